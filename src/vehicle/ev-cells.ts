@@ -1,4 +1,5 @@
 /** Between a row and the cells of a table of text, such as a CSV file. */
+import { type DateOrder, readDate } from "./cell-dates.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
 import type { EvRow } from "./vehicle.ts";
@@ -27,41 +28,61 @@ export function isTextField(field: string): boolean {
   return kind === "name" || kind === "text";
 }
 
-const NOTHING = /^(?:n\/a|[-–—])?$/i;
+/** Words that programs and people write where there is no value, in small letters. */
+const NOTHING: ReadonlySet<string> = new Set(
+  "n/a n.a. n.a na nan null none nil undefined empty - – — --".split(" "),
+);
+const LONGEST_NOTHING = Math.max(...[...NOTHING].map((word) => word.length));
+
+function isWordForNothing(text: string): boolean {
+  return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
+}
 
 /** Whether a text without space around it says that there is no value: empty, `N/A`, a dash. */
 export function isNothing(text: string): boolean {
-  return NOTHING.test(text);
+  return text === "" || isWordForNothing(text);
+}
+
+const ADDRESS = /https?:\/\//gi;
+/** What stands between addresses, the white space of a cell among it. */
+const BETWEEN_ADDRESSES = /[\s,;|]/;
+/** The first address ends before, or it is too long to be one. */
+const ADDRESSES_WITHIN = 4_096;
+
+/** The first of several picture addresses in one text; undefined: there are not several. */
+export function firstOfAddresses(text: string): string | undefined {
+  const start = text.slice(0, ADDRESSES_WITHIN).trim();
+  if (!/^https?:/i.test(start)) return undefined;
+  for (const { index } of start.matchAll(ADDRESS)) {
+    if (!BETWEEN_ADDRESSES.test(start.charAt(index - 1))) continue;
+    let end = index;
+    while (BETWEEN_ADDRESSES.test(start.charAt(end - 1))) end--;
+    return start.slice(0, end);
+  }
+  return undefined;
 }
 
 /** Values by field name; text that is not what its field needs stays, so that the schema says why. */
 export function inputFromCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(cells)) {
-    values[field] = valueOfText(field, (cells[field] ?? "").trim(), "point");
+    values[field] = valueOfText(field, (cells[field] ?? "").trim(), undefined);
   }
   return values;
 }
 
 /** The value of one text, without space around it: letter case never matters, nor does `$`. */
-function valueOfText(field: string, text: string, decimal: DecimalSign): unknown {
+function valueOfText(field: string, text: string, reading: CellReading | undefined): unknown {
   if (text === "") return null;
   if (isTextField(field)) return text;
   if (isNothing(text)) return null;
-  if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
-  if (kindOf(field) === "date") return dateOfText(text);
+  if (isNumberField(field)) return numberOfCell(field, text, decimalSign(reading)) ?? text;
+  if (isDateField(field)) return readDate(text, dateOrder(reading)) ?? text;
   return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
 }
 
-/** As a spreadsheet set to US English, or to a language with points, writes the date of an export. */
-function dateOfText(text: string): string {
-  const us = /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(text);
-  const {
-    year,
-    month = "",
-    day = "",
-  } = (us ?? /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4})$/.exec(text))?.groups ?? {};
-  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+export function isDateField(field: string): boolean {
+  return kindOf(field) === "date";
 }
 
 export function isNumberField(field: string): boolean {
@@ -73,12 +94,16 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 
-/** In a file text may be missing too; text that {@link keptAsText} has marked is that text. */
-export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
+/**
+ * In a file text may be missing too; text that {@link keptAsText} has marked is that text.
+ * @param reading of the column; without it a point stands before decimals, and a date that can be
+ *   read both ways stays a text
+ */
+export function valueOfCell(field: string, cell: string, reading?: CellReading): unknown {
   const text = textOfCell(field, cell);
   const isMarked = text !== cell;
   if (isTextField(field) && !isMarked && isNothing(text.trim())) return null;
-  return valueOfText(field, text.trim(), decimal);
+  return valueOfText(field, text.trim(), reading);
 }
 
 /** The text of one value in an export: what {@link valueOfCell} reads back as the same value. */
@@ -87,8 +112,9 @@ export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
   return typeof value === "string" ? keptAsText(field, value) : String(value);
 }
 
-/** A formula, or a word for "no value" (`isNothing`), after any number of apostrophes. */
-const FORMULA = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
+/** Of a formula, after any number of apostrophes. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
+const APOSTROPHES = /^'+/;
 
 /**
  * Digits and signs, of which a spreadsheet makes a number or a date that it writes otherwise: of
@@ -97,8 +123,10 @@ const FORMULA = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
 const LIKE_A_FIGURE =
   /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
 
+/** A spreadsheet would run it, write it otherwise, or an import would take it for no value. */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
-  return FORMULA.test(text) || (isTextField(field) && LIKE_A_FIGURE.test(text));
+  if (FORMULA.test(text) || isWordForNothing(text.replace(APOSTROPHES, ""))) return true;
+  return isTextField(field) && LIKE_A_FIGURE.test(text);
 }
 
 /** One apostrophe more keeps a spreadsheet from reading the text; {@link textOfCell} undoes it. */
@@ -115,24 +143,42 @@ export function textOfCell(field: string, cell: string): string {
 export type DecimalSign = "point" | "comma";
 export const DECIMAL_SIGNS: readonly DecimalSign[] = ["point", "comma"];
 
+/** How the figures or the dates of a column are read. */
+export type CellReading = DecimalSign | DateOrder;
+
+function decimalSign(reading: CellReading | undefined): DecimalSign {
+  return reading === "comma" ? reading : "point";
+}
+
+function dateOrder(reading: CellReading | undefined): DateOrder | undefined {
+  return reading === "day-first" || reading === "month-first" ? reading : undefined;
+}
+
+/** No figure is longer; what is longer is not looked into. */
+export const LONGEST_FIGURE = 100;
+
 /** With an exponent only as `String` writes numbers below a millionth. */
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e-\d+)?$/;
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d+)?$/;
+/** `1,045,990`, and as in India `10,45,990` */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const GROUPED_INDIAN = /^[+-]?[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
 
 const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
 
-/** `45 990`, `45'990,50`: signs that only group thousands. */
-const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u202F]\d{3})+(?![^.,])/;
+/** `45 990`, `45'990,50`: signs that only group thousands, thin and narrow spaces among them. */
+const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u2007\u2009\u202F]\d{3})+(?![^.,])/;
 /** No cents: `45.990,-` */
 const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
 
 /** `45,990.50`, or with a decimal comma `45.990,50`; undefined for what is no number in that way. */
 export function numberOfText(text: string, decimal: DecimalSign): number | undefined {
+  if (text.length > LONGEST_FIGURE) return undefined;
   const bare = text
     .replace(NO_CENTS, "0")
     .replace(SPACED, (digits) => digits.replaceAll(/[^\d+-]/g, ""));
   const pointed =
     decimal === "point" ? bare : bare.replaceAll(/[.,]/g, (sign) => SWAPPED[sign] ?? sign);
   if (PLAIN.test(pointed)) return Number(pointed);
-  return GROUPED.test(pointed) ? Number(pointed.replaceAll(",", "")) : undefined;
+  const isGrouped = GROUPED.test(pointed) || (decimal === "point" && GROUPED_INDIAN.test(pointed));
+  return isGrouped ? Number(pointed.replaceAll(",", "")) : undefined;
 }

@@ -192,6 +192,8 @@ describe("image", () => {
   test.each([
     "https://images.example.com/ev6.jpg?w=800",
     "HTTPS://images.example.com/ev6.jpg",
+    "https://images.example.com/w_300,h_200/ev6.jpg",
+    "https://images.example.com/?of=https://a.test/1.jpg",
     "/images/upload/f_auto,q_auto:good,w_800/abc-123.webp",
     "/images/upload/abc",
     "data:image/png;base64,iVBORw0KGgo=",
@@ -213,6 +215,9 @@ describe("image", () => {
     "data:image/png,plain",
     "data:text/html;base64,AAAA",
     "ev6.jpg",
+    "https://a.test/1.jpg, https://a.test/2.jpg",
+    "https://a.test/1.jpg https://a.test/2.jpg",
+    "https://a.test/1.jpg|http://a.test/2.jpg",
     `https://x.test/${"a".repeat(2_048)}`,
     5,
   ])("%s is not", (image) => {

@@ -2,6 +2,7 @@
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
+import { firstOfAddresses, isNothing, isTextField, LONGEST_FIGURE } from "./ev-cells.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { isVisible } from "./names.ts";
@@ -20,11 +21,14 @@ function isPlainLine(text: string): boolean {
   return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
 }
 
+const PLAIN_FIGURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
 /** Numeric text counts as a number only where readings 3 say so (`zeroToSixty`). */
 function numericText(value: unknown): unknown {
   const given = emptyAsAbsent(value);
-  if (typeof given !== "string" || !/^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(given)) return given;
-  return Number(given);
+  if (typeof given !== "string") return given;
+  const text = given.trim();
+  return text.length <= LONGEST_FIGURE && PLAIN_FIGURE.test(text) ? Number(text) : given;
 }
 
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
@@ -40,6 +44,7 @@ function isImageAddress(text: string): boolean {
     return text.length <= MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
   }
   if (text.length > MAX_IMAGE_ADDRESS_CHARACTERS || !isPlainLine(text)) return false;
+  if (firstOfAddresses(text) !== undefined) return false;
   return OWN_IMAGE_PATH.test(text) || (/^https:\/\/[^\s/]/i.test(text) && URL.canParse(text));
 }
 
@@ -175,9 +180,25 @@ function withoutEchoes(body: unknown): unknown {
   return rest;
 }
 
+const TEXT_FIELDS = FIELD_NAMES.filter(isTextField);
+
+/** Words such as `N/A` in fields of text, which stand for no value; `EvInput` takes them as text. */
+function fieldsWithNothing(values: Readonly<Record<string, unknown>>): FieldName[] {
+  return TEXT_FIELDS.filter((field) => {
+    const value = values[field];
+    return typeof value === "string" && isNothing(value.trim());
+  });
+}
+
+const nothingIn = (fields: readonly FieldName[]) =>
+  Object.fromEntries(fields.map((field) => [field, null]));
+
 /** @throws ZodError with the sentences of `EvInput` */
 export function parseRow(body: unknown): EvInput {
-  return EvInput.parse(withoutEchoes(body));
+  const row = withoutEchoes(body);
+  const empty = fieldsWithNothing(Object(row) as Record<string, unknown>);
+  if (empty.length === 0) return EvInput.parse(row);
+  return EvInput.parse({ ...Object(row), ...nothingIn(empty) });
 }
 
 /**
@@ -189,4 +210,18 @@ export function parseChange(body: unknown): Partial<EvInput> {
   const asked: { [Field in FieldName]?: true } = {};
   for (const field of FIELD_NAMES) if (Object.hasOwn(Object(given), field)) asked[field] = true;
   return EvInput.pick(asked).parse(given);
+}
+
+/**
+ * The change without words for "no value" in fields of text. One that the row has already stays:
+ * it was stored before such words stood for nothing.
+ * @throws ZodError `Trim is required`
+ */
+export function withoutNothing<Change extends Partial<EvInput>>(
+  change: Change,
+  stored: Partial<EvInput>,
+): Change {
+  const empty = fieldsWithNothing(change).filter((field) => change[field] !== stored[field]);
+  if (empty.length === 0) return change;
+  return { ...change, ...parseChange(nothingIn(empty)) };
 }

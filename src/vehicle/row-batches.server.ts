@@ -8,7 +8,7 @@ import type { Database } from "../server/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
-import type { EvInput } from "./ev-input.ts";
+import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { lockModels } from "./model-merges.server.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
@@ -56,7 +56,7 @@ export function createRowBatches(database: Pick<Database, "kysely" | "engine" | 
           const changes = edits.flatMap(({ id, set }): Change[] => {
             const before = rows.stored.get(id);
             if (!before) return [];
-            const after = { ...before, ...set };
+            const after = { ...before, ...withoutNothing(set, before) };
             if (isDeepStrictEqual(after, before)) return [];
             return [{ before, after: { ...after, version: before.version + 1 } }];
           });

@@ -7,7 +7,7 @@ import type { Tables } from "../server/database-tables.server.ts";
 import type { Database } from "../server/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../server/retries.server.ts";
-import type { EvInput } from "./ev-input.ts";
+import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
@@ -183,7 +183,7 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfMode
  */
 function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   const before = fieldsOf(row);
-  const after = { ...before, ...change };
+  const after = { ...before, ...withoutNothing(change, before) };
   if (row.isModelHeader) return after;
   const wrong = (["make", "model"] as const).filter(
     (field) => identityKey(after[field]) !== identityKey(before[field]),

@@ -7,7 +7,7 @@ export const SentRow = EvInput.extend({
   zeroToSixty: z
     .union([
       z.number().min(0).max(FIELDS.zeroToSixty.max),
-      z.string().regex(/^\s*([+-]?(\d+\.?\d*|\.\d+)\s*)?$/),
+      z.string().regex(/^\s*([+-]?(\d+(\.\d*)?|\.\d+)\s*)?$/),
       z.null(),
     ])
     .default(null)

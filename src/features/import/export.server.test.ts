@@ -10,7 +10,10 @@ import { PUBLIC } from "../../server/response-cache.server.ts";
 
 /** Names as people and attackers type them. */
 const name = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom("-", "–", "N/A", "'N/A", "n/a", "'-") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("-", "–", "N/A", "'N/A", "n/a", "'-", "None", "'nan", "Null"),
+  },
   {
     weight: 1,
     arbitrary: fc

@@ -1,5 +1,11 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
-import { type DecimalSign, isNumberField, textOfCell } from "../../vehicle/ev-cells.ts";
+import type { DateOrder } from "../../vehicle/cell-dates.ts";
+import {
+  type DecimalSign,
+  isDateField,
+  isNumberField,
+  textOfCell,
+} from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import type { NamePart } from "./split-name.ts";
@@ -12,6 +18,7 @@ export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 export interface SaidOfColumn {
   field: FieldName | null;
   decimal?: DecimalSign;
+  dates?: DateOrder;
   unit?: string;
   /** US dollars for one of the unit */
   rate?: number;
@@ -79,6 +86,7 @@ export function readColumns(headers: readonly string[], said: SaidOfFile): CsvCo
       header,
       field,
       ...(decimal && field && isNumberField(field) && { decimal }),
+      ...(more.dates && field && isDateField(field) && { dates: more.dates }),
       ...(more.unit !== undefined && { unit: more.unit }),
       ...(more.fillDown && { fillDown: true as const }),
       ...(more.split && { split: [...more.split] }),

@@ -2,7 +2,7 @@ import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { Encoding } from "./decode-text.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
-import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
+import type { BadCell, CsvColumn, Note } from "./import-schemas.server.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
 export interface ImportRow {
@@ -41,6 +41,8 @@ export interface ImportFile {
   /** Some rows have theirs as data. */
   hasPictures: boolean;
   badRows: BadRow[];
+  /** cells of good rows of which only a part is stored */
+  notes: Note[];
   /** rows that the mapping's rules leave out, where it has some */
   leftOut?: number;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { DECIMAL_SIGNS, isNothing, isNumberField } from "../../vehicle/ev-cells.ts";
+import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
+import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { entryOf, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
 import { UNIT_NAMES } from "./column-units.ts";
@@ -21,6 +22,10 @@ const decimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
   .meta({ description: "the sign before the decimals; the other one groups thousands" });
 export const ImportDecimal = decimal;
+
+const dates = z
+  .enum(DATE_ORDERS)
+  .meta({ description: "of dates written in figures, where the column cannot tell" });
 
 const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -44,6 +49,7 @@ const SaidColumn = z.union([
     }),
     decimal: decimal.exactOptional(),
     fillDown,
+    dates: dates.exactOptional(),
     values: z.record(z.string(), value).exactOptional().meta({
       description:
         "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
@@ -182,6 +188,9 @@ function saidOf(header: string, said: SaidColumns[string]): SaidOfFile["mapping"
   }
   if (said.decimal && said.field !== null && !isNumberField(said.field)) {
     throw refused(header, `${name} has no decimals`);
+  }
+  if (said.dates && said.field !== null && !isDateField(said.field)) {
+    throw refused(header, `${name} has no dates`);
   }
   return {
     ...rest,

@@ -68,3 +68,36 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     expect(body).toMatchObject({ counts: { updated: 0, skipped: 1 }, updated: [], importId: null });
   });
 });
+
+describeOnEachEngine("of several picture addresses in one cell", ({ open }) => {
+  test("the first is stored, and that is said", async () => {
+    const { upload } = await openTestImport(await open());
+    const [first, second] = ["https://a.test/w_1,h_2/1.jpg", "https://a.test/2.jpg"];
+    const between = [", ", ",", ";", " | ", " ", "\n"];
+    const rows = between.map(
+      (sign, at) => `Kia,EV6,${at},2025,,,,,SUV,"${first}${sign}${second}${sign}${second}"`,
+    );
+    const file = csv(
+      ...rows,
+      `Kia,EV6,Single,2025,,,,,SUV,"${first}"`,
+      "Kia,EV6,None at all,2025,,,,,SUV,",
+    );
+    const check = await upload(file, { query: "?dryRun=true" });
+    expect(check.body.invalid).toEqual([]);
+    const images = [...between.map(() => first), first, null];
+    expect(check.body.added.map(({ image }) => image)).toEqual(images);
+    expect(check.body.notes).toEqual([
+      {
+        column: "image",
+        message: "Only the first picture address is kept",
+        count: between.length,
+        cells: [1, 2, 3, 4, 5].map((row) => ({ row, value: expect.stringContaining(first) })),
+      },
+    ]);
+    const { body } = await upload(file);
+    expect(body.notes).toMatchObject([{ count: between.length }]);
+    expect(body.added.map(({ image }) => image)).toEqual(images);
+    const { body: again } = await upload(csv(EV6));
+    expect(again).not.toHaveProperty("notes");
+  });
+});

@@ -2,6 +2,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
+import { DATE_ORDERS, readDate } from "../../vehicle/cell-dates.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/format.ts";
 import { readTable } from "./table-file.server.ts";
@@ -27,7 +28,8 @@ import {
   NAMED_SAMPLES,
   SAMPLED_ROWS,
 } from "./limits.ts";
-import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
+import { DOUBTFUL, DOUBTFUL_DATE } from "./column-cells.server.ts";
+import { createRowJudge, type RowJudge } from "./row-judge.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
 const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
@@ -167,7 +169,8 @@ export async function readImportFile(
   const wasRuled = said.rules && said.rules.length > 0;
   const counts = wasRuled ? { leftOut } : {};
   const columns = withSamples(judge.columns());
-  return { columns, titles, delimiter, rows, hasPictures, badRows, encoding, ...counts };
+  const notes = judge.notes();
+  return { columns, titles, delimiter, rows, hasPictures, badRows, notes, encoding, ...counts };
 }
 
 interface HeaderLine {
@@ -247,22 +250,35 @@ function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
 const MOST_DECIMALS = 6;
 const WAYS =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+const DATE_WAYS =
+  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+
+/** A column whose figures or dates can be read both ways. */
+export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+}
+
+/** What an unclear cell can mean. */
+function bothReadings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return (["comma", "point"] as const).map((sign) =>
+    formatNumber(numberOfText(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
 
 export function unclearRefusal({
   columns,
   titles,
   badRows,
 }: Pick<ImportFile, "columns" | "titles" | "badRows">): ImportRefusal {
-  const { header = "", example = "" } = columns.find(({ decimal }) => decimal === "unclear") ?? {};
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
   const issues = badRows.flatMap((row) => row.issues);
-  const first = issues.find(({ message, column }) => message === DOUBTFUL && column === header);
-  const [comma = 0, point = 0] = (["comma", "point"] as const).map((sign) =>
-    numberOfText(example, sign),
-  );
+  const first = issues.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
-  const either = `${formatNumber(comma, MOST_DECIMALS)} or ${formatNumber(point, MOST_DECIMALS)}`;
+  const either = bothReadings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${either}. ${WAYS}`,
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? DATE_WAYS : WAYS}`,
     issues,
     columns,
     titles,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import { EXISTING_MODES } from "./existing-rows.server.ts";
 import { REPEATED_MODES } from "./repeated-rows.server.ts";
@@ -128,7 +129,14 @@ const Columns = z
           description:
             "of figures: said, or found in a file whose cells no comma divides; unclear: they can be read both ways, and nothing is added until it is said",
         }),
-      example: z.string().exactOptional().meta({ description: "the first unclear figure" }),
+      dates: z
+        .enum([...DATE_ORDERS, "unclear"])
+        .exactOptional()
+        .meta({
+          description:
+            "of dates written in figures: said, or found; unclear: they can be read both ways, and nothing is added until it is said",
+        }),
+      example: z.string().exactOptional().meta({ description: "the first unclear figure or date" }),
       samples: z
         .array(z.string())
         .max(NAMED_SAMPLES)
@@ -185,6 +193,9 @@ const Reason = z.strictObject({
 });
 export type Reason = z.output<typeof Reason>;
 
+const Note = Reason.omit({ values: true });
+export type Note = z.output<typeof Note>;
+
 const UnusualFigures = z.strictObject({
   field: z.enum(FIELD_NAMES),
   column: z.string().meta({ description: "its header" }),
@@ -225,6 +236,9 @@ export const ImportAnswerSchema = z
       .meta({ description: "rows that the mapping's rules leave out, where it has some" }),
     reasons: z.array(Reason).max(MAX_REASONS).exactOptional().meta({
       description: "`invalid` by column and message, however short `invalid` is",
+    }),
+    notes: z.array(Note).exactOptional().meta({
+      description: "cells of good rows of which only a part is stored, where there are some",
     }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
       description: "figures to write that lie outside of the catalogue's, by field",

@@ -32,7 +32,7 @@ import {
 } from "./import-schemas.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
-import { unclearRefusal } from "./import-rows.server.ts";
+import { unclearColumn, unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -115,8 +115,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
       return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
     }
-    const isUnclear = file.columns.some(({ decimal }) => decimal === "unclear");
-    if (isUnclear && !asked.dryRun) throw unclearRefusal(file);
+    if (unclearColumn(file.columns) && !asked.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
     const user = sessions.userOf(request);
@@ -159,6 +158,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       most,
       importId,
       ...(asked.list !== undefined && { counts }),
+      ...(file.notes.length > 0 && { notes: file.notes }),
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
       ...check,
     };

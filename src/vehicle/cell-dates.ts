@@ -1,0 +1,76 @@
+/** Dates as people and programs write them in a table. */
+
+/** What comes first where a date is written in figures: `05/11/2026`. */
+export type DateOrder = "day-first" | "month-first";
+export const DATE_ORDERS: readonly DateOrder[] = ["day-first", "month-first"];
+
+const LONGEST_DATE = 40;
+
+/** A time of day, which is dropped. */
+const TIME = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?)?`;
+const YEAR_FIRST = new RegExp(
+  String.raw`^(?<year>\d{4})([-/.])(?<month>\d\d?)\2(?<day>\d\d?)${TIME}$`,
+  "i",
+);
+const YEAR_LAST = new RegExp(
+  String.raw`^(?<first>\d\d?)(?<sign>[-/.])(?<second>\d\d?)\k<sign>(?<year>\d{4})${TIME}$`,
+  "i",
+);
+/** `Sep 1, 2026` */
+const MONTH_AND_DAY = /^(?<month>[a-z]{3,9})\.? (?<day>\d\d?)(?:st|nd|rd|th)?,? (?<year>\d{4})$/i;
+/** `1 Sep 2026` */
+const DAY_AND_MONTH =
+  /^(?<day>\d\d?)(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4})$/i;
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** 1 to 12; 0 for no month */
+function monthNamed(name: string): number {
+  const key = name.toLowerCase();
+  return (
+    1 +
+    MONTHS.findIndex((month) => month.startsWith(key) || (key === "sept" && month === "september"))
+  );
+}
+
+/** @returns undefined for a day that no calendar has */
+function isoDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/**
+ * The day that a text without space around it names, as `2026-11-23`.
+ * @param order undefined: a date that can be read both ways is none
+ */
+export function readDate(text: string, order?: DateOrder): string | undefined {
+  if (text.length > LONGEST_DATE) return undefined;
+  const groups = (YEAR_FIRST.exec(text) ?? MONTH_AND_DAY.exec(text) ?? DAY_AND_MONTH.exec(text))
+    ?.groups;
+  if (groups) {
+    const { year, month = "", day } = groups;
+    return isoDay(Number(year), Number(month) || monthNamed(month), Number(day));
+  }
+  const { first, second, sign, year } = YEAR_LAST.exec(text)?.groups ?? {};
+  if (year === undefined) return undefined;
+  const dayFirst = isoDay(Number(year), Number(second), Number(first));
+  // Points stand between day, month and year only where the day comes first.
+  if (sign === "." || order === "day-first") return dayFirst;
+  const monthFirst = isoDay(Number(year), Number(first), Number(second));
+  if (order === "month-first" || dayFirst === monthFirst) return monthFirst;
+  return dayFirst !== undefined && monthFirst !== undefined ? undefined : (dayFirst ?? monthFirst);
+}
