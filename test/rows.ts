@@ -8,7 +8,7 @@ import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };
-export const WRITER = { user: USER };
+export const WRITER = { user: { ...USER, sessionId: null } };
 
 /** A row with the fields given, and the least of all else. */
 export function input(over: Partial<EvInput> = {}): EvInput {

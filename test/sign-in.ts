@@ -1,15 +1,19 @@
 import type { Database } from "../src/server/database.server.ts";
 import { takeIds } from "../src/server/database-changes.server.ts";
-import { createSessionStore, type User } from "../src/server/session.store.server.ts";
+import {
+  createSessionStore,
+  type SignedInUser,
+  type User,
+} from "../src/server/session.store.server.ts";
 
 /**
  * An administrator with a session, made without a request. The password hash fits no password.
- * @returns `cookie` is the request header that carries the session over HTTP
+ * @returns `cookie` is the request header that carries the session over HTTP, `writer` what stores take
  */
 export async function signIn(
   database: Database,
   username = "ada",
-): Promise<{ cookie: string; user: User }> {
+): Promise<{ cookie: string; user: User; writer: SignedInUser }> {
   const id = await database.kysely.transaction().execute(async (transaction) => {
     const next = await takeIds(transaction, "users", 1);
     await transaction
@@ -24,6 +28,9 @@ export async function signIn(
       .execute();
     return next;
   });
-  const token = await createSessionStore(database).start(id, "A test", null);
-  return { cookie: `ev_session=${token}; ev_signed_in=1`, user: { id, username } };
+  const store = createSessionStore(database);
+  const token = (await store.start(id, "A test", null)) ?? "";
+  const user = { id, username };
+  const writer = { ...user, sessionId: (await store.find(token))?.id ?? 0 };
+  return { cookie: `ev_session=${token}; ev_signed_in=1`, user, writer };
 }

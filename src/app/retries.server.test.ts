@@ -3,39 +3,21 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { type DatabaseEnv, describeOnEachEngine, PATIENT_MS } from "../../test/databases.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts";
 import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
+import { openWholeApp } from "../../test/whole-app.ts";
 import { RefusalAnswer } from "../features/import/import-schemas.server.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/review.store.server.ts";
-import { readEnv } from "../server/env.server.ts";
 import { createRetries } from "../server/retries.server.ts";
-import { createApp } from "./create-app.server.ts";
 
 const ADMIN = { username: "Grace", password: "nanoseconds" };
-const assets = { folder: null, forPage: () => ({ scripts: [], styles: [] }) };
 
 describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) => {
-  async function start(env: DatabaseEnv): Promise<FastifyInstance> {
-    const { databaseUrl, dataDir } = env;
-    const place = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
-    const app = await createApp({
-      env: readEnv({
-        ...place,
-        LOG_LEVEL: "silent",
-        STARTER_CATALOGUE: "false",
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-      }),
-      assets,
-      origin: "http://localhost",
-      answerMs: PATIENT_MS,
-    });
-    onTestFinished(() => app.close());
-    return app;
-  }
+  const start = (env: DatabaseEnv): Promise<FastifyInstance> =>
+    openWholeApp(env, { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 
   /** On PostgreSQL the requests go to two instances in turn; both can be started anew. */
   async function startAll() {

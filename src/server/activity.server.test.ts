@@ -9,7 +9,7 @@ describeOnEachEngine("activity", ({ open }) => {
   test("keeps the whole of what is new or gone, and of a change what differs", async () => {
     const database = await open();
     const { kysely } = database;
-    const { user } = await signIn(database, "Ada");
+    const { writer: user } = await signIn(database, "Ada");
     await kysely.transaction().execute(async (transaction) => {
       const subject = "2025 Kia EV6 Wind";
       const whole = { trim: "Wind", price: 1, image: null };
@@ -74,7 +74,7 @@ describeOnEachEngine("activity", ({ open }) => {
   test("goes with the transaction that failed", async () => {
     const database = await open();
     const { kysely } = database;
-    const { user } = await signIn(database, "Ada");
+    const { writer: user } = await signIn(database, "Ada");
     const failing = kysely.transaction().execute(async (transaction) => {
       await recordActivity(transaction, { user, action: "row-deleted", subject: "x" });
       throw new Error("no");
@@ -86,7 +86,7 @@ describeOnEachEngine("activity", ({ open }) => {
   test("is not made any more by who has been removed, nor is what it tells of", async () => {
     const database = await open();
     const { kysely } = database;
-    const { user } = await signIn(database, "Ada");
+    const { writer: user } = await signIn(database, "Ada");
     await kysely.deleteFrom("users").where("id", "=", user.id).execute();
     const late = kysely.transaction().execute(async (transaction) => {
       await transaction.insertInto("models").values(MODEL).execute();

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { notSignedIn } from "./errors.server.ts";
+import { requireSession, type SignedInUser, type User } from "./session.store.server.ts";
 
 export type ActivityAction =
   | "row-added"
@@ -34,9 +34,11 @@ const PRUNED_AT_ONCE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
 const ENTRIES_AT_ONCE = 5_000;
 
+/** By their session, or without one when a link has let them in; null is the server itself. */
+type Writer = SignedInUser | (User & { sessionId: null });
+
 export interface NewActivity {
-  /** null: the server itself */
-  user: { id: number; username: string } | null;
+  user: Writer | null;
   action: ActivityAction;
   subject: string; // what it is about, for a person: `2025 Kia EV6 Wind`
   rowId?: number;
@@ -82,21 +84,7 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
   );
 }
 
-/** Stops what a user began who has been removed meanwhile. @throws UserError 401 */
-export async function refuseRemovedUser(
-  transaction: Transaction<Tables>,
-  user: NewActivity["user"],
-): Promise<void> {
-  if (user === null) return;
-  const row = await transaction
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", user.id)
-    .executeTakeFirst();
-  if (!row) throw notSignedIn();
-}
-
-/** Keeps only the fields of a change that differ. @throws UserError 401 for a removed user */
+/** Keeps only the fields of a change that differ. @throws UserError 401 when the session has ended */
 export function recordActivity(
   transaction: Transaction<Tables>,
   { user, ...entry }: NewActivity,
@@ -104,13 +92,13 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/** The entries of one change, which are told as one. @throws UserError 401 for a removed user */
+/** The entries of one change, which are told as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],
   entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
-  await refuseRemovedUser(transaction, user);
+  if (user !== null && user.sessionId !== null) await requireSession(transaction, user);
   if (entries.length === 0) return;
   const firstId = await takeIds(transaction, "activity", entries.length);
   const at = new Date().toISOString();

@@ -15,7 +15,7 @@ function openInstance(database: Database): { app: FastifyInstance; wait: (ms: nu
   const sessions = createSessions(database, () => time);
   const app = createHttp({ logLevel: "silent", trustProxy: 1 });
   app.post("/api/secret", { onRequest: sessions.requireUser }, (request) =>
-    Promise.resolve(sessions.userOf(request)),
+    Promise.resolve(sessions.sessionOf(request).user),
   );
   app.post<{ Params: { id: string } }>("/api/enter/:id", async (request, reply) => ({
     done: await sessions.signIn(request, reply, Number(request.params.id), null),

@@ -3,7 +3,14 @@ import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { notSignedIn, UserError } from "./errors.server.ts";
 import { isSecretToken } from "./secrets.server.ts";
-import { createSessionStore, type Session, SESSION_MS, type User } from "./session.store.server.ts";
+import {
+  createSessionStore,
+  requireSession,
+  type Session,
+  SESSION_MS,
+  type SignedInUser,
+  type User,
+} from "./session.store.server.ts";
 
 /** Tells the page's own code to ask for the user (readings 4); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
@@ -47,6 +54,11 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
     return session;
   }
 
+  function userOf(request: FastifyRequest): SignedInUser {
+    const { id, user } = sessionOf(request);
+    return { ...user, sessionId: id };
+  }
+
   async function endOwn(request: FastifyRequest): Promise<void> {
     for (const token of tokensOf(request)) await store.endByToken(token);
   }
@@ -55,7 +67,9 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
     store,
     requireUser,
     sessionOf,
-    userOf: (request: FastifyRequest) => sessionOf(request).user,
+    userOf,
+    /** Asks once more, for what is written outside of a transaction. @throws UserError 401 */
+    requireSession: (request: FastifyRequest) => requireSession(database.kysely, userOf(request)),
     findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
     /** Ends the request's former session. @returns false when the user is gone or the password is new */

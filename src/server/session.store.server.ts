@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, PostgresAdapter, type Transaction } from "kysely";
 import type { Database } from "./database.server.ts";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
+import { notSignedIn } from "./errors.server.ts";
 import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,6 +15,11 @@ const SEEN_EVERY_MS = 60_000; // a read writes when it was last seen at most so 
 export interface User {
   id: number;
   username: string;
+}
+
+/** A user by one of their sessions: nothing is written for them once it has ended. */
+export interface SignedInUser extends User {
+  sessionId: number;
 }
 
 export interface Session {
@@ -115,26 +121,71 @@ export function createSessionStore(
         .execute();
     },
 
-    /** @returns false when this user has no such session */
-    async end(userId: number, sessionId: number): Promise<boolean> {
-      const ended = await kysely
-        .deleteFrom("sessions")
-        .where("id", "=", sessionId)
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
-      return ended.numDeletedRows > 0n;
-    },
+    /** @returns false when this user has no such session @throws UserError 401 */
+    end: (by: SignedInUser, sessionId: number): Promise<boolean> =>
+      kysely.transaction().execute(async (transaction) => {
+        const own = await lockOwnSessions(transaction, by);
+        await transaction
+          .deleteFrom("sessions")
+          .where("id", "=", sessionId)
+          .where("user_id", "=", by.id)
+          .execute();
+        return own.includes(sessionId);
+      }),
 
-    endOthers: (userId: number, keptId: number) => endOtherSessions(kysely, userId, keptId),
+    /** @throws UserError 401 */
+    endOthers: (by: SignedInUser): Promise<void> =>
+      kysely.transaction().execute((transaction) => endOtherSessions(transaction, by)),
   };
 }
 
+/**
+ * Refuses a write whose session has ended since the request came: its body may have been slow. On
+ * PostgreSQL the session then cannot end before the transaction.
+ * @throws UserError 401
+ */
+export async function requireSession(db: Kysely<Tables>, { sessionId }: SignedInUser) {
+  const query = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("expires_at", ">", new Date().toISOString());
+  const session = await (isPostgres(db) ? query.forKeyShare() : query).executeTakeFirst();
+  if (!session) throw notSignedIn();
+}
+
+/** @throws UserError 401 */
 export async function endOtherSessions(
-  db: Kysely<Tables>,
-  userId: number,
-  keptId: number,
+  transaction: Transaction<Tables>,
+  by: SignedInUser,
 ): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keptId).execute();
+  await lockOwnSessions(transaction, by);
+  await transaction
+    .deleteFrom("sessions")
+    .where("user_id", "=", by.id)
+    .where("id", "!=", by.sessionId)
+    .execute();
+}
+
+/** In one order, so that two sessions that end each other do not deadlock. @throws UserError 401 */
+async function lockOwnSessions(
+  transaction: Transaction<Tables>,
+  by: SignedInUser,
+): Promise<number[]> {
+  const query = transaction
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", by.id)
+    .orderBy("id");
+  const rows = await (isPostgres(transaction) ? query.forUpdate() : query).execute();
+  const ids = rows.map(({ id }) => id);
+  if (!ids.includes(by.sessionId)) throw notSignedIn();
+  return ids;
+}
+
+/** SQLite has one writer at a time and no locks of rows. */
+function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {

@@ -120,7 +120,7 @@ const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "DeletedRows
 export interface BatchDeps {
   batches: RowBatches;
   catalogue: Pick<Catalogue, "votesChanged">;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
   storeImage(this: void, data: string): Promise<string>;
 }
 
@@ -176,6 +176,7 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
         // A picture is not kept for a change that cannot be; the change itself judges once more.
         const conflicts = await batches.findOutdated(edits);
         if (conflicts.length > 0) return refuse(conflicts);
+        await sessions.requireSession(request);
       }
       const kept = await keepPictures(edits);
       const outcome = await batches.updateRows(kept, sessions.userOf(request));

@@ -74,7 +74,7 @@ const CONDITION = {
 export interface RowDeps {
   rows: RowStore;
   catalogue: Pick<Catalogue, "current" | "votesChanged">;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
   /** keeps a `data:image/` picture in our own store and answers its path */
   storeImage(this: void, data: string): Promise<string>;
   retries: Retries;
@@ -89,8 +89,12 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     ifVersions: versionsAsked(request),
   });
 
-  async function keepPicture<T extends Partial<EvInput>>(input: T): Promise<T> {
+  async function keepPicture<T extends Partial<EvInput>>(
+    input: T,
+    request: FastifyRequest,
+  ): Promise<T> {
     if (!isData(input.image)) return input;
+    await sessions.requireSession(request);
     return { ...input, image: await storeImage(input.image) };
   }
 
@@ -111,7 +115,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
       const row = await retries.once<EvRow>(
         request,
         { call: "addRow", user, content: request.body },
-        async (once) => rows.createRow(await keepPicture(body), { user }, once),
+        async (once) => rows.createRow(await keepPicture(body, request), { user }, once),
       );
       reply.header("location", `/api/evs/${row.id}`);
       return row;
@@ -149,7 +153,10 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
             return sendOutcome(reply, { kind: "changed-meanwhile", current });
           }
         }
-        return sendOutcome(reply, await rows.updateRow(rowId, await keepPicture(change), writer));
+        return sendOutcome(
+          reply,
+          await rows.updateRow(rowId, await keepPicture(change, request), writer),
+        );
       },
     });
   }

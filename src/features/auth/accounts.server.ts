@@ -50,7 +50,7 @@ export function accountRoutes(
       503: BUSY,
     },
     async handle({ body: { currentPassword, newPassword } }, request, reply) {
-      const { id: sessionId, user } = sessions.sessionOf(request);
+      const user = sessions.userOf(request);
       const succeeded = await attempts.begin(request, reply, user.username);
       const stored = await users.findById(user.id);
       if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
@@ -59,7 +59,7 @@ export function accountRoutes(
       }
       await succeeded();
       const hash = await passwords.hash(newPassword);
-      if (!(await users.changePassword(user.id, stored.passwordHash, hash, sessionId))) {
+      if (!(await users.changePassword(user, stored.passwordHash, hash))) {
         throw new UserError(409, "The password has been changed meanwhile");
       }
     },
@@ -83,8 +83,7 @@ export function accountRoutes(
     summary: "Ends one's other sessions",
     answers: { 204: "Ended" },
     async handle(_asked, request) {
-      const own = sessions.sessionOf(request);
-      await sessions.store.endOthers(own.user.id, own.id);
+      await sessions.store.endOthers(sessions.userOf(request));
     },
   });
 
@@ -94,9 +93,9 @@ export function accountRoutes(
     summary: "Ends one of one's sessions",
     answers: { 204: "Ended", 404: "No such session" },
     async handle({ id }, request, reply) {
-      const own = sessions.sessionOf(request);
-      if (id === own.id) await sessions.signOut(request, reply);
-      else if (!(await sessions.store.end(own.user.id, id))) {
+      const own = sessions.userOf(request);
+      if (id === own.sessionId) await sessions.signOut(request, reply);
+      else if (!(await sessions.store.end(own, id))) {
         throw new UserError(404, "Session not found");
       }
     },

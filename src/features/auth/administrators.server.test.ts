@@ -199,10 +199,10 @@ describeOnEachEngine("administrators", ({ open }) => {
 
   it("make no invitation for who is removed while they ask for one", async () => {
     const database = await open();
-    const { user } = await signIn(database);
+    const { user, writer } = await signIn(database);
     await database.kysely.deleteFrom("users").where("id", "=", user.id).execute();
     const invitations = createInvitationStore(database);
-    await expect(invitations.make(user)).rejects.toMatchObject({ status: 401 });
+    await expect(invitations.make(writer)).rejects.toMatchObject({ status: 401 });
     expect(await invitations.listOpen()).toEqual([]);
   });
 });

@@ -132,7 +132,7 @@ function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     summary: "The signed-in user",
     signedIn: sessions,
     answers: { 200: { description: "The user", schema: User } },
-    handle: async (_asked, request) => sessions.userOf(request),
+    handle: async (_asked, request) => sessions.sessionOf(request).user,
   });
 
   declareCall(app, "POST /api/login", {

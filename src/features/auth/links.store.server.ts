@@ -1,12 +1,13 @@
 /** Links that let somebody in: invitations (readings 4) and links for a new password (beyond 6). */
 import type { Kysely, Transaction } from "kysely";
 import { AUTH } from "../../routes.ts";
-import { recordActivity, refuseRemovedUser } from "../../server/activity.server.ts";
+import { recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
+import { requireSession, type SignedInUser } from "../../server/session.store.server.ts";
 import { type Invitation, type User, usernameKey } from "./account-schemas.server.ts";
 import { INVITATION_DAYS, OPEN_INVITATIONS_MAX, PASSWORD_LINK_HOURS } from "./limits.ts";
 
@@ -49,11 +50,12 @@ export function createInvitationStore(
     /**
      * @param by null: the server itself
      * @returns also the code, which cannot be read again
-     * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
+     * @throws UserError 409 when too many are open, 401 when the session has ended
      */
-    make: (by: User | null) =>
+    make: (by: SignedInUser | null) =>
       kysely.transaction().execute(async (transaction) => {
-        await refuseRemovedUser(transaction, by);
+        // First, since the invitation refers to the user.
+        if (by !== null) await requireSession(transaction, by);
         const made = await insert(transaction, by);
         const open = await openInvitations(transaction, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
@@ -87,7 +89,7 @@ export function createInvitationStore(
     listOpen: (): Promise<Invitation[]> => openInvitations(kysely, at()).execute(),
 
     /** @throws UserError 404 when no such invitation is open */
-    revoke: (by: User, id: number): Promise<void> =>
+    revoke: (by: SignedInUser, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const revoked = await transaction
           .deleteFrom("invitations")
@@ -233,7 +235,7 @@ export function createPasswordLinkStore(
         if (used.numDeletedRows === 0n) throw new UserError(403, NO_LINK);
         await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
         await recordActivity(transaction, {
-          user,
+          user: { ...user, sessionId: null },
           action: "password-replaced",
           subject: user.username,
         });

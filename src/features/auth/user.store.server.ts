@@ -3,8 +3,12 @@ import { recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
-import { notSignedIn, UserError } from "../../server/errors.server.ts";
-import { endOtherSessions } from "../../server/session.store.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import {
+  endOtherSessions,
+  requireSession,
+  type SignedInUser,
+} from "../../server/session.store.server.ts";
 import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
 import type { InvitationStore } from "./links.store.server.ts";
 
@@ -41,18 +45,22 @@ export function createUserStore(
     addIfMissing: (input: NewUser) =>
       kysely.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
-    /** Ends the other sessions and a link for a new password too. @returns false when the password is no longer that of `oldHash` */
-    changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
+    /**
+     * Ends the other sessions and a link for a new password too.
+     * @returns false when the password is no longer that of `oldHash`
+     * @throws UserError 401
+     */
+    changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
       kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
           .updateTable("users")
           .set({ password_hash: newHash })
-          .where("id", "=", id)
+          .where("id", "=", by.id)
           .where("password_hash", "=", oldHash)
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) return false;
-        await transaction.deleteFrom("password_links").where("user_id", "=", id).execute();
-        await endOtherSessions(transaction, id, keptId);
+        await transaction.deleteFrom("password_links").where("user_id", "=", by.id).execute();
+        await endOtherSessions(transaction, by);
         return true;
       }),
 
@@ -63,8 +71,8 @@ export function createUserStore(
         .orderBy("username_key")
         .execute(),
 
-    /** Sessions and invitations go too. @throws UserError 401 when `by` is gone, 404, 409 for oneself */
-    remove: (by: User, id: number): Promise<void> =>
+    /** Sessions and invitations go too. @throws UserError 401, 404, 409 for oneself */
+    remove: (by: SignedInUser, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         let query = transaction
           .selectFrom("users")
@@ -74,7 +82,7 @@ export function createUserStore(
         // Two who remove each other at once: the second one finds that they are gone.
         if (engine === "postgres") query = query.forUpdate();
         const both = await query.execute();
-        if (!both.some((user) => user.id === by.id)) throw notSignedIn();
+        await requireSession(transaction, by);
         if (id === by.id) throw new UserError(409, "You cannot remove yourself");
         const removed = both.find((user) => user.id === id);
         if (!removed) throw new UserError(404, "Administrator not found");
@@ -108,7 +116,7 @@ async function insertUser(
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
   const user = { id, username };
-  const by = how === "invited" ? user : null;
+  const by = how === "invited" ? { ...user, sessionId: null } : null;
   await recordActivity(transaction, { user: by, action: "user-registered", subject: username });
   return user;
 }

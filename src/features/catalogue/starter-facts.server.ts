@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { type NewActivity, recordActivities } from "../../server/activity.server.ts";
 import { declareCall } from "../../server/call.server.ts";
 import { changeCatalogue } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
@@ -137,7 +137,7 @@ export async function findStarterFacts({ kysely }: Pick<Place, "kysely">): Promi
 /**
  * Writes the facts into empty cells, all or none, with an entry in the activity. It never
  * overwrites; a second time finds nothing.
- * @throws UserError 401 for a user who has been removed
+ * @throws UserError 401 when the session has ended
  */
 export async function fillStarterFacts(
   database: Place,
@@ -159,11 +159,9 @@ export async function fillStarterFacts(
     const filled = planned.map(({ row, facts }) => ({ before: row, after: { ...row, ...facts } }));
     await recordFigures(transaction, filled);
     const { rows, cells, asOf } = summary;
-    if (rows > 0) {
-      const subject = "empty cells from the starter catalogue";
-      const after = { rows, cells, asOf };
-      await recordActivity(transaction, { user, action: "starter-filled", subject, after });
-    }
+    const subject = "empty cells from the starter catalogue";
+    const entry = { action: "starter-filled", subject, after: { rows, cells, asOf } } as const;
+    await recordActivities(transaction, user, rows > 0 ? [entry] : []);
     return summary;
   };
   return asLongWork(() => changeCatalogue(database, write, ({ rows }) => rows > 0));

@@ -176,7 +176,7 @@ export const UploadedPicture = z
 
 interface UploadDeps {
   storePicture: ImageIntake["storePicture"];
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
   database: Pick<Database, "kysely">;
   retries: Retries;
 }
@@ -205,6 +205,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
       },
       async handle(_asked, request) {
         const picture = await readPicture(request);
+        await sessions.requireSession(request);
         const content = createHash("sha256").update(picture).digest("base64url");
         return retries.once<z.output<typeof UploadedPicture>>(
           request,

@@ -74,7 +74,7 @@ const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 export interface ImportDeps extends ImportPictures, UploadDeps {
   database: Pick<Database, "kysely" | "changes">;
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
   retries: Retries;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
@@ -111,6 +111,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const uploaded = await readUpload(request, reply, signal);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
+    await sessions.requireSession(request);
     if (asked.invalid === "csv") {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
       return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import { createApp } from "../src/app/create-app.server.ts";
+import { readEnv } from "../src/server/env.server.ts";
+import { type DatabaseEnv, PATIENT_MS } from "./databases.ts";
+
+/** The whole product on a test's database, without the starter catalogue; closed after the test. */
+export async function openWholeApp(
+  { databaseUrl, dataDir }: DatabaseEnv,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<FastifyInstance> {
+  const place = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+  const app = await createApp({
+    env: readEnv({ ...place, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false", ...variables }),
+    assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+    origin: "http://localhost",
+    answerMs: PATIENT_MS,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
