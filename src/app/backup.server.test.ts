@@ -31,6 +31,7 @@ const LEFT_OUT_TABLES = [
 ] as const;
 
 const ROWS = 2_300; // more than are read or written at once
+const PICTURE_ID = "a1b2".repeat(8);
 
 async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
@@ -84,7 +85,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
   await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
   const kept = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
   await kysely.insertInto("idempotency_keys").values(kept).execute();
-  await images.put("a1b2", Buffer.from([0, 255, 1, 2]));
+  await images.put(PICTURE_ID, Buffer.from([0, 255, 1, 2]));
 }
 
 async function contentOf(database: Database): Promise<Record<string, unknown[]>> {
@@ -117,14 +118,14 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const elsewhere = await opened(await freshSqlite());
     expect(await restoreBackup(elsewhere.database, elsewhere.images, file)).toEqual(made);
     expect(await contentOf(elsewhere.database)).toEqual(await contentOf(database));
-    expect(await elsewhere.images.get("a1b2")).toEqual(Buffer.from([0, 255, 1, 2]));
+    expect(await elsewhere.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
 
     const there = join(await freshFolder(), "two.backup");
     await writeBackup(elsewhere.database, elsewhere.images, there);
     const back = await opened(await freshEnv());
     await restoreBackup(back.database, back.images, there);
     expect(await contentOf(back.database)).toEqual(await contentOf(database));
-    expect(await back.images.get("a1b2")).toEqual(Buffer.from([0, 255, 1, 2]));
+    expect(await back.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
     // New rows go on where the old ones ended.
     const store = createVehicleStore(back.database);
     await store.insertRows([

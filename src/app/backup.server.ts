@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import type { ImageStore } from "../features/images/image-store.server.ts";
 import type { Database } from "../server/database.server.ts";
@@ -58,11 +59,20 @@ export const NEVER_EMPTY_TABLES: readonly string[] = [
 
 export type BackupRow = Record<string, string | number | null>;
 
-export type BackupLine =
-  | { format: typeof BACKUP_FORMAT; schema: string; madeAt: string }
-  | { table: string; row: BackupRow }
-  | { image: string; webp: string }
-  | { end: true; lines: number; sha256: string };
+const isTextOrNumber = (cell: unknown) => typeof cell === "string" || typeof cell === "number";
+
+function isBackupRow(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((cell) => cell === null || isTextOrNumber(cell));
+}
+
+export const BackupLine = z.union([
+  z.strictObject({ table: z.string(), row: z.custom<BackupRow>(isBackupRow) }),
+  z.strictObject({ image: z.string(), webp: z.string() }),
+  z.strictObject({ format: z.literal(BACKUP_FORMAT), schema: z.string(), madeAt: z.string() }),
+  z.strictObject({ end: z.literal(true), lines: z.int(), sha256: z.string() }),
+]);
+export type BackupLine = z.output<typeof BackupLine>;
 
 export interface BackupCount {
   rows: number;

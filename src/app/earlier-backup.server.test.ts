@@ -15,6 +15,8 @@ import { BACKUP_FORMAT, BACKUP_TABLES, writeBackup } from "./backup.server.ts";
 import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
+const PICTURE_ID = "a1b2".repeat(8);
+
 /** A backup as the version with that schema made it: its rows, and a picture. */
 async function earlierBackup(folder: string, schema: string): Promise<string> {
   const { kysely, close } = await createEarlierDatabase(join(folder, "then"), schema);
@@ -33,7 +35,7 @@ async function earlierBackup(folder: string, schema: string): Promise<string> {
   const lines = [
     { format: BACKUP_FORMAT, schema, madeAt: "2026-01-01T00:00:00.000Z" },
     ...(await rowsOf(kysely)),
-    { image: "a1b2", webp: "AAECAw==" },
+    { image: PICTURE_ID, webp: "AAECAw==" },
   ];
   await close();
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -86,7 +88,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       kind: "counted",
       stats: expect.objectContaining({ upvotes: 2 }),
     });
-    expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
+    expect(await images.get(PICTURE_ID)).toEqual(Buffer.from([0, 1, 2, 3]));
     const changes = await database.kysely.selectFrom("row_changes").selectAll().execute();
     expect(changes).toMatchObject([{ id: -2, kind: "known", name: "2026 Kia EV9 Wind" }]);
     // It is of this version now.

@@ -5,7 +5,11 @@ import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { createImageStore, type ImageStore } from "../features/images/image-store.server.ts";
+import {
+  createImageStore,
+  type ImageStore,
+  isImageId,
+} from "../features/images/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
@@ -14,7 +18,7 @@ import {
   BACKUP_FORMAT,
   BACKUP_TABLES,
   type BackupCount,
-  type BackupLine,
+  BackupLine,
   type BackupRow,
   NEVER_EMPTY_TABLES,
   SCHEMA,
@@ -32,6 +36,8 @@ export async function restoreBackup(
   file: string,
   schema = SCHEMA,
 ): Promise<BackupCount> {
+  // Read to its end first, since pictures cannot be taken back with the transaction.
+  await checkBackup(file, schema);
   const count: BackupCount = { rows: 0, images: 0 };
   const restoring = database.kysely.transaction();
   await asLongWork(() =>
@@ -45,6 +51,7 @@ export async function restoreBackup(
           await rows.add(line.table, line.row);
           count.rows++;
         } else if ("image" in line) {
+          await rows.flush();
           await images.put(line.image, Buffer.from(line.webp, "base64"));
           count.images++;
         }
@@ -72,9 +79,15 @@ export async function restoreEarlier(file: string, schema: string, dataDir: stri
   }
 }
 
+/** @throws UserError when the file is no whole backup of this schema */
+async function checkBackup(file: string, schema: string): Promise<void> {
+  const lines = readBackup(file, schema);
+  while (!(await lines.next()).done);
+}
+
 async function schemaOfBackup(file: string): Promise<string> {
   try {
-    for await (const text of unpackedLines(file)) return headOf(parseLine(text)).schema;
+    for await (const text of unpackedLines(file)) return headOf(parseLine(text, 1)).schema;
   } catch (error) {
     throw asUserError(error);
   }
@@ -138,16 +151,20 @@ function asUserError(error: unknown): UserError {
 async function* readBackup(file: string, schema: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;
+  let hasPictures = false;
   let isWhole = false;
   try {
     for await (const text of unpackedLines(file)) {
       if (isWhole) throw notWhole("something follows its end");
-      const line = parseLine(text);
+      const line = parseLine(text, lines + 1);
       if ("end" in line) {
         isWhole = line.lines === lines && line.sha256 === hash.digest("hex");
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
+      // A row that the database refuses must come before anything is in the folder of pictures.
+      if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
+      hasPictures = "image" in line;
       if (lines === 0) requireSchema(headOf(line).schema, schema);
       else yield line;
       hash.update(`${text}\n`);
@@ -173,11 +190,21 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-function parseLine(text: string): BackupLine {
+/** @param number of the line, from 1 */
+function parseLine(text: string, number: number): BackupLine {
+  const { data: line } = BackupLine.safeParse(jsonOf(text));
+  if (!line) throw notWhole(number === 1 ? "it is no backup" : `line ${number} cannot be read`);
+  if ("image" in line && !isImageId(line.image)) {
+    throw notWhole(`line ${number} gives a picture a name that no uploaded picture has`);
+  }
+  return line;
+}
+
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as BackupLine; // the hash at the end tells whether we wrote it
+    return JSON.parse(text);
   } catch {
-    throw notWhole("it is no backup");
+    return undefined;
   }
 }
 

@@ -70,10 +70,6 @@ function imageId(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
-export function isImageId(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
-}
-
 type Format = "jpeg" | "png" | "webp" | "avif";
 
 /** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */

@@ -22,6 +22,11 @@ export interface ImageStore {
   get(id: string): Promise<Buffer | undefined>;
 }
 
+/** Its id is also the name of its file, so nothing else may become a path. */
+export function isImageId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
@@ -44,7 +49,10 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageSto
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   // A killed server leaves unfinished files.
   if (isAlone) await removeUnfinished(folder);
-  const fileOf = (id: string) => join(folder, `${id}.webp`);
+  function fileOf(id: string): string {
+    if (!isImageId(id)) throw new Error(`${id} is no id of a picture`);
+    return join(folder, `${id}.webp`);
+  }
   const exists = (id: string) =>
     access(fileOf(id), constants.F_OK).then(
       () => true,
@@ -80,7 +88,7 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageSto
     },
     async list() {
       const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
-      return files.map((name) => name.slice(0, -".webp".length));
+      return files.map((name) => name.slice(0, -".webp".length)).filter(isImageId);
     },
     async get(id) {
       try {

@@ -5,8 +5,7 @@ import { matchesEtag, PUBLIC, sendEncoded } from "../../server/response-cache.se
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
-import { isImageId } from "./image-intake.server.ts";
-import type { ImageStore } from "./image-store.server.ts";
+import { type ImageStore, isImageId } from "./image-store.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./images.ts";
 import {
   RENDER_SECONDS,

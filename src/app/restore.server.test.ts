@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, it, onTestFinished } from "vitest";
+import { describeOnEachEngine } from "../../test/databases.ts";
+import { createImageStore } from "../features/images/image-store.server.ts";
+import { BACKUP_FORMAT, SCHEMA } from "./backup.server.ts";
+import { restoreBackup } from "./restore.server.ts";
+
+const HEAD = { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: "2026-01-01T00:00:00.000Z" };
+const MODEL = { id: 1, make: "Kia", model: "EV9", make_key: "kia", model_key: "ev9" };
+const ROW = { table: "models", row: MODEL };
+const picture = (image: unknown) => ({ image, webp: "AAECAw==" });
+const GOOD = picture("1".repeat(32));
+
+/** A backup with a right end, whatever its lines say. */
+function backupOf(lines: readonly unknown[]): Buffer {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return gzipSync(`${text}${JSON.stringify({ end: true, lines: lines.length, sha256 })}\n`);
+}
+
+const NO_NAME = (line: number) =>
+  `This file cannot be restored: line ${line} gives a picture a name that no uploaded picture has.`;
+const NO_LINE = (line: number) => `This file cannot be restored: line ${line} cannot be read.`;
+
+const REFUSED: readonly [string, readonly unknown[], string | RegExp][] = [
+  ["a way out of the folder", [ROW, GOOD, picture("../outside")], NO_NAME(4)],
+  ["a way to a file", [ROW, GOOD, picture("/tmp/outside")], NO_NAME(4)],
+  ["a name with another case", [ROW, GOOD, picture("A".repeat(32))], NO_NAME(4)],
+  ["a name with more behind it", [ROW, GOOD, picture(`${"1".repeat(32)}\n`)], NO_NAME(4)],
+  ["no name", [ROW, GOOD, picture("")], NO_NAME(4)],
+  ["a name that is a number", [ROW, GOOD, picture(7)], NO_LINE(4)],
+  ["a line that is nothing", [ROW, GOOD, null], NO_LINE(4)],
+  ["a cell that is an object", [{ ...ROW, row: { ...MODEL, make: { a: 1 } } }, GOOD], NO_LINE(2)],
+  ["a picture before a row", [GOOD, ROW], /line 3 is out of order/],
+  ["an unknown table", [{ ...ROW, table: "sessions" }, GOOD], /unknown table, sessions/],
+  ["an unknown column", [{ ...ROW, row: { ...MODEL, nothing: 1 } }, GOOD], /nothing/],
+];
+
+describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, engine }) => {
+  it.each(REFUSED)("is refused whole with %s", async (_what, lines, sentence) => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-restore-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, "one.backup");
+    await writeFile(file, backupOf([HEAD, ...lines]));
+    const env = await freshEnv();
+    const database = await open(env);
+    const images = await createImageStore(database, env.dataDir);
+    const files = () => (engine === "sqlite" ? readdir(env.dataDir, { recursive: true }) : []);
+    const before = await files();
+    await expect(restoreBackup(database, images, file)).rejects.toThrow(sentence);
+    expect(await images.list()).toEqual([]);
+    expect(await files()).toEqual(before);
+    expect(await database.kysely.selectFrom("models").selectAll().execute()).toEqual([]);
+  });
+
+  it("is restored where every line is in order", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-restore-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, "one.backup");
+    await writeFile(file, backupOf([HEAD, ROW, GOOD]));
+    const env = await freshEnv();
+    const database = await open(env);
+    const images = await createImageStore(database, env.dataDir);
+    expect(await restoreBackup(database, images, file)).toEqual({ rows: 1, images: 1 });
+    expect(await images.list()).toEqual([GOOD.image]);
+  });
+});
