@@ -15,9 +15,13 @@ describeOnEachEngine("npm run invite", ({ open, freshEnv }) => {
       const options = { env: { PATH: process.env["PATH"], ...place, ...more } };
       return (await run(process.execPath, ["src/app/invite-main.server.ts"], options)).stdout;
     };
-    const printed = [await command(), await command({ PUBLIC_URL: "https://ev.example" })];
+    const everyAddress = { HOST: "0.0.0.0" };
+    const printed = [
+      await command(everyAddress),
+      await command({ ...everyAddress, PUBLIC_URL: "https://ev.example" }),
+    ];
     expect(printed).toEqual([
-      expect.stringMatching(/until \d{4}-\d\d-\d\d: http:\/\/127\.0\.0\.1:3000\/auth#invite=/),
+      expect.stringMatching(/until \d{4}-\d\d-\d\d: http:\/\/localhost:3000\/auth#invite=/),
       expect.stringMatching(/: https:\/\/ev\.example\/auth#invite=[\w-]{43}\n$/),
     ]);
     for (const [at, line] of printed.entries()) {

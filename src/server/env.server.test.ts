@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { readEnv } from "./env.server.ts";
+import { fastify } from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { httpOrigin, listeningOrigin, readEnv } from "./env.server.ts";
 
 test("without variables the defaults of the readings hold", () => {
   const defaults = {
@@ -102,3 +103,28 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "evs.example.com", "127.evil.example"
     );
   },
 );
+
+test.each([
+  ["127.0.0.1", "http://127.0.0.1:3000"],
+  ["192.168.1.5", "http://192.168.1.5:3000"],
+  ["evs.example.com", "http://evs.example.com:3000"],
+  ["::1", "http://[::1]:3000"],
+  ["2001:db8::5", "http://[2001:db8::5]:3000"],
+  ["0.0.0.0", "http://localhost:3000"],
+  ["0", "http://localhost:3000"],
+  ["::", "http://localhost:3000"],
+  ["0:0:0:0:0:0:0:0", "http://localhost:3000"],
+  ["::ffff:0.0.0.0", "http://localhost:3000"],
+])("a server on %s is opened as %s", (host, origin) => {
+  expect(httpOrigin(host, 3000)).toBe(origin);
+});
+
+test("a server on every address opens at what is printed", async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.get("/", () => "open");
+  await app.listen({ host: "0.0.0.0", port: 0 });
+  const origin = listeningOrigin(app, { host: "0.0.0.0", port: 0 });
+  expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(await (await fetch(origin)).text()).toBe("open");
+});

@@ -119,6 +119,8 @@ export function readEnv(variables: Variables): Env {
   };
 }
 
+const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
+
 /** Where the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
 export function listeningOrigin(
   app: FastifyInstance,
@@ -130,7 +132,14 @@ export function listeningOrigin(
   return httpOrigin(host, chosen);
 }
 
-/** The origin of a host and a port; an IPv6 address stands in brackets. */
+/**
+ * The origin to open in a browser, such as `http://localhost:3000`; an IPv6 address stands in
+ * brackets. `0.0.0.0` and `::` mean every address of this machine, and no browser opens them.
+ */
 export function httpOrigin(host: string, port: number): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const name = host.includes(":") ? `[${host}]` : host;
+  const url = `http://${name}`;
+  // Parsed, since these addresses have other spellings, such as `0` and `0:0:0:0:0:0:0:0`.
+  const isEvery = URL.canParse(url) && EVERY_ADDRESS.has(new URL(url).hostname);
+  return `http://${isEvery ? "localhost" : name}:${port}`;
 }
