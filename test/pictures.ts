@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /** A picture of one colour. */
@@ -55,4 +56,75 @@ export async function polyglotPng(): Promise<Buffer> {
 /** A picture of 51 megapixels in a few kilobytes. */
 export function pixelBomb(): Promise<Buffer> {
   return plainPicture(10_200, 5_000).png({ compressionLevel: 9 }).toBuffer();
+}
+
+function pngChunk(name: string, data = Buffer.alloc(0)): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(name, 4, "latin1");
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+/** What a PNG's header says; the pixels behind it are black. */
+interface BlackPng {
+  width: number;
+  height: number;
+  isInterlaced?: boolean;
+  /** with transparency and 16 bits a channel, else 8 bits of grey */
+  isDeep?: boolean;
+  /** the bytes of pixels that are there, before compression; fewer than the header asks for are a lie */
+  pixelBytes?: number;
+  /** empty notes between the header and the pixels */
+  notes?: number;
+}
+
+export function blackPng({ width, height, isInterlaced, isDeep, ...rest }: BlackPng): Buffer {
+  const { pixelBytes = height * (1 + width * (isDeep ? 8 : 1)), notes = 0 } = rest;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = isDeep ? 16 : 8;
+  header[9] = isDeep ? 6 : 0;
+  header[12] = isInterlaced ? 1 : 0;
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", header),
+    ...Array.from({ length: notes }, () => pngChunk("tEXt", Buffer.from("a\0"))),
+    pngChunk("IDAT", deflateSync(Buffer.alloc(pixelBytes))),
+    pngChunk("IEND"),
+  ]);
+}
+
+/** An animation of many frames of 20 × 20 pixels. */
+export async function longAnimation(frames: number): Promise<Buffer> {
+  const short = await animatedWebp();
+  const start = short.indexOf("ANMF");
+  const frame = short.subarray(start, start + 8 + short.readUInt32LE(start + 4));
+  const whole = Buffer.concat([short.subarray(0, start), ...Array<Buffer>(frames).fill(frame)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+/** A JPEG with as much metadata as a file may have: segments of one kind, or 2.8 million empty ones. */
+export async function wordyJpeg(kind: "comments" | "Exif" | "ICC"): Promise<Buffer> {
+  const plain = await plainPicture(20, 20).jpeg().toBuffer();
+  const segment = Buffer.alloc(kind === "comments" ? 4 : 65_537);
+  segment.writeUInt16BE({ comments: 0xff_fe, Exif: 0xff_e1, ICC: 0xff_e2 }[kind], 0);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  if (kind === "Exif") segment.write("Exif\0\0MM\0*\0\0\0\x08", 4, "latin1");
+  if (kind === "ICC") segment.write("ICC_PROFILE\0\x01\x01", 4, "latin1");
+  const segments = Array<Buffer>(Math.floor(11_500_000 / segment.length)).fill(segment);
+  return Buffer.concat([plain.subarray(0, 2), ...segments, plain.subarray(2)]);
+}
+
+/** An AVIF of one size whose container names another. */
+export async function lyingAvif(width: number, said: number): Promise<Buffer> {
+  const avif = await plainPicture(width, width).avif({ effort: 0 }).toBuffer();
+  for (let at = avif.indexOf("ispe"); at > 0; at = avif.indexOf("ispe", at + 4)) {
+    avif.writeUInt32BE(said, at + 8);
+    avif.writeUInt32BE(said, at + 12);
+  }
+  return avif;
 }

@@ -50,6 +50,12 @@ const REFUSED: readonly [string, () => Promise<Buffer>, number, string][] = [
   ],
   ["an animated WebP", animatedWebp, 422, ANIMATED],
   ["an animated PNG", animatedPng, 422, ANIMATED],
+  [
+    "an animated PNG that tells late",
+    async () => Buffer.concat([await plainPicture(9, 9).png().toBuffer(), await animatedPng()]),
+    422,
+    ANIMATED,
+  ],
   ["a bomb", pixelBomb, 413, "The picture has more than 50 megapixels."],
   [
     "an AVIF that takes much memory",

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { animatedPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
+import { animatedPng, blackPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
 import { createImageStore, type ImageStore } from "./image-store.server.ts";
 import { createImageIntake } from "./image-intake.server.ts";
 
@@ -50,7 +50,14 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     const sentence = "The picture must be a JPEG, PNG, WebP or AVIF.";
     const issues = [{ path: "image", message: sentence }];
     await expect(typed).rejects.toMatchObject({ status: 422, message: sentence, issues });
-    for (const refused of [bytes, svg]) {
+    const long = blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 });
+    await expect(
+      storeImage(`data:image/png;base64,${long.toString("base64")}`),
+    ).rejects.toMatchObject({
+      status: 422,
+      issues: [{ path: "image", message: expect.stringContaining("16,384 pixels") }],
+    });
+    for (const refused of [bytes, svg, long]) {
       const id = createHash("sha256").update(refused).digest("hex").slice(0, 32);
       expect(await store.has(id)).toBe(false);
     }

@@ -9,14 +9,18 @@ import { UserError } from "../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { OWN_STORE_PATH } from "./images.ts";
 import type { ImageStore } from "./image-store.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 import {
   KEPT_SIDE_PX,
   MAX_AVIF_PIXELS,
+  MAX_PNG_CHUNKS,
   MAX_UPLOAD_BYTES,
   MAX_UPLOAD_PIXELS,
+  MAX_UPLOAD_SIDE_PX,
+  MAX_WHOLE_BYTES,
   REENCODE_SECONDS,
   TOO_MANY_PICTURES,
   UPLOADS_AT_ONCE,
@@ -80,6 +84,11 @@ const REFUSALS = {
   bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
   pixels: (most: number, what = "The picture") =>
     new UserError(413, `${what} has more than ${most / 1e6} megapixels.`),
+  side: () =>
+    new UserError(
+      422,
+      `The picture is more than ${formatCount(MAX_UPLOAD_SIDE_PX)} pixels wide or high.`,
+    ),
   animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
   broken: (cause?: unknown) =>
     new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", { cause }),
@@ -99,22 +108,46 @@ function isFormat({ format, compression }: Metadata, expected: Format): boolean 
   return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
 }
 
-/** PNG and AVIF animations, which libvips reads as one picture. */
-function isHiddenAnimation(bytes: Buffer, format: Format): boolean {
-  if (format === "avif") return bytes.toString("latin1", 8, 12) === "avis";
-  return format === "png" && pngChunks(bytes).includes("acTL");
+/** AVIF animations, which libvips reads as one picture. */
+function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
+  return format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
 }
 
-function pngChunks(bytes: Buffer): string[] {
-  const names: string[] = [];
+const PIXELS_CHUNK = Buffer.from("IDAT").readUInt32BE();
+const ANIMATION_CHUNK = Buffer.from("acTL").readUInt32BE();
+
+/** @throws UserError 422 for an animation, which libvips reads as one picture, or endless metadata */
+function judgePngChunks(bytes: Buffer): void {
+  let count = 0;
   let at = 8; // behind the signature
   while (at + 8 <= bytes.length) {
-    const name = bytes.toString("latin1", at + 4, at + 8);
-    if (name === "IDAT") break;
-    names.push(name);
+    const name = bytes.readUInt32BE(at + 4);
+    if (name === ANIMATION_CHUNK) throw REFUSALS.animated();
+    if (name !== PIXELS_CHUNK) count++;
+    if (count > MAX_PNG_CHUNKS) throw REFUSALS.broken();
     at += bytes.readUInt32BE(at) + 12; // length, name, data, checksum
   }
-  return names;
+}
+
+/** Of a picture that is decoded whole: JPEG keeps its coefficients, of two bytes each. */
+function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
+  return channels * (format === "jpeg" || depth === "ushort" ? 2 : 1);
+}
+
+/** Judges what the header says. @throws UserError 413, 422 */
+function judgeSize(header: Metadata, format: Format): void {
+  if (Math.max(header.width, header.height) > MAX_UPLOAD_SIDE_PX) throw REFUSALS.side();
+  const pixels = header.width * header.height;
+  if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
+  if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
+    throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
+  }
+  const bytesPerPixel = wholeBytesPerPixel(header);
+  if (header.isProgressive && pixels * bytesPerPixel > MAX_WHOLE_BYTES) {
+    const most = Math.floor(MAX_WHOLE_BYTES / bytesPerPixel / 1e6) * 1e6;
+    const kind = format === "png" ? "an interlaced PNG" : "a progressive JPEG";
+    throw REFUSALS.pixels(most, `The picture is ${kind} and`);
+  }
 }
 
 /**
@@ -134,6 +167,7 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
   if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
   const format = formatOf(bytes);
   if (!format) throw REFUSALS.format();
+  if (format === "png") judgePngChunks(bytes);
   const sharp = await loadSharp();
   const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
   // Reads the header only, so that the error can name any size.
@@ -143,12 +177,8 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
       throw REFUSALS.broken(error);
     });
   if (!isFormat(header, format)) throw REFUSALS.format();
-  if ((header.pages ?? 1) > 1 || isHiddenAnimation(bytes, format)) throw REFUSALS.animated();
-  const pixels = header.width * header.height;
-  if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
-  if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
-    throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
-  }
+  if ((header.pages ?? 1) > 1 || isAnimatedAvif(bytes, format)) throw REFUSALS.animated();
+  judgeSize(header, format);
   try {
     const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
       width: KEPT_SIDE_PX,
@@ -196,7 +226,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
         400: "Not one file in the field image",
         413: "Too many bytes or pixels",
         415: "Not one of the formats",
-        422: `Animated, damaged or incomplete; ${OTHER_CONTENT}`,
+        422: `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
         503: "Too many at once; see Retry-After",
       },
       async handle(_asked, request) {

@@ -7,6 +7,12 @@ export const LOGO_RETRIES = 2;
 
 export const MAX_UPLOAD_BYTES = 12_000_000;
 export const MAX_UPLOAD_PIXELS = 50_000_000;
+/** A line of pixels takes memory however few lines there are. WebP has no longer sides either. */
+export const MAX_UPLOAD_SIDE_PX = 16_384;
+/** Progressive JPEG and interlaced PNG are decoded whole; the rest is decoded line by line. */
+export const MAX_WHOLE_BYTES = 200_000_000;
+/** Cameras and editors write a dozen; the library holds each of them. */
+export const MAX_PNG_CHUNKS = 1_000;
 /** AVIF is decoded whole: 18 MB of memory a megapixel, where the others take one or two. */
 export const MAX_AVIF_PIXELS = 12_000_000;
 export const KEPT_SIDE_PX = 2_400;

@@ -9,7 +9,13 @@ import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
-import { animatedWebp, cameraJpeg, pixelBomb, plainPicture } from "../../../test/pictures.ts";
+import {
+  animatedWebp,
+  blackPng,
+  cameraJpeg,
+  pixelBomb,
+  plainPicture,
+} from "../../../test/pictures.ts";
 import { uploadedImageRoutes } from "./images.server.ts";
 import { createImageStore } from "./image-store.server.ts";
 import { createImageIntake, UploadedPicture, uploadRoutes } from "./image-intake.server.ts";
@@ -104,6 +110,11 @@ describeOnEachEngine("uploading a picture", (databases) => {
     const cases: [Buffer, number, string][] = [
       [Buffer.from("<svg/>"), 415, "The picture must be a JPEG, PNG, WebP or AVIF."],
       [await animatedWebp(), 422, "The picture is animated. Choose one that stands still."],
+      [
+        blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 }),
+        422,
+        "The picture is more than 16,384 pixels wide or high.",
+      ],
       [await pixelBomb(), 413, "The picture has more than 50 megapixels."],
       [Buffer.alloc(MAX_UPLOAD_BYTES + 1), 413, "The picture is larger than 12 MB."],
       [Buffer.alloc(0), 400, 'There is no picture in the form field "image".'],
