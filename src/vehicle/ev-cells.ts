@@ -90,7 +90,7 @@ export function isNumberField(field: string): boolean {
 }
 
 /** The number that a text without space around it is; a price may have its dollar sign. */
-export function numberOfCell(field: string, text: string, decimal: DecimalSign) {
+function numberOfCell(field: string, text: string, decimal: DecimalSign) {
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 

@@ -13,7 +13,7 @@ import type { FieldName } from "../../vehicle/fields.ts";
 import type { SaidOfColumn } from "./import-columns.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "./import-mapping.server.ts";
-import { conversionOf, storedFigure } from "./unit-conversion.ts";
+import { conversionOf, otherUnit, storedFigure } from "./unit-conversion.ts";
 
 export interface FieldColumn extends Pick<SaidOfColumn, "unit" | "rate" | "values"> {
   field: FieldName;
@@ -96,12 +96,12 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   }
   // A row with a date that can be read both ways waits, and is judged again.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
-  if (unit === undefined) return valueOfCell(field, text, reading);
+  if (!isNumberField(field)) return valueOfCell(field, text, reading);
   const figure = storedFigure(column, text, reading === "comma" ? "comma" : "point");
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than is said, such as dollars among euros, is none.
-  return typeof value === "number" ? text : value;
+  return typeof value === "number" && unit !== undefined ? text : value;
 }
 
 const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
@@ -114,7 +114,11 @@ export function whyUnread(column: FieldColumn, line: TableLine): string | undefi
   const { text } = meantBy(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
-  return undefined;
+  const other = isNumberField(column.field) ? otherUnit(column, text) : undefined;
+  if (other === undefined) return undefined;
+  return column.unit === undefined
+    ? `This is in ${other}; choose ${other} as the column's unit`
+    : `This is in ${other}, but the column is in ${column.unit}`;
 }
 
 function otherOrder({ reading, toldBy }: FieldColumn, text: string): string | undefined {

@@ -18,7 +18,8 @@ import {
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { NAME_PARTS } from "./split-name.ts";
-import { isCurrency, unitsOf } from "./unit-conversion.ts";
+import { isCurrency } from "./currencies.ts";
+import { unitsOf } from "./unit-conversion.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
 
 interface ColumnChoiceProps {

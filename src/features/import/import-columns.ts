@@ -6,7 +6,9 @@ import {
   isNumberField,
   textOfCell,
 } from "../../vehicle/ev-cells.ts";
-import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
+import { FIELD_NAMES, type FieldName, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
+import { statedUnit, unknownUnit } from "./stated-units.ts";
+import { isCurrency } from "./currencies.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import type { NamePart } from "./split-name.ts";
 
@@ -88,10 +90,23 @@ export function readColumns(headers: readonly string[], said: SaidOfFile): CsvCo
       ...(decimal && field && isNumberField(field) && { decimal }),
       ...(more.dates && field && isDateField(field) && { dates: more.dates }),
       ...(more.unit !== undefined && { unit: more.unit }),
+      ...(more.unit === undefined && unitNobodyKnows(header, field)),
       ...(more.fillDown && { fillDown: true as const }),
       ...(more.split && { split: [...more.split] }),
     };
   });
+}
+
+function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, "unitUnknown"> {
+  const text = isFieldName(field) ? unknownUnit(header, field) : undefined;
+  return text === undefined ? {} : { unitUnknown: text };
+}
+
+/** Why a column is not read: its name says another unit than ours, and the mapping says none. */
+function unsaidUnit({ header, field, unit }: CsvColumn): string | undefined {
+  const stated = unit === undefined && isFieldName(field) && statedUnit(header, field);
+  if (!stated) return undefined;
+  return `The column's name says ${stated}. Say its unit${isCurrency(stated) ? " and rate" : ""}`;
 }
 
 /** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
@@ -102,7 +117,8 @@ export function columnIssues(
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
   const fields = new Set<string>();
-  for (const { header, field, split = [] } of columns) {
+  for (const column of columns) {
+    const { header, field, split = [] } = column;
     // Spreadsheets leave columns without a name behind; their cells have to be empty.
     if (header === "") continue;
     const key = header.toLowerCase();
@@ -113,6 +129,9 @@ export function columnIssues(
       issues.push({ column: header, message: "There is no field of this name" });
     } else if (taken !== undefined) {
       issues.push({ column: header, message: `Another column is ${taken} already` });
+    } else {
+      const message = unsaidUnit(column);
+      if (message !== undefined) issues.push({ column: header, message });
     }
     headers.add(key);
     for (const each of own) fields.add(each);

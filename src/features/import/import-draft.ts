@@ -8,10 +8,12 @@ import {
 } from "../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { suggestFields } from "./column-suggestions.ts";
+import { statedUnit } from "./stated-units.ts";
 import type { CsvColumn, DryRunAnswer } from "./import-schemas.server.ts";
 import { storedText } from "./import-texts.ts";
 import { NAME_PARTS } from "./split-name.ts";
-import { type FigureColumn, isCurrency, storedFigure } from "./unit-conversion.ts";
+import { isCurrency } from "./currencies.ts";
+import { type FigureColumn, storedFigure, unitsOf } from "./unit-conversion.ts";
 
 /** A column of whole names, which are divided. */
 export const NAME = "name";
@@ -219,9 +221,12 @@ export function needsRate({ unit, rate }: ColumnDraft): boolean {
   return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
 }
 
-function saidOf({ field, unit, rate, values }: ColumnDraft, hasTrim: boolean) {
+function saidOf(header: string, draft: ColumnDraft, hasTrim: boolean) {
+  const { field, rate, values } = draft;
   if (field === NAME) return { split: NAME_PARTS.filter((part) => part !== "trim" || !hasTrim) };
   if (field === null) return null;
+  // Ours is said too where the column's name says another.
+  const unit = draft.unit ?? (statedUnit(header, field) && unitsOf(field)[0]);
   const meant = Object.entries({ ...meaningsOf(field), ...values })
     .filter(([, cell]) => cell !== "")
     .map(([text, cell]) => [text, meantValue(field, cell)]);
@@ -240,7 +245,7 @@ export function mappingOf(draft: ImportDraft): object | undefined {
   const drafts = Object.entries(columns);
   const hasTrim = drafts.some(([, { field }]) => field === "trim");
   const byHeader = Object.fromEntries(
-    drafts.map(([header, column]) => [header, saidOf(column, hasTrim)]),
+    drafts.map(([header, column]) => [header, saidOf(header, column, hasTrim)]),
   );
   const values = Object.entries(constants).flatMap(([field, cell]) => {
     const value = isFieldName(field) ? constantOf(field, cell, decimal) : null;

@@ -44,6 +44,26 @@ describe("a figure is converted from the unit that is said", () => {
     ["consumption", "kWh/100 km", "18", 29],
     ["consumption", "Wh/km", "180", 29],
     ["consumption", "MPGe", "116", 29.1],
+    ["consumption", "Wh/km", "164 Wh/km", 26.4],
+    ["consumption", "kWh/100 km", "18 kWh/100km", 29],
+    ["consumption", "kWh/100 km", "18 kWh per 100 km", 29],
+    ["cargoSpace", "cubic feet", "25.6 cu ft", 25.6],
+    ["cargoSpace", "cubic feet", "25.6 cu. ft.", 25.6],
+    ["cargoSpace", "cubic feet", "25.6 ft³", 25.6],
+    ["cargoSpace", "litres", "520 L", 18.4],
+    ["length", "inches", "188.5″", 188.5],
+    ["length", "inches", "188.5 in", 188.5],
+    ["length", "inches", "188.5 inches", 188.5],
+    ["length", "metres", "4.695 m", 184.8],
+    ["length", "mm", "4 695 mm", 184.8],
+    ["torque", "lb-ft", "258 lb-ft", 258],
+    ["torque", "lb-ft", "258 lb ft", 258],
+    ["torque", "lb-ft", "258 ft·lbs", 258],
+    ["torque", "Nm", "350 N·m", 258],
+    ["curbWeight", "pounds", "4,409 lbs.", 4409],
+    ["acceleration", "seconds", "4.5 sec.", 4.5],
+    ["topSpeed", "km/h", "180 kph", 112],
+    ["horsepower", "metric hp", "204 KM", 201],
     ["length", "mm", "4695", 184.8],
     ["curbWeight", "kg", "2000", 4409],
     ["torque", "Nm", "350", 258],
@@ -85,9 +105,42 @@ describe("a figure is converted from the unit that is said", () => {
     expect(bad).toMatchObject([{ row: 1, column: "x", value: x }]);
   });
 
-  test("and none is without a word", async () => {
-    const { input } = await read({ Range_Km: "500" }, { Range_Km: "range" });
-    expect(input?.range).toBe(500);
+  test.each<[string, keyof EvInput, string, string]>([
+    ["Range_Km", "range", "The column's name says km. Say its unit", "miles"],
+    ["Engine power [KM]", "horsepower", "The column's name says metric hp. Say its unit", "hp"],
+    ["Price [PLN]", "price", "The column's name says PLN. Say its unit and rate", "US dollars"],
+    ["Cena (zł)", "price", "The column's name says PLN. Say its unit and rate", "USD"],
+    ["Price CHF", "price", "The column's name says Swiss francs. Say its unit and rate", "USD"],
+    ["Base MSRP (k$)", "price", "The column's name says thousands. Say its unit", "USD"],
+  ])(
+    "and none is taken as ours when the name says another: %s",
+    async (header, field, message, ours) => {
+      await expect(read({ [header]: "500" }, { [header]: field })).rejects.toMatchObject({
+        status: 422,
+        rows: [{ row: 0, column: header, message }],
+      });
+      const { input } = await read({ [header]: "500" }, { [header]: { field, unit: ours } });
+      expect(input?.[field]).toBe(500);
+    },
+  );
+
+  test.each([
+    ["PLN", 0.25, "345 700 zł", 86_425],
+    ["PLN", 0.25, "345700 PLN", 86_425],
+    ["EUR", 1.1, "€45,990", 50_589],
+    ["euros", 1.1, "EUR 45,990", 50_589],
+    ["INR", 0.012, "₹45,99,000", 55_188],
+    ["NZD", 0.6, "NZ$50,000", 30_000],
+    ["NZD", 0.6, "$50,000", 30_000],
+    ["CZK", 0.043, "1 000 000 Kč", 43_000],
+    ["CHF", 1.2, "50'000.-", 60_000],
+    ["SEK", 0.1, "500 000 kr", 50_000],
+    ["USD", undefined, "US$ 45,990", 45_990],
+  ])("any currency is read by its code: %s", async (unit, rate, cell, price) => {
+    const x = { field: "price", unit, ...(rate !== undefined && { rate }) };
+    const { input, bad } = await read({ x: cell }, { x });
+    expect(bad).toEqual([]);
+    expect(input?.price).toBe(price);
   });
 });
 

@@ -16,7 +16,8 @@ import {
   MAX_SAID_CELLS,
 } from "./limits.ts";
 import { NAME_PARTS } from "./split-name.ts";
-import { isCurrency, storedFigure, unitsOf } from "./unit-conversion.ts";
+import { CURRENCY_CODE, isCurrency } from "./currencies.ts";
+import { isUnitOf, storedFigure } from "./unit-conversion.ts";
 
 const decimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
@@ -40,10 +41,13 @@ const SaidColumn = z.union([
   field,
   z.strictObject({
     field,
-    unit: z.enum(UNIT_NAMES).exactOptional().meta({
-      description:
-        "of the figures, when it is not the stored one: they are converted; without it they are taken as they are",
-    }),
+    unit: z
+      .union([z.enum(UNIT_NAMES), z.string().regex(CURRENCY_CODE)])
+      .exactOptional()
+      .meta({
+        description:
+          "of the figures: they are converted from it; a currency by its name or its ISO 4217 code. Without it they are in ours, unless the column's name says another, which is refused until the unit is said",
+      }),
     rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
       description: "US dollars for one of a foreign currency, which needs it",
     }),
@@ -176,7 +180,7 @@ function saidOf(header: string, said: SaidColumns[string]): SaidOfFile["mapping"
   const { unit, rate, values, ...rest } = said;
   const name = said.field === null ? "a column that is left out" : entryOf(said.field).label;
   if (unit !== undefined) {
-    if (said.field === null || !unitsOf(said.field).includes(unit)) {
+    if (said.field === null || !isUnitOf(said.field, unit)) {
       throw refused(header, `${name} is not read in ${unit}`);
     }
     if (isCurrency(unit) && rate === undefined) {

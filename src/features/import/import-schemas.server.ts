@@ -143,6 +143,10 @@ const Columns = z
         .exactOptional()
         .meta({ description: "the first different values that stand in it, shortened" }),
       unit: z.string().exactOptional().meta({ description: "said; figures are converted from it" }),
+      unitUnknown: z.string().exactOptional().meta({
+        description:
+          "what its name says where a unit stands, and nobody knows it: the figures are taken in our unit, and `unit` in the mapping confirms one",
+      }),
       split: z
         .array(z.enum(NAME_PARTS))
         .exactOptional()

@@ -56,6 +56,13 @@ describe("a cell is understood", () => {
     ["price", "12,34,567", 1_234_567],
     ["price", "1,00,000.50", 100_000.5],
     ["price", "45,990.-", 45_990],
+    ["price", "US$45,990", 45_990],
+    ["price", "45,990 USD", 45_990],
+    ["range", "305 miles", 305],
+    ["range", "305 mi.", 305],
+    ["torque", "258 lb-ft", 258],
+    ["cargoSpace", "25.6 cu. ft.", 25.6],
+    ["zeroToSixty", "4.5 s", 4.5],
     ["price", "N/A", null],
     ["price", "n/a", null],
     ["price", "-", null],
@@ -81,7 +88,12 @@ describe("a cell is understood", () => {
   });
 
   test.each<[FieldName, string, string]>([
-    ["price", "€45,990", "Price must be a number"],
+    ["price", "€45,990", "This is in euros; choose euros as the column's unit"],
+    ["price", "45,990 zł", "This is in PLN; choose PLN as the column's unit"],
+    ["range", "491 km", "This is in km; choose km as the column's unit"],
+    ["length", "4695 mm", "This is in mm; choose mm as the column's unit"],
+    ["range", "491 furlongs", "Range must be a number"],
+    ["length", "15 in 8", "Length must be a number"],
     ["price", "45,99", "Price must be a number"],
     ["price", "1,23,45", "Price must be a number"],
     ["price", "123,45,678", "Price must be a number"],

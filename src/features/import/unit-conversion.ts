@@ -1,7 +1,8 @@
 /** Figures in other units than those that we store, which a person has named (beyond 5). */
-import { numberOfCell, numberOfText, type DecimalSign } from "../../vehicle/ev-cells.ts";
+import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../vehicle/ev-cells.ts";
 import { entryOf, type FieldName } from "../../vehicle/fields.ts";
-import { CURRENCIES, UNIT_OF_WORD } from "./column-units.ts";
+import { unitInCell } from "./column-units.ts";
+import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
 
 type Conversion = (figure: number) => number;
 
@@ -48,14 +49,13 @@ const STORED: Readonly<Record<string, StoredUnit>> = {
       "cubic metres": times(1000 / LITRES_PER_CUBIC_FOOT),
     },
   },
-  inches: { decimals: 1, from: { mm: times(1 / 25.4), cm: times(1 / 2.54) } },
+  inches: {
+    decimals: 1,
+    from: { mm: times(1 / 25.4), cm: times(1 / 2.54), metres: times(1 / 0.0254) },
+  },
   pounds: { decimals: 0, from: { kg: times(1 / KG_PER_POUND) } },
-  "US dollars": { decimals: 0, from: {} },
+  [OUR_CURRENCY]: { decimals: 0, from: {} },
 };
-
-export function isCurrency(unit: string): boolean {
-  return CURRENCIES.includes(unit);
-}
 
 function storedUnit(field: FieldName): string | undefined {
   const entry = entryOf(field);
@@ -66,8 +66,13 @@ function storedUnit(field: FieldName): string | undefined {
 export function unitsOf(field: FieldName): string[] {
   const ours = storedUnit(field);
   if (ours === undefined) return [];
-  const others = ours === "US dollars" ? CURRENCIES : Object.keys(STORED[ours]?.from ?? {});
+  const others = ours === OUR_CURRENCY ? CURRENCIES : Object.keys(STORED[ours]?.from ?? {});
   return [ours, ...others];
+}
+
+/** @param unit as a mapping says it, a currency by its code too */
+export function isUnitOf(field: FieldName, unit: string): boolean {
+  return unitsOf(field).includes(currencyUnit(unit));
 }
 
 /**
@@ -81,33 +86,36 @@ export function conversionOf(
   rate?: number,
 ): Conversion | undefined {
   const ours = storedUnit(field);
-  if (ours === undefined || unit === undefined || unit === ours) return undefined;
+  if (ours === undefined || unit === undefined || currencyUnit(unit) === ours) return undefined;
   const { decimals = 0, from = {} } = STORED[ours] ?? {};
   const convert = rate !== undefined && isCurrency(unit) ? times(rate) : from[unit];
   if (!convert) return undefined;
   return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
-/** Signs of several currencies: the column says which. */
-const SHARED_SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["$", ["Canadian dollars", "Australian dollars"]],
-  ["¥", ["yen"]],
-  ["kr", ["Swedish kronor", "Norwegian kroner", "Danish kroner"]],
-]);
+interface FigureInWords {
+  figure: string;
+  /** what stands before and after it */
+  words: readonly string[];
+}
 
-const SIGNED =
-  /^(?<before>[^\d.,+-]*)(?<figure>[\d.,+'’ \u00A0\u202F-]*\d(?:[.,][-–—]{0,2})?)(?<after>[^\d]*)$/;
-
-/** `45.990 €` without the unit that its column is said to have; any other text stays as it is. */
-function withoutUnit(text: string, unit: string): string {
-  const { before = "", figure, after = "" } = SIGNED.exec(text)?.groups ?? {};
-  if (figure === undefined) return text;
-  const isUnit = (word: string) => {
-    const name = word.trim().toLowerCase().replace("/", "");
-    const shared = SHARED_SIGNS.get(name) ?? [];
-    return name === "" || UNIT_OF_WORD.get(name) === unit || shared.includes(unit);
+/** `45.990,- €` and `US$ 45,990` without what stands around the figure; undefined: there is none. */
+function divideFigure(text: string): FigureInWords | undefined {
+  if (text.length > LONGEST_FIGURE) return undefined;
+  const start = text.search(/[+-]?[.,]?\d/);
+  if (start < 0) return undefined;
+  const rest = text.slice(start);
+  const [run = ""] = /^[+-]?[\d.,'’\s]+/.exec(rest) ?? [];
+  let end = run.length;
+  while (end > 0 && /['’\s]/.test(run.charAt(end - 1))) end--;
+  const [cents = ""] = /[.,]/.test(run.charAt(end - 1))
+    ? (/^[-–—]{1,2}/.exec(rest.slice(end)) ?? [])
+    : [];
+  const words = [text.slice(0, start), rest.slice(end + cents.length)].map((word) => word.trim());
+  return {
+    figure: rest.slice(0, end) + cents,
+    words: words.filter((word) => word !== ""),
   };
-  return isUnit(before) && isUnit(after) ? figure : text;
 }
 
 export interface FigureColumn {
@@ -117,6 +125,11 @@ export interface FigureColumn {
   rate?: number;
 }
 
+function isUnit(field: FieldName, unit: string, words: string): boolean {
+  if (unitInCell(words, field) === currencyUnit(unit)) return true;
+  return isCurrency(unit) && isWrittenAs(unit, words);
+}
+
 /** The figure of a cell as it would be stored; undefined for what is none in the column's unit. */
 export function storedFigure(
   { field, unit, rate }: FigureColumn,
@@ -124,8 +137,35 @@ export function storedFigure(
   decimal: DecimalSign,
 ): number | undefined {
   const text = cell.trim();
-  if (unit === undefined) return numberOfCell(field, text, decimal);
-  const figure = numberOfText(withoutUnit(text, unit), decimal);
-  if (figure === undefined || (isCurrency(unit) && !(Number(rate) > 0))) return undefined;
+  const figure = numberOfText(text, decimal) ?? figureIn(field, unit, text, decimal);
+  if (figure === undefined || unit === undefined) return figure;
+  if (isCurrency(unit) && !(Number(rate) > 0)) return undefined;
   return conversionOf(field, unit, rate)?.(figure) ?? figure;
+}
+
+/** A figure beside its unit: the column's, which is ours unless another is said. */
+function figureIn(
+  field: FieldName,
+  unit: string | undefined,
+  text: string,
+  decimal: DecimalSign,
+): number | undefined {
+  const meant = unit ?? storedUnit(field);
+  const { figure, words } = divideFigure(text) ?? {};
+  if (meant === undefined || figure === undefined || words === undefined) return undefined;
+  const isMeant = words.every((word) => isUnit(field, meant, word));
+  return isMeant ? numberOfText(figure, decimal) : undefined;
+}
+
+/** The unit of the field that a cell names beside its figure. */
+export function unitOfCell(field: FieldName, cell: string): string | undefined {
+  const { words = [] } = divideFigure(cell.trim()) ?? {};
+  const named = words.map((word) => unitInCell(word, field));
+  return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
+}
+
+/** Another unit than the column's that a cell names. */
+export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
+  const named = unitOfCell(field, cell);
+  return named === (unit ?? storedUnit(field)) ? undefined : named;
 }
