@@ -40,23 +40,29 @@ describe("a failed answer", () => {
 describe("what a person is told", () => {
   const NOT_REACHED =
     "The server could not be reached. Please check your connection and try again.";
+  const FAILED = "Something went wrong on our side. Please try again later.";
 
   // As browsers word it: without a connection, and of an answer that is no JSON.
-  test.each([
-    new TypeError("Failed to fetch"),
-    new TypeError("Load failed"),
-    new TypeError("NetworkError when attempting to fetch resource."),
-    new SyntaxError("Unexpected token '<'"),
-    undefined,
-  ])("%s is a sentence of ours", (error) => {
-    expect(messageOf(error)).toBe(NOT_REACHED);
-    expect(refusalOf(error)).toBe(NOT_REACHED);
+  test.each<[unknown, string]>([
+    [new TypeError("Failed to fetch"), NOT_REACHED],
+    [new TypeError("Load failed"), NOT_REACHED],
+    [new TypeError("NetworkError when attempting to fetch resource."), NOT_REACHED],
+    [undefined, NOT_REACHED],
+    [new SyntaxError("Unexpected token '<'"), FAILED],
+    [new SyntaxError("Unexpected end of JSON input"), FAILED],
+  ])("%s is a sentence of ours", (error, sentence) => {
+    expect(messageOf(error)).toBe(sentence);
+    expect(refusalOf(error)).toBe(sentence);
   });
 
+  // A page says no status, whatever answered (beyond 6); a toast has the texts of §8.
   test.each([
-    [503, '{"error":"Sorry"}', "503: Service Unavailable", "Sorry"],
-    [409, '{"error":"Taken"}', "409: Taken", "Taken"],
-    [502, "<html>", "502: Bad Gateway", "502: Bad Gateway"],
+    [500, "", FAILED, "500: Internal Server Error"],
+    [503, '{"error":"Sorry"}', "Sorry", "Sorry"],
+    [503, "upstream connect error", FAILED, "upstream connect error"],
+    [409, '{"error":"Taken"}', "Taken", "Taken"],
+    [429, "{}", FAILED, "429: Request refused"],
+    [502, "<html>", FAILED, "502: Bad Gateway"],
   ])("of %d %s", async (status, body, message, refusal) => {
     const error = await failure(new Response(body, { status }));
     expect(messageOf(error)).toBe(message);

@@ -24,15 +24,22 @@ export class AnswerError extends Error {
 }
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
+const FAILED = "Something went wrong on our side. Please try again later.";
 
-/** The generic text of §8 for a failed read. */
+/**
+ * What a page says of a failed read: the server's own sentence or one of ours, never a status, a proxy's
+ * words or a parser's (beyond 6).
+ */
 export function messageOf(failure: unknown): string {
-  return failure instanceof AnswerError ? failure.message : NOT_REACHED;
+  if (!(failure instanceof AnswerError))
+    return failure instanceof SyntaxError ? FAILED : NOT_REACHED;
+  const { sentence, status, body } = failure;
+  return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
 }
 
-/** The text of §8 for a failed call: the server's own sentence where it sent one. */
+/** What a toast says of a failed call (§8): the server's own sentence, else the generic text. */
 export function refusalOf(failure: unknown): string {
-  return (failure instanceof AnswerError && failure.sentence) || messageOf(failure);
+  return failure instanceof AnswerError ? failure.sentence || failure.message : messageOf(failure);
 }
 
 /** HTTP/2 sends no status text. */

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { AroundNavHandler } from "wouter";
 
-import { refusalOf } from "../api/answers.ts";
+import { messageOf } from "../api/answers.ts";
 import type { SitePage } from "../routes.ts";
 import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 import { toast } from "../ui/toast.ts";
@@ -147,7 +147,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         // The opened page shows its own error.
         if (isOpen || isOvertaken()) return;
         toast({
-          description: refusalOf(failure),
+          description: messageOf(failure),
           variant: "destructive",
           action: { label: "Try again", onClick: go },
         });

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 
-import { refusalOf } from "../../api/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { Chip, Pill } from "../../ui/pill.tsx";
@@ -121,7 +121,7 @@ export function ActivityView() {
       {error && (
         <ErrorState
           title="The activity could not be loaded."
-          text={refusalOf(error)}
+          text={messageOf(error)}
           retrying={isFetching}
           onRetry={() => void (entries ? fetchNextPage() : refetch())}
         />

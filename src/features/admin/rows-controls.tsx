@@ -1,7 +1,7 @@
 import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
-import { refusalOf } from "../../api/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Chip } from "../../ui/pill.tsx";
@@ -197,7 +197,7 @@ export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps)
     return (
       <ErrorState
         title="The EVs could not be loaded."
-        text={refusalOf(error)}
+        text={messageOf(error)}
         retrying={retrying}
         onRetry={onRetry}
       />
@@ -206,7 +206,7 @@ export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps)
   return (
     <div role="alert" className={styles.line}>
       <CircleAlert aria-hidden />
-      <p>The list could not be refreshed and may be out of date. {refusalOf(error)}</p>
+      <p>The list could not be refreshed and may be out of date. {messageOf(error)}</p>
       <Button size="s" pending={retrying} onClick={onRetry}>
         Try again
       </Button>

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
-import { refusalOf } from "../../api/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
@@ -93,7 +93,7 @@ export function SignInCard() {
           return replaced;
         },
       };
-      if (error) return { subtitle: refusalOf(error), form: toReplace };
+      if (error) return { subtitle: messageOf(error), form: toReplace };
       if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
       if (owner === null) {
         return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };

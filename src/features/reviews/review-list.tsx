@@ -2,7 +2,7 @@ import { useMutation, type UseInfiniteQueryResult } from "@tanstack/react-query"
 import { Flag } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { refusalOf } from "../../api/answers.ts";
+import { messageOf, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { toast, toastError } from "../../ui/toast.ts";
@@ -35,7 +35,7 @@ export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
           {isFetchingNextPage ? "Loading..." : `Show ${Math.min(total - shown, most)} more`}
         </Button>
       )}
-      {isFetchNextPageError && <p role="alert">{refusalOf(error)}</p>}
+      {isFetchNextPageError && <p role="alert">{messageOf(error)}</p>}
     </div>
   );
 }

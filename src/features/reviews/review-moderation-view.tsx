@@ -9,7 +9,7 @@ import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { readJson, refusalOf } from "../../api/answers.ts";
+import { messageOf, readJson, refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -103,7 +103,7 @@ export function ReviewModerationView() {
       {error && (
         <ErrorState
           title="The reviews could not be loaded."
-          text={refusalOf(error)}
+          text={messageOf(error)}
           retrying={isFetching}
           onRetry={() => void (reviews ? query.fetchNextPage() : query.refetch())}
         />

@@ -1,0 +1,77 @@
+import type { Locator, Page, Route } from "@playwright/test";
+
+import { comeTo, expect, test } from "./fixtures.ts";
+
+type Fail = (route: Route) => Promise<void>;
+
+/** Whatever a call answers instead, no page shows a status, markup or a parser's words (beyond 6). */
+const FAILURES: readonly [how: string, fail: Fail][] = [
+  ["500 by us", (route) => route.fulfill({ status: 500, json: { error: "Please try again." } })],
+  ["503 by a proxy", (route) => route.fulfill({ status: 503, body: "upstream connect error" })],
+  ["502 in HTML", (route) => route.fulfill({ status: 502, body: "<html><h1>502 Bad Gateway" })],
+  ["HTML for JSON", (route) => route.fulfill({ body: "<!doctype html><title>Sign in</title>" })],
+  ["nothing", (route) => route.fulfill({ body: "" })],
+  ["the network gone", (route) => route.abort()],
+];
+const RAW =
+  /\b[45]\d\d:|\b50[0-4]\b|Internal Server|Bad Gateway|Unavailable|upstream|Unexpected|JSON|undefined|\[object|Error:|<\w|fetch/;
+
+async function expectWords(page: Page, title: string): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: title });
+  await expect(alert.first()).toBeVisible();
+  await expect(alert.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+  expect((await page.getByRole("alert").allInnerTexts()).join("\n")).not.toMatch(RAW);
+}
+
+/** Lets calls fail once the page that a press opens shows that it loads. */
+async function failWhileLoading(
+  page: Page,
+  { fail, press, loading }: { fail: Fail; press: Locator; loading: string },
+): Promise<void> {
+  const isLoading = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    if (new URL(route.request().url()).pathname === "/api/events") return route.continue();
+    await isLoading.promise;
+    return fail(route);
+  });
+  await press.click();
+  await expect(page.getByText(loading).first()).toBeVisible();
+  isLoading.resolve();
+}
+
+test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
+
+for (const [how, fail] of FAILURES) {
+  test(`pages say in words that a call failed: ${how} @desktop`, async ({ page }) => {
+    await page.goto("/ai");
+    const navigation = page.getByRole("navigation");
+
+    await test.step("home", async () => {
+      const press = navigation.getByRole("link", { name: "EVs", exact: true });
+      await failWhileLoading(page, { fail, press, loading: "Loading EVs..." });
+      await expectWords(page, "The ranking could not be loaded.");
+      await comeTo(page.locator("#database"));
+      await expectWords(page, "The vehicles could not be loaded.");
+      await page.unrouteAll();
+    });
+
+    await test.step("comparison", async () => {
+      await page.goto("/no/such/page");
+      const press = page.getByRole("link", { name: "Compare EVs" });
+      await failWhileLoading(page, { fail, press, loading: "Loading vehicles..." });
+      await expectWords(page, "Error loading vehicles. Please try again later.");
+      await page.unrouteAll();
+    });
+
+    await test.step("vehicle", async () => {
+      await page.goto("/");
+      const press = page.getByRole("list", { name: "Top 5" }).getByRole("link", { name: /review/ });
+      const loading = "Loading vehicle details...";
+      await failWhileLoading(page, { fail, press: press.first(), loading });
+      await expectWords(page, "This vehicle could not be loaded.");
+      await page.unrouteAll();
+      await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+  });
+}
