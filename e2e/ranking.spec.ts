@@ -172,6 +172,27 @@ test.describe("a vote that fails", () => {
   });
 });
 
+test("while the votes are loading nothing is said of them @desktop", async ({ page }) => {
+  await page.goto("/ai");
+  const votes = Promise.withResolvers<void>();
+  const isRead = ({ pathname }: URL) => pathname === "/api/votes";
+  await page.route(isRead, async (route) => {
+    await votes.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "EVs", exact: true }).click();
+  await expect(leaders(page)).toHaveCount(5);
+  await openRemaining(page);
+  for (const vehicles of [leaders(page), remaining(page)])
+    await expect(vehicles.first().locator("[aria-busy]")).toHaveText("votes");
+  await expect(section(page)).not.toContainText(/No votes yet|\b0/);
+  const row = remaining(page).first();
+  const before = await row.boundingBox();
+  votes.resolve();
+  await expect(row).toContainText("0 votes");
+  expect(await row.boundingBox()).toEqual(before);
+});
+
 test.describe("votes that cannot be read (§8)", () => {
   test.use({ allowedConsole: [/^(Failed to load resource|The votes could not be loaded\.)/] });
 

@@ -11,7 +11,8 @@ import { VoteButton } from "./vote-button.tsx";
 
 export interface EvDetailDialogProps {
   ev: Ev;
-  upvotes: number;
+  /** null while they are loading */
+  upvotes: number | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onLeave: () => void;
@@ -42,7 +43,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       }
     >
       <dl className={styles.figures}>
-        <Figure label="Upvotes" value={formatCount(upvotes)} />
+        <Figure label="Upvotes" value={upvotes === null ? "…" : formatCount(upvotes)} />
         <Figure label="Reviews" value={formatCount(ev.reviewCount)} />
         <Figure label="Average rating" value={ev.averageRating?.toFixed(1) ?? "No ratings"} />
       </dl>

@@ -20,8 +20,10 @@ interface RankedVehicleProps {
   ev: Ev;
   /** null for one that nobody has voted for */
   place: number | null;
-  /** null leaves them out */
+  /** null while they are loading */
   upvotes: number | null;
+  /** leaves out a 0 */
+  hidesNoVotes?: boolean;
   onLeave: () => void;
   /** opens the dialog instead of the page (readings 5) */
   onPeek?: (() => void) | undefined;
@@ -33,6 +35,7 @@ export function RankedVehicle({
   ev,
   place,
   upvotes,
+  hidesNoVotes = false,
   onLeave,
   onPeek,
   onApproach,
@@ -90,7 +93,7 @@ export function RankedVehicle({
           </RatingHoverCard>
         </p>
         <div className={styles.voting}>
-          {upvotes !== null && <VoteCount upvotes={upvotes} />}
+          {!(hidesNoVotes && upvotes === 0) && <VoteCount upvotes={upvotes} />}
           <VoteButton ev={ev} />
         </div>
       </div>

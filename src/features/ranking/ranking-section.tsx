@@ -31,7 +31,7 @@ export function RankingSection() {
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
-          {!ranking.isPodium && "No votes yet. "}
+          <NoVotes ranking={ranking} />
           {!isEmpty && "Vote for the cars you would buy. "}
           The five with the most votes come first.
         </SectionWords>
@@ -49,6 +49,12 @@ export function RankingSection() {
       <Vehicles ranking={ranking} />
     </HomeSection>
   );
+}
+
+/** Takes its room while the votes are loading. */
+function NoVotes({ ranking: { hasVotes, areVotesLoading } }: { ranking: RankingState }) {
+  if (areVotesLoading) return <Skeleton className={styles.noVotes} />;
+  return hasVotes === false && "No votes yet. ";
 }
 
 function isNothingFound({ isComplete, top, remainingCount }: RankingState): boolean {
@@ -112,8 +118,9 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
             >
               <RankedVehicle
                 ev={ev}
-                place={isPodium && upvotesOf(ev.id) > 0 ? position : null}
-                upvotes={isPodium ? upvotesOf(ev.id) : upvotesOf(ev.id) || null}
+                place={isPodium && upvotesOf(ev.id) ? position : null}
+                upvotes={upvotesOf(ev.id)}
+                hidesNoVotes={!isPodium}
                 eager={position === 1}
                 onLeave={() => ranking.leave(false)}
                 onApproach={fetchAhead}

@@ -137,7 +137,7 @@ export function useRanking() {
   const list = useQuery({ ...evsQuery, enabled: isWanted || isOpen || !start });
   // Hydration must render what the server did.
   const evs = isHydrated || !start ? list.data : undefined;
-  const { votes, areVotesKnown, upvotesOf } = useVotes(start?.votes);
+  const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(start?.votes);
   // As on arrival: a first vote shall not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && areVotesKnown) {
@@ -182,6 +182,9 @@ export function useRanking() {
     modelCount,
     /** without a vote nobody leads */
     isPodium: isPodium === true,
+    /** undefined while that is not known */
+    hasVotes: isPodium,
+    areVotesLoading: isLoading,
     top,
     upvotesOf,
     search,

@@ -4,6 +4,7 @@ import { Check, ThumbsUp } from "lucide-react";
 import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
@@ -54,10 +55,13 @@ export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "mode
   return <VoteCount upvotes={upvotesOf(ev.id)} />;
 }
 
-export function VoteCount({ upvotes }: { upvotes: number }) {
+/** @param upvotes null while they are loading */
+export function VoteCount({ upvotes }: { upvotes: number | null }) {
   return (
-    <p className={styles.votes}>
-      <span className={styles.figure}>{formatCount(upvotes)}</span>{" "}
+    <p aria-busy={upvotes === null || undefined} className={styles.votes}>
+      <span className={styles.figure}>
+        {upvotes === null ? <Skeleton className={styles.waiting} /> : formatCount(upvotes)}
+      </span>{" "}
       {upvotes === 1 ? "vote" : "votes"}
     </p>
   );

@@ -41,18 +41,23 @@ function useMyVotes(): readonly number[] {
 /** @param served the document's votes, until the call answers */
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
-  const { data } = useQuery(votesQuery);
+  const { data, isError } = useQuery(votesQuery);
   const pending = useStoredValue(pendingVotes);
   const mine = useMyVotes();
   const votes = useMemo(
     () => (isHydrated && data ? { ...served, ...data } : served),
     [isHydrated, data, served],
   );
+  const areVotesKnown = served !== NO_VOTES || data !== undefined;
+  // After a failure zeros are shown (§8).
+  const isLoading = !areVotesKnown && !isError;
   return {
     votes,
-    areVotesKnown: served !== NO_VOTES || data !== undefined,
-    /** with the visitor's pending vote (§4) */
+    areVotesKnown,
+    isLoading,
+    /** with the visitor's pending vote (§4); null while the votes are loading */
     upvotesOf: (evId: number) => {
+      if (isLoading) return null;
       const isOnItsWay = pending.includes(evId) && !mine.includes(evId);
       return (votes[evId]?.upvotes ?? 0) + (isOnItsWay ? 1 : 0);
     },
