@@ -63,6 +63,15 @@ export const formatBattery = inUnit("kWh", 1);
 /** `190 kW` */
 export const formatPower = inUnit("kW", 1);
 
+/** `up to 190 kW`, under the label `Peak charging`, where the charging time is not known (beyond 2); else null */
+export function formatPeakCharging(trim: {
+  charging: Figure;
+  maxChargingSpeed: Figure;
+}): string | null {
+  const isPeakShown = present(trim.charging) === null && present(trim.maxChargingSpeed) !== null;
+  return isPeakShown ? `up to ${formatPower(trim.maxChargingSpeed)}` : null;
+}
+
 /** The value times ten to the power, as its digits say it and not as their binary form does. */
 function shifted(value: number, power: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");

@@ -6,18 +6,16 @@ import styles from "./figure.module.css";
 
 export interface FigureProps {
   label: string;
-  /** as formatted, e.g. `363 miles`; the unit is set small */
+  /** as formatted, e.g. `363 miles` or `up to 190 kW`; the words are set small */
   value: string;
-  /** small, as the unit */
-  before?: string;
   lead?: boolean;
   mark?: ReactNode;
   /** how it stands among others, in words */
   place?: string | undefined;
 }
 
-export function Figure({ label, value, before, lead = false, mark, place }: FigureProps) {
-  const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
+export function Figure({ label, value, lead = false, mark, place }: FigureProps) {
+  const [, before, number = value, unit] = /^(up to )?(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
       <dt>{label}</dt>

@@ -4,7 +4,12 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
+import {
+  formatAcceleration,
+  formatCharging,
+  formatPeakCharging,
+  formatPrice,
+} from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
@@ -91,7 +96,9 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               <td>{formatPrice(trim.price)}</td>
               <td>{formatRange(trim.range)}</td>
               <td>{formatAcceleration(zeroToSixtyOf(trim))}</td>
-              <td className={styles.charging}>{formatCharging(trim.charging)}</td>
+              <td className={styles.charging}>
+                <FastCharge trim={trim} />
+              </td>
               {renderActions && (
                 <td className={styles.actions}>
                   {renderActions(ev, trim, { compact: true, onDone: () => onOpenChange(false) })}
@@ -102,6 +109,18 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
         })}
       </tbody>
     </table>
+  );
+}
+
+/** As on the card. */
+function FastCharge({ trim }: { trim: Trim }) {
+  const peak = formatPeakCharging(trim);
+  if (peak === null) return formatCharging(trim.charging);
+  return (
+    <>
+      {peak}
+      <span className={styles.peak}>Peak charging</span>
+    </>
   );
 }
 

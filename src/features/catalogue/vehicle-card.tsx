@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/notice.tsx";
 import {
   formatAcceleration,
   formatCharging,
-  formatPower,
+  formatPeakCharging,
   formatPrice,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
@@ -101,12 +101,13 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   );
 });
 
-/** The peak power where the minutes are not known (beyond 2). */
-function FastCharge({ charging, maxChargingSpeed }: Trim) {
-  return present(charging) === null && present(maxChargingSpeed) !== null ? (
-    <Figure label="Peak charging" before="up to " value={formatPower(maxChargingSpeed)} />
-  ) : (
-    <Figure label="Fast charge" value={formatCharging(charging)} />
+function FastCharge(trim: Trim) {
+  const peak = formatPeakCharging(trim);
+  return (
+    <Figure
+      label={peak === null ? "Fast charge" : "Peak charging"}
+      value={peak ?? formatCharging(trim.charging)}
+    />
   );
 }
 

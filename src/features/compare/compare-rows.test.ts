@@ -23,6 +23,19 @@ describe("rows of the comparison", () => {
     expect(labels("all").slice(0, 4)).toEqual(labels("main"));
   });
 
+  it("leaves an unknown charging time N/A in the dialog (§2)", () => {
+    const cells = compareRows(chosenTrims({ maxChargingSpeed: 300 }), "main")[2]?.cells;
+    expect(cells).toMatchObject([{ text: "N/A", label: null, missing: true }]);
+  });
+
+  it("names the peak power on the page, which is no figure of the row", () => {
+    const { cells } = rowOf("Fast Charging", { maxChargingSpeed: 300 }, { charging: 18 });
+    expect(cells).toMatchObject([
+      { text: "up to 300 kW", label: "Peak charging", raw: "N/A", best: false, bar: null },
+      { text: "18 min", label: null, raw: "18", best: false },
+    ]);
+  });
+
   it.each<[string, string, Partial<Trim>[], string[]]>([
     ["lower price", "Price", [{ price: 42490 }, { price: 38990 }], ["$42,490", "$38,990 *"]],
     ["longer range", "Range", [{ range: 300 }, { range: 363 }], ["300 miles", "363 miles *"]],
@@ -69,6 +82,12 @@ describe("rows of the comparison", () => {
       "Range",
       [{ range: 300 }, {}, { range: 310 }],
       ["300 miles", "N/A", "310 miles *"],
+    ],
+    [
+      "peak power in place of the time (beyond 2)",
+      "Fast Charging",
+      [{ maxChargingSpeed: 300 }, { charging: 18, maxChargingSpeed: 150 }, {}],
+      ["up to 300 kW", "18 min", "N/A"],
     ],
     ["equal ones are not", "Seating", [{ seating: 5 }, { seating: 5 }], ["5 seats", "5 seats"]],
     [

@@ -1,6 +1,6 @@
 import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPrice, labelled, NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
 import type { ShownFigure } from "../../vehicle/shown-kinds.ts";
 import { present } from "../../vehicle/trims.ts";
@@ -15,6 +15,8 @@ interface Figure extends NonNullable<ShownFigure["compare"]> {
   /** too little stands behind the value to call it best */
   isDoubtful?: (chosen: Chosen) => boolean;
   note?: (chosen: Chosen) => string;
+  /** shown for a value that is not known; never best, and no figure of the CSV */
+  instead?: { label: string; text: (chosen: Chosen) => string | null };
 }
 
 interface Words {
@@ -109,10 +111,21 @@ function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFo
 }
 
 const FOUR = MAIN.flatMap(measureOf);
+/** The page shows what cards show where the charging time is not known (beyond 2); the dialog says N/A (§2). */
+const FOUR_ON_PAGE = MAIN.flatMap((name) =>
+  name === "charging"
+    ? measureOf(name).map((measure) => ({
+        ...measure,
+        instead: { label: "Peak charging", text: ({ trim }: Chosen) => formatPeakCharging(trim) },
+      }))
+    : measureOf(name),
+);
 const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
+  /** what the text is, where the row's label does not say it */
+  readonly label: string | null;
   readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;
@@ -128,10 +141,11 @@ function cellsOf(
   if (!("value" in measure)) {
     return chosen.map((one) => {
       const text = measure.text(one, distance) ?? NOT_AVAILABLE;
-      return { text, raw: text, missing: text === NOT_AVAILABLE, best: false, bar: null };
+      const missing = text === NOT_AVAILABLE;
+      return { text, label: null, raw: text, missing, best: false, bar: null };
     });
   }
-  const { better, bar, isDoubtful, note } = measure;
+  const { better, bar, isDoubtful, note, instead } = measure;
   const bestOf = (some: readonly number[]) =>
     better === "lower" ? Math.min(...some) : Math.max(...some);
   const figures = chosen.map((one) => {
@@ -146,13 +160,17 @@ function cellsOf(
   const best = isDecided
     ? measure.format(bestOf(judged.flatMap(({ value }) => value ?? [])), distance)
     : null;
-  return figures.map(({ one, value, figure }) => ({
-    text: value !== null && note ? `${figure}, ${note(one)}` : figure,
-    raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
-    missing: value === null,
-    best: figure === best && !isDoubtful?.(one),
-    bar: bar && value !== null ? barOf(value, bestOf(values)) : null,
-  }));
+  return figures.map(({ one, value, figure }) => {
+    const substitute = value === null ? (instead?.text(one) ?? null) : null;
+    return {
+      text: substitute ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
+      label: substitute === null ? null : (instead?.label ?? null),
+      raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
+      missing: value === null && substitute === null,
+      best: figure === best && !isDoubtful?.(one),
+      bar: bar && value !== null ? barOf(value, bestOf(values)) : null,
+    };
+  });
 }
 
 /** Works for values where less is better too. */
@@ -170,7 +188,7 @@ export function compareRows(
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
   trip: TripInputs = USUAL_TRIP,
 ) {
-  const all = which === "main" ? FOUR : [...FOUR, ...workedOut(trip, distance), ...FURTHER];
+  const all = which === "main" ? FOUR : [...FOUR_ON_PAGE, ...workedOut(trip, distance), ...FURTHER];
   return all.flatMap((measure) => {
     const cells = cellsOf(measure, chosen, distance);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];

@@ -76,7 +76,7 @@ interface CellProps {
   car: string | undefined;
 }
 
-function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
+function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
   return (
     <td
       data-car={car}
@@ -90,6 +90,7 @@ function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
             <span className={styles.word}>Best</span>
           </span>
         )}
+        {label && <span className={styles.hint}> {label}</span>}
       </span>
       {bar !== null && (
         <span aria-hidden className={styles.track}>
