@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { chipOf } from "./discover.ts";
+import { chipOf, matchCountOf } from "./discover.ts";
 import { expect, expectAccessible, preferReducedMotion, test, themeOf } from "./fixtures.ts";
 
 /** The whole market at a glance: a chart that follows the filters and sets range and price. */
@@ -48,12 +48,27 @@ test("every trim with price and range is a link that says its figures @desktop",
   page,
 }) => {
   const { explore, plot } = await openExplore(page);
-  await expect(explore.getByText("287 of 287 trims")).toBeVisible();
+  await expect(explore.getByText("292 of 292 trims")).toBeVisible();
   await expect(plot.getByRole("link")).toHaveCount(287);
   await expect(
     plot.getByRole("link", { name: /^Chevrolet Equinox EV LT FWD.*, 319 miles, \$33,600$/ }),
   ).toHaveAttribute("href", /^\/ev\/\d+\?trim=\d+&trimName=LT%20FWD$/);
-  await expect(explore.getByText(/5 trims have no price or no range/)).toBeVisible();
+  await expect(explore.getByText("5 trims without a price or range are not shown.")).toBeVisible();
+});
+
+test("the headline, the button and the counts are those of the list", async ({ page }) => {
+  const { explore, plot } = await openExplore(page, "?maxPrice=167000");
+  const [, models, trims = ""] =
+    /^(\d+) models, (\d+) trims$/.exec((await matchCountOf(page).textContent()) ?? "") ?? [];
+  await expect(headlineOf(explore)).toHaveText(
+    new RegExp(String.raw`^\$167,000 buys up to \d+ miles in ${models} models$`),
+  );
+  await expect(explore.getByText(`${trims} of 292 trims`)).toBeVisible();
+  await expect(explore.getByRole("button", { name: `Show these ${models} models` })).toBeVisible();
+  const drawn = await plot.locator("a:not([data-out])").count();
+  await expect(
+    explore.getByText(`${Number(trims) - drawn} trims without a price or range are not shown.`),
+  ).toBeVisible();
 });
 
 test("drawings stand where there is room, none on another, and on a phone marks alone", async ({
@@ -62,7 +77,9 @@ test("drawings stand where there is room, none on another, and on a phone marks 
   const { explore, plot } = await openExplore(page);
   const drawings = plot.locator("image");
   const isPhone = project.name.includes("phone");
-  await expect(explore.getByText("Cars are drawings")).toBeVisible({ visible: !isPhone });
+  await expect(explore.getByText("All cars are drawn to the same scale.")).toBeVisible({
+    visible: !isPhone,
+  });
   if (isPhone) return expect(drawings).toHaveCount(0);
   await expect(drawings.nth(30)).toBeAttached();
   const places = await drawings.evaluateAll((images) =>
@@ -203,7 +220,7 @@ test("a box sets all four sides in one step, and nothing sticks or jumps @deskto
   expect(Math.min(...dollars)).toBeGreaterThanOrEqual(Number(minPrice));
   expect(Math.max(...dollars)).toBeLessThanOrEqual(Number(maxPrice));
   await page.goBack();
-  await expect(explore.getByText("287 of 287 trims")).toBeVisible();
+  await expect(explore.getByText("292 of 292 trims")).toBeVisible();
 });
 
 test("keys do what the box does @desktop", async ({ page }) => {
@@ -295,7 +312,7 @@ test("a finger's tap names the mark, and its link opens it @phone", async ({ pag
   const open = plot.getByRole("link", { name: "Open" });
   await tap();
   await expect(open).toBeVisible();
-  await explore.getByText(/^Far and affordable/).tap();
+  await explore.getByText(/^The lower right goes far/).tap();
   await expect(open).toBeHidden();
   await plot.scrollIntoViewIfNeeded();
   await tap();
@@ -307,7 +324,9 @@ test("a table says the same @desktop", async ({ page }) => {
   const { explore } = await openExplore(page, "?make=Kia");
   await explore.getByRole("button", { name: "Show as table" }).click();
   const table = explore.getByRole("table");
-  await expect(table.getByRole("caption")).toHaveText(/trims match, the longest range first/);
+  await expect(table.getByRole("caption")).toHaveText(
+    "13 trims in the chart, the longest range first.",
+  );
   await expect(table.getByRole("rowheader").first()).toContainText("Kia");
 });
 

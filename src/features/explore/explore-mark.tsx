@@ -5,6 +5,7 @@ import { evPath } from "../../routes.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import { usePresentYear } from "../../vehicle/present-year.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import { drawingPath } from "../images/images.ts";
 import labelStyles from "./explore-label.module.css";
@@ -36,12 +37,13 @@ function placedAt({ left, top }: ExplorePoint): CSSProperties {
 /** A link to its trim that says all its figures. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
+  const presentYear = usePresentYear();
   const to = trim ?? point.trims[0];
   const isOut = trim === undefined;
   return (
     <a
       href={evPath(to.ev.id, to.trim)}
-      aria-label={nameOf(point, to, formatRange(to.range), isOut)}
+      aria-label={nameOf(point, to, presentYear, formatRange(to.range), isOut)}
       className={styles.mark}
       style={placedAt(point)}
       data-out={isOut || undefined}
@@ -84,12 +86,13 @@ export const ExploreDrawings = memo(function ExploreDrawings(props: {
 function nameOf(
   point: ExplorePoint,
   { ev, trim, price }: ExploreTrim,
+  presentYear: number,
   far: string,
   isOut: boolean,
 ) {
   const more = point.trims.length - 1;
   return [
-    `${ev.make} ${ev.model} ${trimName(ev, trim)}`,
+    `${ev.make} ${ev.model} ${trimName(ev, trim, presentYear)}`,
     ev.bodyType,
     far,
     formatPrice(price),
@@ -125,7 +128,7 @@ export function ExploreLabel({
       <strong>
         {ev.make} {ev.model}
       </strong>
-      <span className={labelStyles.trim}>{trimName(ev, trim)}</span>
+      <span className={labelStyles.trim}>{trimName(ev, trim, usePresentYear())}</span>
       <span className={labelStyles.figures}>
         {formatRange(range)} · {formatPrice(price)}
       </span>

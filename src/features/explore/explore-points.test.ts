@@ -45,11 +45,11 @@ const pointsOf = (evs: readonly Ev[]) => placePoints(marketOf(evs).trims).points
 const names = (points: readonly ExplorePoint[]) => points.map(({ trims }) => trims[0].trim.trim);
 
 describe("marks", () => {
-  test("stand for the trims with both figures, by range; the rest are counted", () => {
-    const { trims, missing } = marketOf(CARS);
+  test("stand for the trims with both figures, by range; all are counted", () => {
+    const { trims, trimCount } = marketOf(CARS);
     const { points, isGrouped } = placePoints(trims);
     expect(names(points)).toEqual(["Near", "Middle", "Far"]);
-    expect(missing).toBe(2);
+    expect(trimCount).toBe(5);
     expect(isGrouped).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe("marks", () => {
   });
 
   test("are none in an empty catalogue", () => {
-    expect(marketOf([])).toMatchObject({ trims: [], missing: 0 });
+    expect(marketOf([])).toMatchObject({ trims: [], trimCount: 0 });
     expect(pointsOf([])).toEqual([]);
   });
 

@@ -49,19 +49,19 @@ function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
 
 export type Market = ReturnType<typeof marketOf>;
 
-/** The trims with both figures, by range, then price; the others are counted. */
+/** The trims with both figures, by range, then price; the number is that of all. */
 export const marketOf = memoizeByObject((evs: readonly Ev[]) => {
   const trims: ExploreTrim[] = [];
-  let missing = 0;
+  let trimCount = 0;
   for (const ev of evs) {
     for (const trim of ev.trims) {
       const range = present(trim.range);
       const price = present(trim.price);
-      if (range === null || price === null) missing += 1;
-      else trims.push({ ev, trim, range, price });
+      trimCount += 1;
+      if (range !== null && price !== null) trims.push({ ev, trim, range, price });
     }
   }
-  return { trims: trims.sort(byRange), missing, bodyTypes: countBodyTypes(trims) };
+  return { trims: trims.sort(byRange), trimCount, bodyTypes: countBodyTypes(trims) };
 });
 
 function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): ExplorePoint {

@@ -4,9 +4,10 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
+import { findModels, NO_FILTER } from "../filters/find-models.ts";
+import { DEFAULT_SORT } from "../filters/sort.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
 import { headlineOf, TITLE } from "./explore-section.tsx";
-import { marketOf } from "./explore-points.ts";
 import { priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 
 const POINTS = [
@@ -103,23 +104,30 @@ describe("a box", () => {
 });
 
 describe("the headline", () => {
-  const { trims } = marketOf([
-    sampleEv({ id: 1 }, { range: 250, price: 38_000 }, { range: 290, price: 40_000 }),
-    sampleEv({ id: 2 }, { range: 1300, price: 39_000 }),
-  ]);
-  const say = (box: Partial<Box>, passing = trims, unit: "miles" | "km" = "miles") =>
-    headlineOf({ ...OPEN_BOX, ...box }, passing, DISTANCE_FORMATS[unit]);
+  const { matches } = findModels(
+    [
+      sampleEv({ id: 1 }, { range: 250, price: 38_000 }, { range: 290, price: 40_000 }),
+      sampleEv({ id: 2 }, { range: 1300, price: 39_000 }, { range: 1500, price: 0 }),
+      sampleEv({ id: 3 }, { range: null, price: 30_000 }),
+      sampleEv({ id: 4 }, { range: 300, price: null }),
+    ],
+    NO_FILTER,
+    DEFAULT_SORT,
+  );
+  const only = (id: number) => matches.filter(({ ev }) => ev.id === id);
+  const say = (box: Partial<Box>, found = matches, unit: "miles" | "km" = "miles") =>
+    headlineOf({ ...OPEN_BOX, ...box }, found, DISTANCE_FORMATS[unit]);
 
   test.each([
     [say({}), TITLE],
     [say({ minRange: 250 }), TITLE],
-    [say({ maxPrice: 40_000 }), "$40,000 buys up to 1,300 miles in 2 models"],
+    [say({ maxPrice: 40_000 }), "$40,000 buys up to 1,300 miles in 3 models"],
     [say({ maxPrice: 40_000, minRange: 250 }), "$40,000 buys 250 miles in 2 models"],
-    [
-      say({ maxPrice: 40_000, minRange: 250 }, trims.slice(0, 2)),
-      "$40,000 buys 250 miles in 1 model",
-    ],
-    [say({ maxPrice: 40_000 }, trims, "km"), "$40,000 buys up to 2,092 km in 2 models"],
+    [say({ maxPrice: 40_000, minRange: 250 }, only(1)), "$40,000 buys 250 miles in 1 model"],
+    [say({ maxPrice: 40_000 }, only(3)), "$40,000 buys 1 model without a known range"],
+    [say({ maxPrice: 40_000, minRange: 250 }, only(3)), "$40,000 buys no model"],
+    [say({ maxPrice: 40_000 }, only(4)), "$40,000 buys no model"],
+    [say({ maxPrice: 40_000 }, matches, "km"), "$40,000 buys up to 2,092 km in 3 models"],
     [say({ maxPrice: 20_000 }, []), "$20,000 buys no model"],
   ])("%s", (said, expected) => {
     expect(said).toBe(expected);

@@ -7,11 +7,12 @@ import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
+import { present } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels } from "../filters/find-models.ts";
+import { findModels, type Match } from "../filters/find-models.ts";
 import { focusMatchCount } from "../filters/match-count.tsx";
 import { scrollToList } from "../filters/scroll-to-list.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
@@ -52,18 +53,20 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const held = useWhenSeen(section, results);
   const market = marketOf(evs);
   const others = useOthers(evs, market, held, makes);
-  const placed = placePoints(others);
+  const placed = placePoints(others.drawn);
   const { rows, passing } = useMemo(() => {
     const found = held ? passingRows(held.found.matches) : undefined;
+    const { drawn } = others;
     return {
       rows: found,
-      passing: found ? others.filter(({ trim }) => found.has(trim.rowId)) : others,
+      passing: found ? drawn.filter(({ trim }) => found.has(trim.rowId)) : drawn,
     };
   }, [others, held]);
   const box = held ? boxOf(held.state) : OPEN_BOX;
-  const { length: total } = market.trims;
+  // Both as in the list, so also of trims that cannot be drawn.
   const models = held?.found.modelCount ?? evs.length;
-  const nothing = nothingToDraw(total, others.length);
+  const trimCount = held?.found.trimCount ?? market.trimCount;
+  const nothing = nothingToDraw(market.trims.length, others.drawn.length);
 
   return (
     <section
@@ -73,21 +76,21 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       // Its marks are drawn in the browser.
       data-scripted
     >
-      <h3 className={styles.title}>{headlineOf(box, passing, distance)}</h3>
+      <h3 className={styles.title}>{headlineOf(box, held?.found.matches ?? [], distance)}</h3>
       {nothing ? (
         <p className={styles.note}>{nothing}</p>
       ) : (
         <>
           <p className={styles.note}>
-            Far and affordable is at the lower right. Drag a side of the frame
-            <span className={styles.mouse}> or draw a box</span>: the upper one is your budget.
+            The lower right goes far for little. Drag the red line to set your budget
+            <span className={styles.mouse}>, or draw a box</span>.
           </p>
           <SideFields scale={placed.scale} />
           <div className={styles.reading}>
             <p>
-              <strong>{formatCount(passing.length)}</strong> of {countOf(others.length, "trim")}
-              {others.length < total &&
-                ` that ${others.length === 1 ? "passes" : "pass"} the other filters`}
+              <strong>{formatCount(trimCount)}</strong> of {countOf(others.trimCount, "trim")}
+              {others.trimCount < market.trimCount &&
+                ` that ${others.trimCount === 1 ? "passes" : "pass"} the other filters`}
             </p>
             {Object.values(box).some((side) => side !== null) && (
               <Button
@@ -128,8 +131,8 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </div>
           <footer className={styles.foot}>
             <p className={styles.note}>
-              <span className={styles.roomy}>Cars are drawings, all to one scale. </span>
-              {remarks(market.missing, placed, others.length)}
+              <span className={styles.roomy}>All cars are drawn to the same scale. </span>
+              {remarks(trimCount - passing.length, placed, others.drawn.length)}
             </p>
             <Button
               size="s"
@@ -157,40 +160,61 @@ function nothingToDraw(total: number, others: number): string | null {
 
 /**
  * The title, which the budget line rewrites: `$40,000 buys 290 miles in 7 models`. Without a least range
- * it says how far the money reaches. @param passing what the box keeps, by range
+ * it says how far the money reaches. A trim without a price counts for nothing here, and one without a
+ * range only where no range is promised.
  */
 export function headlineOf(
   { minRange, maxPrice }: Box,
-  passing: readonly ExploreTrim[],
+  matches: readonly Match[],
   { formatRange }: Pick<DistanceFormats, "formatRange">,
 ): string {
   if (maxPrice === null) return TITLE;
-  const models = new Set(passing.map(({ ev }) => ev.id)).size;
-  const farthest = passing.at(-1)?.range;
-  const miles = minRange === null ? `up to ${formatRange(farthest)}` : formatRange(minRange);
-  const bought = models === 0 ? "no model" : `${miles} in ${countOf(models, "model")}`;
-  return `${formatPrice(maxPrice)} buys ${bought}`;
+  const ranges = matches.flatMap(({ ev, passing }) => {
+    const bought = ev.trims.filter(
+      ({ index, price }) => passing.includes(index) && present(price) !== null,
+    );
+    if (bought.length === 0) return [];
+    return Math.max(...bought.map(({ range }) => present(range) ?? 0));
+  });
+  const models = (minRange === null ? ranges : ranges.filter((range) => range > 0)).length;
+  const farthest = Math.max(...ranges);
+  const bought = () => {
+    if (models === 0) return "no model";
+    if (minRange !== null) return `${formatRange(minRange)} in ${countOf(models, "model")}`;
+    if (farthest === 0) return `${countOf(models, "model")} without a known range`;
+    return `up to ${formatRange(farthest)} in ${countOf(models, "model")}`;
+  };
+  return `${formatPrice(maxPrice)} buys ${bought()}`;
+}
+
+interface Others {
+  /** with a price and a range, by range */
+  readonly drawn: readonly ExploreTrim[];
+  readonly trimCount: number;
 }
 
 /** Every trim that passes all filters but the chart's own. */
 function useOthers(
   evs: readonly Ev[],
-  { trims }: Market,
+  market: Market,
   results: FilterResults | null,
   makes: readonly string[],
-): readonly ExploreTrim[] {
+): Others {
   const filters = results
     ? serialiseFilters({ ...applyBox(results.state, OPEN_BOX), sort: DEFAULT_SORT })
     : "";
   return useMemo(() => {
-    if (filters === "") return trims;
+    const { trims, trimCount } = market;
+    if (filters === "") return { drawn: trims, trimCount };
     const state = parseFilters(filters);
     const options = { quick: state.quick, isWhole: true };
-    const rows = passingRows(
-      findModels(evs, toVehicleFilter(state, makes), DEFAULT_SORT, options).matches,
-    );
-    return trims.filter(({ trim }) => rows.has(trim.rowId));
-  }, [evs, trims, makes, filters]);
+    const found = findModels(evs, toVehicleFilter(state, makes), DEFAULT_SORT, options);
+    const rows = passingRows(found.matches);
+    return {
+      drawn: trims.filter(({ trim }) => rows.has(trim.rowId)),
+      trimCount: found.trimCount,
+    };
+  }, [evs, market, makes, filters]);
 }
 
 type BodyTypeCounts = Market["bodyTypes"];
@@ -210,11 +234,12 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
   );
 }
 
-function remarks(missing: number, { points, isGrouped }: ExplorePoints, trims: number): string {
-  const lacking = countOf(missing, "trim has", "trims have");
+/** @param undrawn trims that match but lack a figure */
+function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: number): string {
   return [
     isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims that lie together.`,
-    missing > 0 && `${lacking} no price or no range yet and cannot be drawn.`,
+    undrawn > 0 &&
+      `${countOf(undrawn, "trim")} without a price or range ${undrawn === 1 ? "is" : "are"} not shown.`,
   ]
     .filter(Boolean)
     .join(" ");

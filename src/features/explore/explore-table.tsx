@@ -1,8 +1,9 @@
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { formatCount } from "../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
+import { usePresentYear } from "../../vehicle/present-year.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { ExploreTrim } from "./explore-points.ts";
@@ -13,6 +14,7 @@ const MOST_ROWS = 500;
 /** The chart in words: the trims that pass, the farthest first. */
 export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const { formatRange } = useDistance();
+  const presentYear = usePresentYear();
   const shown = trims.toReversed().slice(0, MOST_ROWS);
   const count = formatCount(trims.length);
   return (
@@ -22,8 +24,8 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
       <table className={styles.table}>
         <caption className={styles.caption}>
           {shown.length < trims.length
-            ? `The ${MOST_ROWS} trims with the longest range of ${count} that match. Filter to see others.`
-            : `${count} ${trims.length === 1 ? "trim matches" : "trims match"}, the longest range first.`}
+            ? `The ${MOST_ROWS} longest ranges of the ${count} trims in the chart. Filter to see others.`
+            : `${countOf(trims.length, "trim")} in the chart, the longest range first.`}
         </caption>
         <thead>
           <tr>
@@ -40,7 +42,7 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
                 <Link href={evPath(ev.id, trim)}>
                   {ev.make} {ev.model}
                 </Link>{" "}
-                <span className={styles.trim}>{trimName(ev, trim)}</span>
+                <span className={styles.trim}>{trimName(ev, trim, presentYear)}</span>
               </th>
               <td>{ev.bodyType}</td>
               <td>{formatRange(range)}</td>

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDocuments } from "../../test/documents.ts";
+
+let documents: Awaited<ReturnType<typeof openDocuments>>;
+beforeAll(async () => {
+  documents = await openDocuments();
+});
+afterAll(() => documents.close());
+
+test.each([
+  ["/?maxPrice=167000", "2 trims"],
+  ["/?maxPrice=167000&missing=price", "4 trims"],
+  ["/?maxPrice=60000&minRange=300", null],
+])("%s: list, headline, button and counts of the chart agree as served", async (url, undrawn) => {
+  const { body } = await documents.nameless.inject(url);
+  const text = body.replaceAll("<!-- -->", "").replaceAll(/<[^>]*>/g, " ");
+  const [, models, trims] = /(\d+)\s+models\s*, (\d+) trims/.exec(text) ?? [];
+  expect(Number(models)).toBeGreaterThan(0);
+  const isWhole = !url.includes("missing");
+  // Those without a price are shown, but cannot be bought for it.
+  if (isWhole) expect(text).toMatch(new RegExp(`buys [\\w ,]+ miles in ${models} models`));
+  expect(text).toContain(`Show these ${models} models`);
+  expect(text).toMatch(new RegExp(` ${trims}\\s+of \\d+ trims`));
+  const note = /(\d+ trims?) without a price or range (?:is|are) not shown/.exec(text);
+  expect(note?.[1] ?? null).toBe(undrawn);
+});

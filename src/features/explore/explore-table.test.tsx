@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Router } from "wouter";
+
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { PresentYearProvider } from "../../vehicle/present-year.ts";
+import { ExploreLabel, ExploreMark } from "./explore-mark.tsx";
+import { marketOf, placePoints } from "./explore-points.ts";
+import { ExploreTable } from "./explore-table.tsx";
+
+const { trims } = marketOf([
+  sampleEv({ id: 1 }, { trim: "Last", year: 2025 }),
+  sampleEv({ id: 2 }, { trim: "New", year: 2026 }),
+  sampleEv({ id: 3 }, { trim: "Both", year: 2026 }, { trim: "Both", year: 2025 }),
+]);
+
+test("mark, label and table name the year where cards do (beyond 2)", () => {
+  const html = renderToStaticMarkup(
+    <PresentYearProvider value={2026}>
+      {placePoints(trims).points.map((point) => {
+        const [shown] = point.trims;
+        return (
+          <div key={shown.trim.rowId}>
+            <ExploreMark
+              point={point}
+              trim={shown}
+              formatRange={String}
+              isActive={false}
+              tabIndex={-1}
+            />
+            <ExploreLabel point={point} shown={shown} isHeld={false} />
+          </div>
+        );
+      })}
+      <Router ssrPath="/">
+        <ExploreTable trims={trims} />
+      </Router>
+    </PresentYearProvider>,
+  );
+  const times = (name: string) => html.match(new RegExp(`${name}(?=[<,])`, "g"))?.length;
+  expect(times(String.raw`Last \(2025\)`)).toBe(3);
+  expect(times("New")).toBe(3);
+  expect(times(String.raw`Both \(2026\)`)).toBe(3);
+  expect(times(String.raw`Both \(2025\)`)).toBe(3);
+});
