@@ -18,7 +18,7 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await expectAccessible(page);
   const dialog = await openQuickFilters(page);
   await dialog.getByRole("button", { name: "6 or more seats" }).click();
-  await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "No matches" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(noVehicles(page)).toBeVisible();
   await comeTo(page.locator("#compare"));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BODY_TYPES } from "../src/vehicle/vehicle.ts";
+import { BODY_TYPES, type Ev, type Trim } from "../src/vehicle/vehicle.ts";
 import {
   pickBodyType,
   setSearch,
@@ -26,13 +26,14 @@ import {
 import { panelView } from "../src/features/filters/filter-views.ts";
 import {
   CHOICES,
+  type FilterName,
   FILTERS,
   FLAGS,
   LIMITS,
   MISSING_FIELDS,
 } from "../src/features/filters/filters.ts";
 import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
-import { MAKES } from "./sample-cars.ts";
+import { MAKES, sampleEv } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
 import { SORT_KEYS } from "../src/features/filters/sort.ts";
 
@@ -147,3 +148,55 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 export const anyFilters: fc.Arbitrary<FilterState> = fc
   .array(anyChange, { maxLength: 12 })
   .map((changes) => changes.reduce((state, change) => change(state), DEFAULT_FILTERS));
+
+const LOW: Partial<Trim> = {
+  year: 2025,
+  price: 30_000,
+  range: 200,
+  charging: 20,
+  acceleration: 4,
+  seating: 5,
+  driveType: "AWD",
+  topSpeed: 110,
+  cargoCapacity: 20,
+  consumption: 25,
+  chargePort: "NACS",
+  taxCreditEligible: true,
+};
+const HIGH: Partial<Trim> = {
+  year: 2026,
+  price: 90_000,
+  range: 400,
+  charging: 40,
+  acceleration: 8,
+  seating: 7,
+  driveType: "FWD",
+  topSpeed: 150,
+  cargoCapacity: 60,
+  consumption: 45,
+  chargePort: "CCS",
+  taxCreditEligible: false,
+};
+
+/** Trims that differ in whatever can be filtered by; a new filter needs a difference here. */
+export const CARS_APART: readonly Ev[] = [
+  sampleEv({ id: 1, make: "Ford", bodyType: "Pickup Truck" }, HIGH, LOW),
+  sampleEv({ id: 2, make: "Kia", bodyType: "SUV" }, HIGH),
+];
+
+/** The query of an address by which a filter keeps some of the trims above. */
+export function sampleQuery(name: FilterName): string {
+  if (name === "range") return "minRange=300";
+  if (name === "price") return "maxPrice=50000";
+  if (name === "make") return "make=Ford";
+  if (name === "bodyType") return "bodyType=SUV";
+  const filter = FILTERS[name];
+  if (filter.kind === "flag") return `${name}=true`;
+  const values = CARS_APART.flatMap(({ trims }) =>
+    trims.flatMap((trim) => filter.valueOf(trim) ?? []),
+  );
+  if (filter.kind === "choice") return `${name}=${values[0]}`;
+  const lowest = Math.min(...values.map(Number));
+  if (filter.kind === "measure") return `${name}=${filter.bounds.min}-${lowest}`;
+  return `${name}=${filter.side === "max" ? lowest : Math.max(...values.map(Number))}`;
+}

@@ -18,7 +18,7 @@ import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../features/filters/find-models.ts";
 import { RESULTS_ID } from "../../features/filters/limits.ts";
-import { FilterChipRow, LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
+import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";
@@ -112,7 +112,7 @@ function DiscoverSection() {
           <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
           <ListPages start={start} />
           <div className={styles.notes}>
-            <LeftOut leftOut={found.leftOut} />
+            <LeftOutNotes leftOut={found.leftOut} />
           </div>
         </div>
       </div>

@@ -1,10 +1,9 @@
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
@@ -19,7 +18,7 @@ import {
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "./filters.ts";
-import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS, TAX_CREDIT_USD } from "./limits.ts";
+import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS } from "./limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 function Count({ models }: { models: number }) {
@@ -232,30 +231,19 @@ export function SeatPills() {
   );
 }
 
-/** Beyond 2 */
-export function NewestFilter() {
-  return <FlagFilter name="newest">{FILTERS.newest.title}</FlagFilter>;
+interface FlagFilterProps {
+  name: FlagName;
+  /** models that it would show */
+  count: number;
 }
 
-/** §2, readings 7 */
-export function TaxCreditFilter({ count }: { count: number }) {
-  return (
-    <FlagFilter
-      name="taxCredit"
-      note="The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified."
-    >
-      EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count models={count} />
-    </FlagFilter>
-  );
-}
-
-function FlagFilter(props: { name: FlagName; note?: string; children: ReactNode }) {
-  const { name, note, children } = props;
+export function FlagFilter({ name, count }: FlagFilterProps) {
   const { state, update } = useFilters();
+  const { title, note } = FILTERS[name];
   const set = (isSet: boolean) => update((now) => setFlag(now, name, isSet));
   return (
     <Checkbox checked={state[name]} onChange={set} note={note}>
-      {children}
+      {title} <Count models={count} />
     </Checkbox>
   );
 }

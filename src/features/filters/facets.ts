@@ -1,9 +1,8 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { compareNames } from "../../vehicle/names.ts";
-import { isTaxCreditEligible } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { type ChoiceName, CHOICES, FILTERS, record } from "./filters.ts";
-import { findModels, type FoundModels, type VehicleFilter } from "./find-models.ts";
+import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS, record } from "./filters.ts";
+import { findModels, type FoundModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
 import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
@@ -15,12 +14,11 @@ export interface Facet {
 }
 
 /** What the catalogue offers to filter by. */
-export interface Facets extends Readonly<Record<ChoiceName, readonly Facet[]>> {
+export interface Facets
+  extends Readonly<Record<ChoiceName, readonly Facet[]>>, Readonly<Record<FlagName, number>> {
   readonly makes: readonly Facet[];
   /** the most numerous first */
   readonly bodyTypes: readonly Facet[];
-  /** models with a trim that qualified */
-  readonly taxCredit: number;
 }
 
 interface Counted {
@@ -66,9 +64,9 @@ function countChoice(name: ChoiceName, models: readonly Counted[]): Facet[] {
   return values.map((value) => ({ name: value, count: counts.get(value) ?? 0 }));
 }
 
-function countTaxCredit(models: readonly Counted[]): number {
-  return models.filter(({ ev, trims }) => trims.some((trim) => isTaxCreditEligible(ev, trim)))
-    .length;
+function countFlag(name: FlagName, models: readonly Counted[]): number {
+  const { valueOf } = FILTERS[name];
+  return models.filter(({ ev, trims }) => trims.some((trim) => valueOf(trim, ev))).length;
 }
 
 /** Small enough for the document. */
@@ -78,7 +76,7 @@ export function countFacets(evs: readonly Ev[]): Facets {
     makes: countMakes(models),
     bodyTypes: countBodyTypes(models),
     ...record(CHOICES, (name) => countChoice(name, models)),
-    taxCredit: countTaxCredit(models),
+    ...record(FLAGS, (name) => countFlag(name, models)),
   };
 }
 
@@ -102,17 +100,19 @@ export function liveFacets(
   };
   const all = found ? countedOf(found) : passing({});
   /** The same as all where that filter is off. */
-  const without = (name: "makes" | "bodyTypes" | ChoiceName) =>
-    filter[name].length === 0 ? all : passing({ [name]: [] });
+  const without = (name: "makes" | "bodyTypes" | ChoiceName | FlagName) => {
+    const chosen = filter[name];
+    const isOn = typeof chosen === "boolean" ? chosen : chosen.length > 0;
+    return isOn ? passing({ [name]: NO_FILTER[name] }) : all;
+  };
   const most = quick === null ? Infinity : QUICK_TOP_MODELS;
   const shown = (counted: readonly Facet[]): Facet[] =>
     counted.map(({ name, count }) => ({ name, count: Math.min(count, most) }));
-  const taxCredit = countTaxCredit(filter.taxCredit ? passing({ taxCredit: false }) : all);
   return {
     makes: shown(recounted(facets.makes, countMakes(without("makes")))),
     bodyTypes: shown(recounted(facets.bodyTypes, countBodyTypes(without("bodyTypes")))),
     ...record(CHOICES, (name) => shown(countChoice(name, without(name)))),
-    taxCredit: Math.min(taxCredit, most),
+    ...record(FLAGS, (name) => Math.min(countFlag(name, without(name)), most)),
   };
 }
 

@@ -20,11 +20,13 @@ import {
   type Bounds,
   choiceLabel,
   CHOICES,
+  FILTER_NAMES,
   type FilterName,
   FILTERS,
   FLAGS,
   LIMITS,
-  type MeasureName,
+  MEASURES,
+  record,
 } from "./filters.ts";
 import type { BODY_TYPE_PILLS } from "./search.ts";
 
@@ -45,52 +47,74 @@ function boundsLabel({ min, max }: Bounds, format: (value: number) => string): s
   return max === null ? null : `Up to ${format(max)}`;
 }
 
-/** In the order of the chips. The quick filter has a banner instead. */
+/** The search text first, then in the order of `FILTERS`. The quick filter has a banner instead. */
 export function activeFilters(
   state: FilterState,
   makes: readonly string[],
   distance = DISTANCE_FORMATS.miles,
 ): ActiveFilter[] {
   const { words, bodyTypes } = toVehicleFilter(state, makes);
-  const chips: ActiveFilter[] = [];
-  const add = (
-    filter: FilterName | "search",
-    label: string | null,
-    remove: ActiveFilter["remove"],
-    value?: string,
-  ) => {
-    const id = value === undefined ? filter : `${filter}:${value}`;
-    if (label !== null) chips.push({ id, filter, label, remove });
-  };
-  const addMeasure = (name: MeasureName) => {
-    const { chip, format } = FILTERS[name];
-    const figures = boundsLabel(measureBounds(state, name), (value) => format(value, distance));
-    add(name, figures && `${chip}: ${figures}`, (now) => setMeasure(now, name, null));
-  };
-
-  const text = words.length > 0 ? `“${state.search.trim()}”` : null;
-  add("search", text, (now) => ({ ...now, search: "" }));
-  for (const make of selectedMakes(state, makes))
-    add("make", make, (now) => toggleMake(now, make), make);
   // One choice of the dialog is one chip.
-  for (const type of isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes)
-    add("bodyType", type, (now) => toggleBodyType(now, type), type);
-  add("range", boundsLabel(rangeBounds(state), distance.formatRange), (now) => setRange(now, null));
-  const price = boundsLabel({ min: null, max: priceCeiling(state) }, formatPrice);
-  add("price", price, (now) => setPriceCeiling(now, null));
-  addMeasure("acceleration");
-  for (const name of CHOICES)
-    for (const value of state[name])
-      add(name, choiceLabel(name, value), (now) => toggleChoice(now, name, value), value);
-  addMeasure("cargo");
-  addMeasure("topSpeed");
-  for (const name of LIMITS) {
-    const asked = state[name];
-    const { chip = "", format } = FILTERS[name];
-    const label = asked === null ? null : `${chip}${format(asked, distance)}`;
-    add(name, label, (now) => setLimit(now, name, null));
-  }
-  for (const name of FLAGS)
-    add(name, state[name] ? FILTERS[name].chip : null, (now) => setFlag(now, name, false));
-  return chips;
+  const types = isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes;
+  const chips: Readonly<Record<FilterName, readonly ActiveFilter[]>> = {
+    range: chipOf("range", boundsLabel(rangeBounds(state), distance.formatRange), (now) =>
+      setRange(now, null),
+    ),
+    price: chipOf(
+      "price",
+      boundsLabel({ min: null, max: priceCeiling(state) }, formatPrice),
+      (now) => setPriceCeiling(now, null),
+    ),
+    make: chipsOf("make", selectedMakes(state, makes), toggleMake),
+    bodyType: chipsOf("bodyType", types, toggleBodyType),
+    ...record(CHOICES, (name) =>
+      chipsOf(
+        name,
+        state[name],
+        (now, value) => toggleChoice(now, name, value),
+        (value) => choiceLabel(name, value),
+      ),
+    ),
+    ...record(MEASURES, (name) => {
+      const { chip, format } = FILTERS[name];
+      const figures = boundsLabel(measureBounds(state, name), (value) => format(value, distance));
+      return chipOf(name, figures && `${chip}: ${figures}`, (now) => setMeasure(now, name, null));
+    }),
+    ...record(LIMITS, (name) => {
+      const asked = state[name];
+      const { chip = "", format } = FILTERS[name];
+      const label = asked === null ? null : `${chip}${format(asked, distance)}`;
+      return chipOf(name, label, (now) => setLimit(now, name, null));
+    }),
+    ...record(FLAGS, (name) =>
+      chipOf(name, state[name] ? FILTERS[name].chip : null, (now) => setFlag(now, name, false)),
+    ),
+  };
+  const text = words.length > 0 ? `“${state.search.trim()}”` : null;
+  const search = chipOf("search", text, (now) => ({ ...now, search: "" }));
+  return [...search, ...FILTER_NAMES.flatMap((name) => chips[name])];
+}
+
+/** @param label null: the filter is off */
+function chipOf(
+  filter: ActiveFilter["filter"],
+  label: string | null,
+  remove: ActiveFilter["remove"],
+): ActiveFilter[] {
+  return label === null ? [] : [{ id: filter, filter, label, remove }];
+}
+
+/** One for each value. @param toggle takes a value off */
+function chipsOf(
+  filter: FilterName,
+  values: readonly string[],
+  toggle: (state: FilterState, value: string) => FilterState,
+  labelOf = (value: string) => value,
+): ActiveFilter[] {
+  return values.map((value) => ({
+    id: `${filter}:${value}`,
+    filter,
+    label: labelOf(value),
+    remove: (now) => toggle(now, value),
+  }));
 }

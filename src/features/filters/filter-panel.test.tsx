@@ -1,22 +1,28 @@
-import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { countFacets } from "./facets.ts";
-import { FilterSections, SECTIONS } from "./filter-panel.tsx";
+import { FilterSections } from "./filter-panel.tsx";
+import { FILTER_NAMES, type FilterName, FILTERS, SECTIONS, sectionOf } from "./filters.ts";
+import { QuickFilterParts } from "./quick-filter-dialog.tsx";
 import { FiltersProvider } from "./use-filters.tsx";
 
-function panel(query: string, trim: Partial<Trim>): string {
-  const evs = [sampleEv({ id: 1 }, trim)];
-  const facets = countFacets(evs);
-  return renderToString(
+const FACETS = countFacets([sampleEv({ id: 1 }, { chargePort: "NACS" })]);
+
+function render(children: ReactNode, query = ""): string {
+  return renderToStaticMarkup(
     <Router ssrPath="/" ssrSearch={query}>
-      <FiltersProvider makes={[]}>
-        <FilterSections names={SECTIONS} facets={facets} live={facets} />
-      </FiltersProvider>
+      <FiltersProvider makes={[]}>{children}</FiltersProvider>
     </Router>,
   );
+}
+
+function panel(query: string, trim: Partial<Trim>): string {
+  const facets = countFacets([sampleEv({ id: 1 }, trim)]);
+  return render(<FilterSections names={SECTIONS} facets={facets} live={facets} />, query);
 }
 
 test("charge ports are offered where the catalogue knows some, or one is asked for", () => {
@@ -24,4 +30,41 @@ test("charge ports are offered where the catalogue knows some, or one is asked f
   expect(panel("", { chargePort: "NACS" })).toContain("Charge port");
   expect(panel("?port=CCS", { chargePort: null })).toContain("Charge port");
   expect(panel("", { driveType: null })).toContain("Drive");
+});
+
+/** The accessible name of its control, as it stands in HTML. */
+function controlOf(name: FilterName): string {
+  const filter = FILTERS[name];
+  if (filter.kind === "flag") return `<span>${filter.title} <`;
+  if (filter.kind === "measure") return `aria-label="${filter.thumbs[0]}"`;
+  if (filter.kind === "limit") return `aria-label="${filter.thumb}`;
+  if (name === "range") return 'aria-label="Minimum range"';
+  if (name === "price") return 'aria-label="Maximum price"';
+  return `aria-label="${filter.title}"`;
+}
+
+describe("every filter has a control", () => {
+  const whole = panel("", { chargePort: "NACS" });
+  const dialog = render(
+    <QuickFilterParts facets={FACETS} evs={undefined} onChooseQuick={() => undefined} />,
+  );
+
+  test.each(FILTER_NAMES)("%s in the panel", (name) => {
+    expect(whole.includes(controlOf(name))).toBe(true);
+  });
+
+  test.each(FILTER_NAMES)("%s in the dialog, at once or in a section to unfold", (name) => {
+    const title = name === "bodyType" ? "All body types" : FILTERS[sectionOf(name)].title;
+    expect(dialog.includes(controlOf(name)) || dialog.includes(`>${title}</span>`)).toBe(true);
+  });
+});
+
+test.each([
+  ["?make=Tesla", "Tesla"],
+  ["?drive=AWD,RWD", "RWD, AWD"],
+  ["?minPrice=24000&maxPrice=65000", "$24,000-$65,000"],
+  ["?minPrice=24000", "From $24,000"],
+  ["?cargo=20-100", "At least 20 cu ft"],
+])("a folded section says what is on: %s", (query, summary) => {
+  expect(panel(query, {})).toContain(`<span class="on">${summary}</span>`);
 });

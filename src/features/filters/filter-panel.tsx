@@ -6,22 +6,14 @@ import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { Skeleton } from "../../ui/notice.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import {
-  BodyTypeFilter,
-  BrandFilter,
-  ChoicePills,
-  NewestFilter,
-  SeatPills,
-  TaxCreditFilter,
-} from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
+import { FilterControls } from "./filter-controls.tsx";
 import styles from "./filter-panel.module.css";
 import sectionStyles from "./filter-sections.module.css";
-import { FILTER_NAMES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
+import { type FilterName, FILTERS, MEASURES, SECTIONS, sectionOf } from "./filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
 import { ResetAll } from "./match-count.tsx";
-import { LimitSlider, MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useActiveFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface FilterData {
@@ -60,22 +52,13 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
   return (
     // Outside a dialog such a form sends nothing.
     <form method="dialog" className={styles.sections}>
-      <NewestFilter />
       <FilterSections names={SECTIONS} facets={facets} live={live} />
     </form>
   );
 });
 
-/** These stand in the section of another filter, or have none. */
-const JOINED = ["minPrice", "minSeats", "port", "newest"] as const satisfies FilterName[];
-type SectionName = Exclude<FilterName, (typeof JOINED)[number]>;
-
-export const SECTIONS = FILTER_NAMES.filter(
-  (name): name is SectionName => !JOINED.some((joined) => joined === name),
-);
-
 interface FilterSectionsProps {
-  names: readonly SectionName[];
+  names: readonly FilterName[];
   /** all are folded at first, and controls come when unfolded */
   folded?: boolean;
   /** of the whole catalogue */
@@ -89,47 +72,28 @@ const FOLDED: readonly FilterName[] = ["range", "price", "maxConsumption", ...ME
 
 export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
-  const isOn = (name: FilterName) => active.some(({ filter }) => filter === name);
-  const hasPorts = facets.port.some(({ count }) => count > 0) || isOn("port");
-  const controls: Readonly<Record<SectionName, ReactNode>> = {
-    range: <RangeFilter />,
-    price: <PriceFilter />,
-    make: <BrandFilter makes={facets.makes} live={live.makes} />,
-    bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,
-    seating: (
-      <>
-        <ChoicePills name="seating" facets={live.seating} />
-        <SeatPills />
-      </>
-    ),
-    drive: <ChoicePills name="drive" facets={live.drive} />,
-    maxCharging: (
-      <>
-        <LimitSlider name="maxCharging" />
-        {hasPorts && <ChoicePills name="port" facets={live.port} />}
-      </>
-    ),
-    maxConsumption: <LimitSlider name="maxConsumption" />,
-    ...record(MEASURES, (name) => <MeasureSlider name={name} />),
-    taxCredit: <TaxCreditFilter count={live.taxCredit} />,
-  };
-  const joined: Partial<Record<SectionName, FilterName>> = {
-    price: "minPrice",
-    seating: "minSeats",
-    maxCharging: "port",
-  };
-  return names.map((name) => (
-    <FilterSection
-      key={name}
-      // The dialog also has pills for the usual body types.
-      title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
-      on={active.filter(({ filter }) => filter === name || filter === joined[name])}
-      open={!folded && !FOLDED.includes(name)}
-      lazy={folded}
-    >
-      {controls[name]}
-    </FilterSection>
-  ));
+  return names.map((name) => {
+    const controls = <FilterControls name={name} facets={facets} live={live} />;
+    // A box says all that a heading would.
+    if (FILTERS[name].kind === "flag")
+      return (
+        <div key={name} className={sectionStyles.section}>
+          {controls}
+        </div>
+      );
+    return (
+      <FilterSection
+        key={name}
+        // The dialog also has pills for the usual body types.
+        title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
+        on={active.filter(({ filter }) => filter !== "search" && sectionOf(filter) === name)}
+        open={!folded && !FOLDED.includes(name)}
+        lazy={folded}
+      >
+        {controls}
+      </FilterSection>
+    );
+  });
 }
 
 interface FilterSectionProps {
@@ -142,19 +106,25 @@ interface FilterSectionProps {
   children: ReactNode;
 }
 
+/** `AWD, FWD`; of a price with both bounds `$24,000-$65,000`. */
+function summaryOf(on: readonly ActiveFilter[]): string {
+  const labels = on.map(({ label }) => label.replace(/^[^:“]*: /u, ""));
+  const isPriceSpan = on.length === 2 && on[0]?.filter === "price" && on[1]?.filter === "minPrice";
+  if (!isPriceSpan) return labels.join(", ");
+  return labels
+    .map((label) => label.replace(/^.*(?=\$)/u, ""))
+    .toReversed()
+    .join("-");
+}
+
 /** Its heading says what is on, so that folding hides nothing. */
 function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) {
   const [isDrawn, setDrawn] = useState(open || !lazy);
-  const [first] = on;
   return (
     <details className={sectionStyles.section} open={open}>
       <summary className={fold.summary} onClick={() => setDrawn(true)}>
         <span className={sectionStyles.title}>{title}</span>
-        {first && (
-          <span className={sectionStyles.on}>
-            {on.length === 1 ? first.label.replace(/^[^:“]*: /u, "") : `${on.length} on`}
-          </span>
-        )}
+        {on.length > 0 && <span className={sectionStyles.on}>{summaryOf(on)}</span>}
         <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
       <div className={sectionStyles.content}>{isDrawn && children}</div>

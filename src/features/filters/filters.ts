@@ -1,9 +1,8 @@
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatCargo, formatCharging, formatPrice } from "../../vehicle/format.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { isTaxCreditEligible, present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
-import { sayFigure, type FigureFormat } from "./figure-reading.ts";
+import { sayFigure } from "./figure-reading.ts";
+import { choice, flag, limit, measure, type Typed } from "./filter-kinds.ts";
 import {
   ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
@@ -11,6 +10,7 @@ import {
   CONSUMPTION_KWH,
   CONSUMPTION_SLIDER_KWH,
   SEATS,
+  TAX_CREDIT_USD,
   TOP_SPEED_MPH,
   TYPED_PRICE_USD,
 } from "./limits.ts";
@@ -25,87 +25,25 @@ export function seatingBand(seats: number | null): Seating | null {
   return count <= 3 ? "2" : count <= 5 ? "5" : "7";
 }
 
-interface ChoiceFilter<V extends string = string> {
-  readonly kind: "choice";
-  readonly title: string;
-  /** what a trim without a value has none of */
-  readonly lacking: string;
-  readonly values: readonly V[];
-  /** null: not known */
-  readonly valueOf: (trim: Trim) => V | null;
-  /** of a pill; the value itself when absent */
-  readonly labels?: Readonly<Record<V, string>>;
-  /** follows the label: "2 or 3 seats" */
-  readonly unit?: string;
-  /** for the description of the call */
-  readonly meaning?: string;
-}
-
-function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): ChoiceFilter {
-  return { kind: "choice", ...entry };
-}
-
-/** How a figure beside a slider is typed. */
-type Typed = (distance: DistanceFormats) => FigureFormat;
-
 const kWhPer100: Typed = ({ short, perMile }) => ({
   unit: `kWh/100 ${short}`,
   scale: 1 / perMile,
   decimals: 1,
 });
 
-interface MeasureFilter {
-  readonly kind: "measure";
-  readonly title: string;
-  readonly lacking: string;
-  readonly bounds: SliderBounds;
-  readonly valueOf: (trim: Trim) => number | null;
-  readonly format: (value: number, distance: DistanceFormats) => string;
-  /** what a chip says before the figures */
-  readonly chip: string;
-  readonly thumbs: readonly [string, string];
-  readonly typed: Typed;
-  /** once a thumb has moved, an end at its slider's end is not open (§5) */
-  readonly isClosed?: boolean;
-}
-
-function measure(entry: Omit<MeasureFilter, "kind">): MeasureFilter {
-  return { kind: "measure", ...entry };
-}
-
-/** One figure that is asked for, at the least or at the most; null asks for nothing. */
-interface LimitFilter {
-  readonly kind: "limit";
-  readonly title: string;
-  readonly lacking: string;
-  readonly side: "min" | "max";
-  /** what may be asked for, on whole steps */
-  readonly bounds: SliderBounds;
-  /** where that is much more than the cars differ */
-  readonly slider?: SliderBounds;
-  readonly valueOf: (trim: Trim) => number | null;
-  readonly format: (value: number, distance: DistanceFormats) => string;
-  /** what a chip says before the figure */
-  readonly chip?: string;
-  readonly thumb: string;
-  /** before the typed figure */
-  readonly lead: string;
-  readonly typed: Typed;
-  /** for the description of the call */
-  readonly unit: string;
-  readonly meaning: string;
-}
-
-function limit(entry: Omit<LimitFilter, "kind">): LimitFilter {
-  return { kind: "limit", ...entry };
-}
-
 /**
- * All filters besides the search text, in the order of the panel. The name is that in the address, the
- * calls, the state and the facet. A choice, a limit and a flag are complete with their entry here; a
- * measure also has its place among the chips and missing values.
+ * All filters besides the search text, in the order of the panel and the chips. The name is that in the
+ * address, the calls, the state and the facet. A choice, a limit, a measure and a flag are complete with
+ * their entry here; the calls do not take measures.
  */
 export const FILTERS = {
+  newest: flag({
+    title: "Newest model years only",
+    // The newest year comes first (readings 2).
+    valueOf: ({ year }, { trims }) => year === trims[0]?.year,
+    chip: "Newest model years",
+    meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
+  }),
   range: {
     kind: "slider",
     title: "Range",
@@ -120,6 +58,7 @@ export const FILTERS = {
   },
   minPrice: limit({
     title: "From",
+    section: "price",
     lacking: "price",
     side: "min",
     bounds: { ...TYPED_PRICE_USD, step: 1 },
@@ -144,6 +83,7 @@ export const FILTERS = {
   }),
   minSeats: limit({
     title: "At least",
+    section: "seating",
     lacking: "seat count",
     side: "min",
     bounds: SEATS,
@@ -177,6 +117,7 @@ export const FILTERS = {
   }),
   port: choice({
     title: "Charge port",
+    section: "maxCharging",
     lacking: "charge port",
     values: CHARGE_PORTS,
     valueOf: ({ chargePort }) => chargePort,
@@ -227,18 +168,14 @@ export const FILTERS = {
     thumbs: ["Lowest top speed", "Highest top speed"],
     typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
   }),
-  newest: {
-    kind: "flag",
-    title: "Newest model years only",
-    chip: "Newest model years",
-    meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
-  },
-  taxCredit: {
-    kind: "flag",
-    title: "Tax credit",
+  taxCredit: flag({
+    title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // §2
+    valueOf: (trim, ev) => isTaxCreditEligible(ev, trim),
     chip: "Tax credit",
+    // Readings 7
+    note: "The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified.",
     meaning: "true: only trims eligible for the $7,500 tax credit",
-  },
+  }),
 } as const;
 
 type Filters = typeof FILTERS;
@@ -284,13 +221,19 @@ export interface Bounds {
 export const OPEN: Bounds = { min: null, max: null };
 
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
-export const MISSING_FIELDS = [
-  "price",
-  "range",
-  "acceleration",
-  ...CHOICES,
-  "cargo",
-  "topSpeed",
-  ...LIMITS,
-] as const;
-export type MissingField = (typeof MISSING_FIELDS)[number];
+export const MISSING_FIELDS = FILTER_NAMES.filter(isMissingField);
+export type MissingField = Exclude<NameOf<"slider" | "choice" | "limit" | "measure">, "minPrice">;
+
+function isMissingField(name: FilterName): name is MissingField {
+  // A missing price is reported as that of the price filter.
+  return "lacking" in FILTERS[name] && name !== "minPrice";
+}
+
+/** Those that have a section of their own in the panel. */
+export const SECTIONS = FILTER_NAMES.filter((name) => sectionOf(name) === name);
+
+/** The filter in whose section the control of this one stands. */
+export function sectionOf(name: FilterName): FilterName {
+  const filter = FILTERS[name];
+  return ("section" in filter && filter.section) || name;
+}

@@ -90,7 +90,7 @@ describe("missing values", () => {
     [{ charging: 25 }, { maxCharging: 25 }, "pass"],
     [{ charging: null }, { maxCharging: 25, keepMissing: ["maxCharging"] }, "pass"],
     [{ price: 0 }, { minPrice: 40_000 }, { missing: "price" }],
-    [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],
+    [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "range" }],
     [{ price: 0 }, { maxPrice: 1, minRange: 301 }, "fail"],
     [{ price: 0 }, { maxPrice: 1, keepMissing: ["price"] }, "pass"],
     [{ price: 0 }, {}, "pass"],
@@ -102,7 +102,7 @@ describe("missing values", () => {
     expect(matches.length > 0 ? "pass" : (missing ?? "fail")).toEqual(verdict);
   });
 
-  test("counts the models left out only for a missing value", () => {
+  test("counts the trims left out only for a missing value", () => {
     const cars = [
       sampleEv({ id: 1 }, { price: 0 }, { price: null }),
       sampleEv({ id: 2 }, { price: 0 }, { price: 30_000 }),
@@ -110,7 +110,7 @@ describe("missing values", () => {
     ];
     const filter = { ...NO_FILTER, maxPrice: 40_000, minRange: 200 };
     const answer = findModels(cars, filter, DEFAULT_SORT);
-    expect(answer.leftOut).toEqual([{ field: "price", count: 1, trims: 3 }]);
+    expect(answer.leftOut).toEqual([{ field: "price", trims: 3 }]);
     expect(answer.matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([[2, [1]]]);
     const kept = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
     expect(kept.leftOut).toEqual([]);
@@ -123,13 +123,10 @@ test("each trim is left out for the value that it lacks itself", () => {
   const cars = [sampleEv({ id: 1 }, { charging: null, chargePort: "CCS" }, noPort, noPort)];
   const filter: VehicleFilter = { ...NO_FILTER, maxCharging: 60, port: ["CCS"] };
   const { leftOut } = findModels(cars, filter, DEFAULT_SORT);
-  const byField = new Map(leftOut.map(({ field, ...counted }) => [field, counted]));
-  expect(byField).toEqual(
-    new Map([
-      ["port", { count: 0, trims: 2 }],
-      ["maxCharging", { count: 1, trims: 1 }],
-    ]),
-  );
+  expect(leftOut).toEqual([
+    { field: "maxCharging", trims: 1 },
+    { field: "port", trims: 2 },
+  ]);
 });
 
 test("the newest year is that of all rows of the model, whatever else is asked (beyond 2)", () => {
@@ -203,11 +200,11 @@ describe("quick filters (§4, §9)", () => {
   test("those without the figure that it ranks by are counted", () => {
     const leftOut = (quick: "maxrange" | "fastest" | "cheapest", filter = NO_FILTER) =>
       findModels(cars, filter, DEFAULT_SORT, { quick }).leftOut;
-    expect(leftOut("cheapest")).toEqual([{ field: "price", count: 1, trims: 1 }]);
-    expect(leftOut("maxrange")).toEqual([{ field: "range", count: 1, trims: 1 }]);
-    expect(leftOut("fastest")).toEqual([{ field: "acceleration", count: 1, trims: 1 }]);
+    expect(leftOut("cheapest")).toEqual([{ field: "price", trims: 1 }]);
+    expect(leftOut("maxrange")).toEqual([{ field: "range", trims: 1 }]);
+    expect(leftOut("fastest")).toEqual([{ field: "acceleration", trims: 1 }]);
     expect(leftOut("fastest", { ...NO_FILTER, minRange: 200 })).toEqual([
-      { field: "range", count: 1, trims: 1 },
+      { field: "range", trims: 1 },
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
-import { isTaxCreditEligible } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import {
   type Bounds,
@@ -68,10 +67,9 @@ export interface Match {
   readonly passing: readonly number[];
 }
 
-interface LeftOut {
+/** Trims that would pass but for a value that they lack. */
+export interface LeftOut {
   readonly field: MissingField;
-  /** models without a card for it */
-  readonly count: number;
   readonly trims: number;
 }
 
@@ -92,7 +90,7 @@ interface Check {
 
 function checksOf(filter: VehicleFilter): Check[] {
   const checks = new Map<MissingField, Check["passes"]>();
-  const add = (field: "price" | "range" | MeasureName | LimitName, { min, max }: Bounds) => {
+  const add = (field: Exclude<MissingField, ChoiceName>, { min, max }: Bounds) => {
     if (min === null && max === null) return;
     const { valueOf } = FILTERS[field];
     const [least, most] = [min ?? -Infinity, max ?? Infinity];
@@ -132,6 +130,7 @@ function judgeBy(filter: VehicleFilter) {
   const bodyTypes =
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
   const checks = checksOf(filter);
+  const flags = FLAGS.filter((name) => filter[name]);
   const isFound = wordSearch(filter.words);
   return {
     modelPasses: (ev: Ev): boolean =>
@@ -139,9 +138,7 @@ function judgeBy(filter: VehicleFilter) {
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
     trimVerdict(ev: Ev, trim: Trim): Verdict {
       if (!isFound(ev, trim)) return "fail";
-      // The newest year comes first (readings 2).
-      if (filter.newest && trim.year !== ev.trims[0]?.year) return "fail";
-      if (filter.taxCredit && !isTaxCreditEligible(ev, trim)) return "fail";
+      if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
       let missing: MissingField | null = null;
       for (const { field, passes } of checks) {
         const verdict = passes(trim);
@@ -179,8 +176,8 @@ export function findModels(
   return {
     matches: sorted.slice(0, most).map(toMatch),
     leftOut: MISSING_FIELDS.flatMap((field) => {
-      const counted = leftOut.get(field);
-      return counted ? [{ field, ...counted }] : [];
+      const trims = leftOut.get(field);
+      return trims ? [{ field, trims }] : [];
     }),
     modelCount: kept.length,
     trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
@@ -208,18 +205,13 @@ function passingModels(
   filter: VehicleFilter,
   sort: Sort,
   quick: QuickFilter | null,
-): { passing: Passing[]; leftOut: Map<MissingField, Omit<LeftOut, "field">> } {
+): { passing: Passing[]; leftOut: Map<MissingField, number> } {
   const { modelPasses, trimVerdict } = judgeBy(filter);
   const passing: Passing[] = [];
-  const leftOut = new Map<MissingField, { count: number; trims: number }>();
-  const countUp = (field: MissingField, models: number, trims: number) => {
-    const counted = leftOut.get(field) ?? { count: 0, trims: 0 };
-    leftOut.set(field, { count: counted.count + models, trims: counted.trims + trims });
-  };
+  const leftOut = new Map<MissingField, number>();
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
     const trims: Trim[] = [];
-    let missing: MissingField | null = null;
     for (const trim of ev.trims) {
       const verdict = trimVerdict(ev, trim);
       if (verdict === "fail") continue;
@@ -228,14 +220,10 @@ function passingModels(
       const ranked = isTaken === null && quick !== null ? QUICK[quick].field : null;
       const lacking = verdict === "pass" ? ranked : verdict.missing;
       if (lacking === null) trims.push(trim);
-      else {
-        missing ??= lacking;
-        countUp(lacking, 0, 1);
-      }
+      else leftOut.set(lacking, (leftOut.get(lacking) ?? 0) + 1);
     }
     const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
-    else if (missing !== null) countUp(missing, 1, 0);
   }
   return { passing, leftOut };
 }

@@ -7,6 +7,7 @@ import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "./filters.ts";
 import type { FoundModels } from "./find-models.ts";
+import { formatLeftOut } from "./left-out.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
@@ -48,11 +49,9 @@ interface MatchCountProps {
 
 /** Announced once the visitor rests. */
 export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps) {
-  const unknown = leftOut.reduce((sum, { trims: count }) => sum + count, 0);
-  const lacking = leftOut.map(({ field }) => `no ${FILTERS[field].lacking}`).join(", ");
+  const unknown = formatLeftOut(leftOut);
   const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
-  const left = unknown > 0 ? `, ${countOf(unknown, "trim")} left out: ${lacking}` : "";
-  const announcement = useAnnouncement(pending ? "" : matches + left);
+  const announcement = useAnnouncement(pending ? "" : `${matches}. ${unknown}`.trim());
   return (
     <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
@@ -64,11 +63,7 @@ export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps)
           </>
         )}
       </p>
-      {unknown > 0 && (
-        <p className={clsx(styles.text, styles.unknown)}>
-          {countOf(unknown, "trim")} left out<span className={styles.trims}>: {lacking}</span>
-        </p>
-      )}
+      {unknown && <p className={clsx(styles.text, styles.unknown)}>{unknown}</p>}
       <span role="status" className="visually-hidden">
         {announcement}
       </span>
@@ -113,38 +108,39 @@ export const FilterChipRow = memo(function FilterChipRow() {
   );
 });
 
-interface LeftOutProps {
+interface LeftOutNotesProps {
   leftOut: FoundModels["leftOut"];
 }
 
-/** Below the list: who is left out for a missing value, or is shown all the same. */
-export function LeftOut({ leftOut }: LeftOutProps) {
+/** Below the list: what is left out for a missing value, or is shown all the same. */
+export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
   const { state, update } = useFilters();
-  const note = (field: MissingField, text: string, verb: string) => (
+  const note = (field: MissingField, text: string, action: string) => (
     <p key={field} className={styles.note}>
-      {text} no {FILTERS[field].lacking} yet
+      {text}
       {isAsked(state, field) && (
         <Button
           variant="quiet"
           size="s"
-          aria-label={`${verb} them, models without a ${FILTERS[field].lacking}`}
+          aria-label={`${action}, trims without a ${FILTERS[field].lacking}`}
           onClick={() => {
             update((now) => toggleMissing(now, field));
             focusMatchCount();
           }}
         >
-          {verb} them
+          {action}
         </Button>
       )}
     </p>
   );
   return (
     <div className={styles.notes}>
-      {leftOut.map(
-        ({ field, count }) =>
-          count > 0 && note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
+      {leftOut.map((one) =>
+        note(one.field, formatLeftOut([one]), one.trims === 1 ? "Show it" : "Show them"),
       )}
-      {state.keepMissing.map((field) => note(field, "With models that have", "Hide"))}
+      {state.keepMissing.map((field) =>
+        note(field, `Trims without a ${FILTERS[field].lacking} are shown.`, "Hide them"),
+      )}
     </div>
   );
 }

@@ -3,16 +3,11 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import {
-  ChoicePills,
-  NewestFilter,
-  SeatPills,
-  TaxCreditFilter,
-  TypePills,
-} from "./choice-filters.tsx";
+import { TypePills } from "./choice-filters.tsx";
+import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
 import { resetFilters } from "./filter-state.ts";
-import { MEASURES } from "./filters.ts";
+import { type FilterName, FILTERS, FLAGS, SECTIONS } from "./filters.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
@@ -25,16 +20,10 @@ export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Those without another control in the dialog. */
-const SECTIONS = [
-  "make",
-  "range",
-  "price",
-  "bodyType",
-  "maxCharging",
-  "maxConsumption",
-  ...MEASURES,
-] as const;
+/** Single choices of the specified dialog (§2). */
+const PILLS: readonly FilterName[] = ["seating", "drive"];
+/** What the panel has besides. */
+const FOLDED = SECTIONS.filter((name) => FILTERS[name].kind !== "flag" && !PILLS.includes(name));
 
 /** §2. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
@@ -63,40 +52,40 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
         </>
       }
     >
-      <Parts facets={facets} evs={evs} onChooseQuick={chooseQuick} />
+      <QuickFilterParts facets={facets} evs={evs} onChooseQuick={chooseQuick} />
     </Dialog>
   );
 });
 
-interface PartsProps extends FilterData {
+interface QuickFilterPartsProps extends FilterData {
   onChooseQuick: () => void;
 }
 
 /** On their own, so that new results do not render the dialog around them. */
-function Parts({ facets, evs, onChooseQuick }: PartsProps) {
+export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPartsProps) {
   const live = useLiveFacets(facets, evs);
+  const numbers = { facets, live };
   return (
     <div className={styles.parts}>
       <SearchBox place="dialog" evs={evs} />
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>
-        <TaxCreditFilter count={live.taxCredit} />
-        <NewestFilter />
+        {FLAGS.map((name) => (
+          <FilterControls key={name} name={name} {...numbers} />
+        ))}
       </div>
       <Part title="Type">
         <TypePills bodyTypes={live.bodyTypes} />
       </Part>
       <div className={styles.pair}>
-        <Part title="Seating">
-          <ChoicePills name="seating" facets={live.seating} single />
-          <SeatPills />
-        </Part>
-        <Part title="Drive">
-          <ChoicePills name="drive" facets={live.drive} single />
-        </Part>
+        {PILLS.map((name) => (
+          <Part key={name} title={FILTERS[name].title}>
+            <FilterControls name={name} single {...numbers} />
+          </Part>
+        ))}
       </div>
       <div className={styles.more}>
-        <FilterSections folded names={SECTIONS} facets={facets} live={live} />
+        <FilterSections folded names={FOLDED} facets={facets} live={live} />
       </div>
     </div>
   );
@@ -124,7 +113,7 @@ function ShowLabel({ evs, modelsAtFirst }: Pick<QuickFilterButtonProps, "evs" | 
   const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
   return (
     <span aria-live="polite">
-      {models === 0 ? "No model matches" : `Show ${countOf(models, "model")}`}
+      {models === 0 ? "No matches" : `Show ${countOf(models, "model")}`}
     </span>
   );
 }

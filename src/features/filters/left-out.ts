@@ -1,0 +1,12 @@
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { FILTERS } from "./filters.ts";
+import type { LeftOut } from "./find-models.ts";
+
+/** `3 more trims have no price, 1 has no charging time.`; "" for none */
+export function formatLeftOut(leftOut: readonly LeftOut[]): string {
+  const parts = leftOut.map(({ field, trims }, at) => {
+    const counted = at === 0 ? countOf(trims, "more trim") : formatCount(trims);
+    return `${counted} ${trims === 1 ? "has" : "have"} no ${FILTERS[field].lacking}`;
+  });
+  return parts.length > 0 ? `${parts.join(", ")}.` : "";
+}
