@@ -162,7 +162,7 @@ test("chart: a budget by mouse and by key, then a mark by key and by mouse", asy
   await visitor.press({ role: "button", name: "Clear range and price", within: chart });
   await visitor.until("nothing is set", async () => (await saidPrice()) === "not set");
   // Keys go to the marks that pass; these follow a little later.
-  await visitor.see(chart, "287 of 287 trims");
+  await visitor.see(chart, "292 of 292 trims");
 
   await focusOn(stop);
   await visitor.type(KEYS.End);
