@@ -3,7 +3,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { entryOf, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
+import { entryOf, FIELD_NAMES, FIELDS, isFieldName } from "../../vehicle/fields.ts";
 import { UNIT_NAMES } from "./column-units.ts";
 import type { SaidOfColumn, SaidOfFile } from "./import-columns.ts";
 import {
@@ -66,7 +66,10 @@ const SaidColumn = z.union([
       .max(3)
       .refine((parts) => parts.includes("make") && parts.includes("model"))
       .meta({ description: "a column of whole names: what each holds, make and model at least" }),
-    makes: texts(MAX_MAKES)
+    makes: z
+      .array(z.string().max(FIELDS.make.maxCharacters))
+      .min(1)
+      .max(MAX_MAKES)
       .exactOptional()
       .meta({ description: "makes that begin such names, besides those of the catalogue" }),
     fillDown,

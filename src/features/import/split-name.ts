@@ -8,6 +8,9 @@ export type NamePart = (typeof NAME_PARTS)[number];
 /** @returns the parts; those that the text does not have are missing. undefined: no make begins it */
 export type NameSplitter = (text: string) => Partial<Record<NamePart, string>> | undefined;
 
+/** No name is longer, and composing the marks of a long one takes the square of its length. */
+const LONGEST_WHOLE_NAME = 1_000;
+
 /** Words that belong to the name before them: `Model 3`, `Ioniq 5`, `Model Y`. */
 const SECOND_WORD = /^(?:\d{1,2}|\p{L})$/u;
 
@@ -57,6 +60,7 @@ export function createNameSplitter(
   const makesByLength = longestFirst([...allMakes.values()]);
 
   return (text) => {
+    if (text.length > LONGEST_WHOLE_NAME) return undefined;
     const whole = text.trim().normalize("NFC").replaceAll(/\s+/g, " ");
     const make = startOf(whole, makesByLength);
     if (!make) return undefined;

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEnv } from "../server/env.server.ts";
+import { FIELD_NAMES } from "../vehicle/fields.ts";
+import { form, FORM_TYPE } from "../../test/import.ts";
+import { createApp } from "./create-app.server.ts";
+
+/**
+ * Of the processor, which a busy machine lengthens little. An expression that goes back over such a
+ * text takes many seconds.
+ */
+const MOST_PROCESSOR_MS = 1_500;
+const PATIENT_MS = 60_000;
+
+const repeated = (text: string) => (length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+/** Each is made as long as what it is sent in can be. */
+const SHAPES: Readonly<Record<string, (length: number) => string>> = {
+  "digits and a letter": (length) => `${"1".repeat(length - 1)}x`,
+  dots: repeated("."),
+  commas: repeated(","),
+  spaces: (length) => `a${" ".repeat(length - 2)}b`,
+  "spaces and a bracket": (length) => `(${" ".repeat(length - 1)}`,
+  quotes: repeated('"'),
+  apostrophes: repeated("'"),
+  hyphens: repeated("-"),
+  letters: (length) => `${"a".repeat(length - 1)}!`,
+  capitals: (length) => `${"A".repeat(length - 1)}!`,
+  groups: (length) => `1${repeated(",234")(length - 2)}x`,
+  "spaced groups": (length) => `1${repeated(" 234")(length - 2)}x`,
+  percents: repeated("%"),
+  emoji: repeated("🚗"),
+  "combining marks": (length) => `e${repeated("\u0301\u0323")(length - 1)}`,
+  "words of one letter": repeated("a "),
+  addresses: repeated("https://a "),
+  brackets: repeated("["),
+  dates: repeated("1/1/"),
+  tags: repeated('W/"a", '),
+};
+
+const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+
+interface Sent {
+  method?: "GET" | "POST" | "PUT" | "PATCH";
+  url: string;
+  body?: object | Buffer;
+  headers?: Record<string, string>;
+}
+
+const FIELD_CHARACTERS = 30_000;
+const SHORT_CHARACTERS = 1_000;
+const HEADER_CHARACTERS = 12_000;
+const LARGE_CHARACTERS = 1_000_000;
+
+const QUERIES = [
+  "/api/evs?search=",
+  "/api/evs?make=",
+  "/api/evs?maxPrice=",
+  "/api/evs?port=",
+  "/api/evs?view=admin&search=",
+  "/api/activity?search=",
+  "/api/activity?user=",
+  "/api/reviews?flagged=",
+  "/api/changes?since=",
+  "/?search=",
+  "/?brand=",
+  "/ev/1?trimName=",
+  "/compare?ev=",
+  "/",
+  "/ev/",
+  "/images/cars/",
+  "/api/evs/",
+];
+const HEADERS = ["accept", "accept-encoding", "cookie", "if-none-match", "if-match", "user-agent"];
+
+/** A file whose cells are all such texts, and what is said of it. */
+function fileOf(text: string, delimiter: string): string {
+  const cell = `"${text.replaceAll('"', '""')}"`;
+  return `${FIELD_NAMES.join(delimiter)}\n${FIELD_NAMES.map(() => cell).join(delimiter)}\n`;
+}
+
+function uploads(of: (length: number) => string): Sent[] {
+  const text = of(FIELD_CHARACTERS);
+  const large = of(LARGE_CHARACTERS);
+  const units = { price: { field: "price", unit: "EUR", rate: 1.1 } };
+  const upload = (file: string, fields: Record<string, string> = {}): Sent => ({
+    method: "POST",
+    url: "/api/evs/upload?dryRun=true",
+    body: form(file, { fields }),
+    headers: { "content-type": FORM_TYPE },
+  });
+  const columns = { Name: { split: ["make", "model", "trim"] }, Notes: null };
+  const names = { columns, constants: { year: 2025, bodyType: "SUV" } };
+  const makes = { Name: { split: ["make", "model"], makes: [text] } };
+  return [
+    upload(fileOf(text, ",")),
+    upload(fileOf(text, ";"), { mapping: JSON.stringify(units) }),
+    upload(`make,model,"${text.replaceAll('"', '""')}"\nKia,EV6,x\n`),
+    upload(`Name,Notes\n"${large.replaceAll('"', '""')}",x\n`, { mapping: JSON.stringify(names) }),
+    upload("Name\nKia EV6\n", { mapping: JSON.stringify(makes) }),
+    upload("make,model\n", { mapping: text, savedMapping: text, decimal: text }),
+    upload(`make,model\n${large},`),
+    upload(large),
+  ];
+}
+
+function requestsOf(of: (length: number) => string): Sent[] {
+  const text = of(FIELD_CHARACTERS);
+  const short = of(SHORT_CHARACTERS);
+  const all = Object.fromEntries(FIELD_NAMES.map((field) => [field, text]));
+  const row = { make: "Kia", model: "EV6", trim: of(10), year: 2025, bodyType: "SUV" };
+  const posts: [string, object][] = [
+    ["/api/evs", all],
+    ["/api/evs", { ...row, zeroToSixty: of(LARGE_CHARACTERS) }],
+    ["/api/evs", { ...row, image: of(LARGE_CHARACTERS) }],
+    ["/api/evs", { ...row, source: of(LARGE_CHARACTERS), make: of(LARGE_CHARACTERS) }],
+    ["/api/evs", { ...row, checkedOn: of(LARGE_CHARACTERS), [of(LARGE_CHARACTERS)]: 1 }],
+    ["/api/evs/merge", { fromMake: text, intoMake: text }],
+    ["/api/evs/1/reviews", { userName: short, comment: of(20_000), rating: 5 }],
+    ["/api/login", { username: short, password: short }],
+    ["/api/register", { username: short, password: short, inviteCode: short }],
+    ["/api/import-mappings", { name: text, mapping: { [text]: "make" } }],
+  ];
+  const encoded = encodeURIComponent(of(HEADER_CHARACTERS).toWellFormed()).slice(
+    0,
+    HEADER_CHARACTERS - (HEADER_CHARACTERS % 12), // of whole characters
+  );
+  const header = of(HEADER_CHARACTERS).replaceAll(/[^ -~]/g, "x");
+  return [
+    ...posts.map(([url, body]): Sent => ({ method: "POST", url, body })),
+    { method: "PUT", url: "/api/evs/2", body: all },
+    { method: "PATCH", url: "/api/evs", body: { ids: [2], set: { trim: text, source: text } } },
+    ...uploads(of),
+    ...QUERIES.map((query): Sent => ({ url: query + encoded })),
+    ...HEADERS.map((name): Sent => ({ url: "/api/evs", headers: { [name]: header } })),
+  ];
+}
+
+describe("a hostile text", () => {
+  let app: FastifyInstance;
+  let folder: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ev-hostile-"));
+    app = await createApp({
+      env: readEnv({
+        DATA_DIR: folder,
+        LOG_LEVEL: "silent",
+        RATE_LIMITS: "off",
+        STARTER_CATALOGUE: "false",
+        ADMIN_USERNAME: ADMINISTRATOR.username,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+      }),
+      assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+    });
+    const signedIn = await app.inject({
+      method: "POST",
+      url: "/api/login",
+      payload: ADMINISTRATOR,
+    });
+    cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const row = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "SUV" };
+    const added = await app.inject({
+      method: "POST",
+      url: "/api/evs",
+      headers: { cookie },
+      payload: row,
+    });
+    expect(added.statusCode).toBe(201);
+  }, PATIENT_MS);
+
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(Object.entries(SHAPES))(
+    "of %s holds nobody up, wherever it is sent",
+    async (_name, of) => {
+      const slow: string[] = [];
+      for (const { method = "GET", url, body, headers } of requestsOf(of)) {
+        const before = process.cpuUsage();
+        const { statusCode } = await app.inject({
+          method,
+          url,
+          headers: { cookie, ...headers },
+          ...(body && { payload: body }),
+        });
+        const { user, system } = process.cpuUsage(before);
+        const tookMs = (user + system) / 1000;
+        const line = `${method} ${url.slice(0, 40)} ${Object.keys(headers ?? {}).join()}`;
+        if (statusCode >= 500) slow.push(`${line}: ${statusCode}`);
+        if (tookMs > MOST_PROCESSOR_MS) slow.push(`${line}: ${Math.round(tookMs)} ms`);
+      }
+      expect(slow).toEqual([]);
+    },
+    PATIENT_MS,
+  );
+});
