@@ -54,6 +54,7 @@ import { docsRoute } from "./api-docs.server.tsx";
 import { API_TOPICS } from "./api-topics.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
+import { matchPage } from "./pages.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 
 export interface AppOptions {
@@ -81,6 +82,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = createHttp(env, {
     development: assets.folder === null,
+    isPage: (path) => matchPage(path).page.name !== "not-found",
     // Whoever debugs wants to see every request.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });

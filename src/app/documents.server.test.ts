@@ -321,7 +321,7 @@ it("every refusal carries the strict policy, too", async () => {
     ["GET", "/api/none", 404],
     ["GET", "/api/evs?colour=red", 400],
     ["DELETE", "/api/votes", 405],
-    ["POST", "/", 404],
+    ["POST", "/", 405],
     ["GET", "/api/evs/%zz", 400],
     ["GET", `/api/evs/${"1".repeat(90)}`, 404],
   ] as const) {

@@ -12,6 +12,7 @@ declare module "fastify" {
 }
 
 const NO_SUCH_ID = -1;
+export const NOTHING_HERE = "There is nothing at this address.";
 const EMPTY_BODY_BYTES = 1024;
 
 /** A body of which a schema alone does not say how it is read. */
@@ -140,20 +141,31 @@ export function declareCall<
       if (view?.isAsked(given)) {
         await view.signedIn?.requireUser(request, reply);
         reply.code(successOf(view));
-        return view.handle(
-          { query: readQuery(view.query ?? NO_PARAMETERS, given) },
-          request,
-          reply,
-        );
+        const viewed = { query: readQuery(view.query ?? NO_PARAMETERS, given) };
+        refuseNullCharacters(viewed);
+        return view.handle(viewed, request, reply);
       }
       reply.code(status);
       const { params } = request as { params: Record<string, string> }; // as `path` names them
       const asked: Record<string, unknown> = { query: readQuery(query, given) };
       asked["body"] = readBody(request.body);
+      refuseNullCharacters(asked);
       for (const name of names) asked[name] = numberInAddress(params[name] ?? "");
       return handle(asked as Asked<Route, Query, Body>, request, reply); // made of the same words
     },
   });
+}
+
+/** PostgreSQL keeps no text with U+0000. @throws UserError 400 */
+function refuseNullCharacters(asked: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(asked)) {
+    if (`${name}${typeof value === "string" ? value : ""}`.includes("\0")) {
+      throw new UserError(400, "Text must not contain the character U+0000", { fields: [name] });
+    }
+    if (typeof value === "object" && value !== null) {
+      refuseNullCharacters(value as Record<string, unknown>); // what JSON and queries are made of
+    }
+  }
 }
 
 function successOf({ answers }: Pick<CallBase<z.ZodObject>, "answers">): number {
@@ -173,29 +185,47 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join("/")}$`);
 }
 
-/** 404, or 405 with Allow, for calls that do not exist. Call it before the routes are registered. */
-export function refuseUnknownCalls(app: FastifyInstance): void {
+const READING = ["GET", "HEAD"];
+/** What answers whatever has no route of its own. */
+const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
+
+/**
+ * 404, or 405 with Allow, for what no route answers. Call it before the routes are registered.
+ * @param isPage whether the path is that of a page, which only `/*` answers
+ */
+export function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {
-    if (url === "/api/*") return;
+    if (CATCH_ALL.has(url)) return;
     const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);
     routes.set(url, entry);
   });
 
+  function methodsOf(path: string): string[] {
+    // `/api/evs/count` is no vehicle.
+    const exact = routes.get(path);
+    const fitting = exact ? [exact] : [...routes.values()].filter((one) => one.pattern.test(path));
+    const methods = fitting.flatMap((entry) => [...entry.methods]);
+    return methods.length === 0 && isPage(path) ? READING : [...new Set(methods)].toSorted();
+  }
+
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const path = request.url.split("?", 1)[0] ?? "";
-    const methods = [...routes.values()]
-      .filter(({ pattern }) => pattern.test(path))
-      .flatMap((entry) => [...entry.methods]);
+    const isCall = path.startsWith("/api/");
+    const methods = methodsOf(path);
     // A declared call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, "There is no such call.");
+      throw new UserError(404, isCall ? "There is no such call." : NOTHING_HERE);
     }
-    const allowed = [...new Set(methods)].toSorted().join(", ");
+    const allowed = methods.join(", ");
     reply.header("allow", allowed);
-    throw new UserError(405, `This call does not know ${request.method}. It knows ${allowed}.`);
+    const what = isCall ? "call" : "address";
+    throw new UserError(405, `This ${what} does not know ${request.method}. It knows ${allowed}.`);
   };
-  // As a hook, so that it does not wait for the body.
+  // As hooks, so that they do not wait for the body.
   app.all("/api/*", { onRequest: refuse }, refuse);
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await refuse(request, reply);
+  });
 }

@@ -87,6 +87,12 @@ function hasClientLeft(error: unknown, reply: FastifyReply): boolean {
   return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
+/** As the library that serves files attaches them. */
+function headersIn(error: unknown): Record<string, string> {
+  const { headers } = Object(error) as { headers?: Record<string, string> };
+  return headers ?? {};
+}
+
 /** Answers an error in the form of readings 3. Logs server errors with the request's id. */
 export function answerError(
   error: unknown,
@@ -106,6 +112,8 @@ export function answerError(
     if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
   reply.removeHeader("etag");
+  // Whoever asked beyond the end of a file is told its length (RFC 9110 §15.5.17).
+  if (status === 416) reply.headers(headersIn(error));
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Socket } from "node:net";
 import { getHeapStatistics } from "node:v8";
 import { fastify, type FastifyInstance, LogController } from "fastify";
-import { refuseUnknownCalls } from "./call.server.ts";
+import { NOTHING_HERE, refuseUnknownCalls } from "./call.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
@@ -73,6 +73,8 @@ export interface HttpOptions {
   log?: { write(line: string): void };
   /** what answers depend on by the User-Agent; given, finished answers are sent past the framework */
   variantOf?: (userAgent: string | undefined) => string;
+  /** whether a path is a page's, of which others are only read, too */
+  isPage?: (path: string) => boolean;
 }
 
 /**
@@ -81,7 +83,7 @@ export interface HttpOptions {
  */
 export function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
-  { development = false, log = process.stdout, variantOf }: HttpOptions = {},
+  { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(development);
   // Part of the cache key: answers over HTTPS have one more header.
@@ -170,9 +172,9 @@ export function createHttp(
     return reply;
   });
   app.setNotFoundHandler(() => {
-    throw new UserError(404, "There is nothing at this address.");
+    throw new UserError(404, NOTHING_HERE);
   });
-  refuseUnknownCalls(app);
+  refuseUnknownCalls(app, isPage);
   return app;
 }
 

@@ -3,7 +3,12 @@ import { describe, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import type { Database } from "./database.server.ts";
-import { clientAddress, createRateLimits, createSharedRateLimits } from "./rate-limit.server.ts";
+import {
+  clientAddress,
+  clientSite,
+  createRateLimits,
+  createSharedRateLimits,
+} from "./rate-limit.server.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -95,6 +100,16 @@ test.each([
   ["x".repeat(9000), "unknown"],
 ])("the address %s counts as %s", (ip, key) => {
   expect(clientAddress({ ip })).toBe(key);
+});
+
+test.each([
+  ["192.0.2.7", null],
+  ["::ffff:192.0.2.7", null],
+  ["2001:DB8:1:2::9", "2001:db8:1::/48"],
+  ["[2001:db8:1:3::9]:49152", "2001:db8:1::/48"],
+  ["_hidden", null],
+])("the site of %s is %s", (ip, site) => {
+  expect(clientSite({ ip })).toBe(site);
 });
 
 it("a request whose connection is gone has no address, and is refused", () => {

@@ -143,13 +143,24 @@ const NO_ADDRESS = "unknown";
  */
 export function clientAddress(request: { ip: string | undefined }): string {
   if (!request.ip) throw new UserError(400, "The connection was closed.");
-  const alone = request.ip.replace(PORT, "$1$2");
-  const ip = alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (isIPv6(ip)) return network64(ip);
+  const ip = plainAddress(request.ip);
+  if (isIPv6(ip)) return ipv6Network(ip, 4);
   return isIPv4(ip) ? ip : NO_ADDRESS;
 }
 
-function network64(ip: string): string {
+/** The IPv6 /48 network of a request, as large as one customer may have; null for any other address. */
+export function clientSite({ ip = "" }: { ip: string | undefined }): string | null {
+  const plain = plainAddress(ip);
+  return isIPv6(plain) ? ipv6Network(plain, 3) : null;
+}
+
+function plainAddress(ip: string): string {
+  const alone = ip.replace(PORT, "$1$2");
+  return alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+}
+
+/** @param size how many groups of 16 bits name the network */
+function ipv6Network(ip: string, size: 3 | 4): string {
   // A URL spells it canonically: lower case, the longest run of zeros as `::`.
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
@@ -157,5 +168,5 @@ function network64(ip: string): string {
   const back = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
   const groups = [...front, ...Array.from({ length: zeros }, () => "0"), ...back];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return `${groups.slice(0, size).join(":")}::/${size * 16}`;
 }

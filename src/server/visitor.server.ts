@@ -2,8 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
-import { LONGEST_COOKIE_SECONDS, NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
-import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.server.ts";
+import {
+  LONGEST_COOKIE_SECONDS,
+  NEW_VISITORS_PER_HOUR,
+  NEW_VISITORS_PER_SITE_PER_HOUR,
+} from "./limits.server.ts";
+import {
+  type AnswerHead,
+  clientAddress,
+  clientSite,
+  type RateLimits,
+} from "./rate-limit.server.ts";
 import { signerFor } from "./secrets.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
@@ -18,13 +27,29 @@ export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
 export async function createVisitors(database: Pick<Database, "kysely">, rateLimits: RateLimits) {
   const signer = await signerFor(database, "visitor");
-  const newVisitors = rateLimits({
-    name: "new visitors",
-    limit: NEW_VISITORS_PER_HOUR,
-    windowMs: HOUR_MS,
-    sentence: (wait) =>
-      `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
-  });
+  const rule = (name: string, limit: number) =>
+    rateLimits({
+      name,
+      limit,
+      windowMs: HOUR_MS,
+      sentence: (wait) =>
+        `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
+    });
+  const byAddress = rule("new visitors", NEW_VISITORS_PER_HOUR);
+  const bySite = rule("new visitors of a site", NEW_VISITORS_PER_SITE_PER_HOUR);
+
+  async function takeNewVisitor(request: Asker, reply: AnswerHead): Promise<void> {
+    const address = clientAddress(request);
+    const site = clientSite(request);
+    await byAddress.take(address, reply);
+    if (site === null) return;
+    try {
+      await bySite.take(site, reply);
+    } catch (error) {
+      await byAddress.giveBack(address);
+      throw error;
+    }
+  }
 
   /** The visitor of the request's cookie; null without one that we have signed. */
   function visitorOf(request: Pick<Asker, "headers">): string | null {
@@ -40,7 +65,7 @@ export async function createVisitors(database: Pick<Database, "kysely">, rateLim
     /**
      * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
      * nothing else can refuse the request any more, or with what still can.
-     * @throws UserError 429 when too many were made from this address; what `others` throw
+     * @throws UserError 429 when too many were made from this address or site; what `others` throw
      */
     async ensureVisitor(
       request: Asker,
@@ -48,7 +73,7 @@ export async function createVisitors(database: Pick<Database, "kysely">, rateLim
       others?: Promise<unknown>,
     ): Promise<string> {
       const former = visitorOf(request);
-      const isAllowed = former === null && newVisitors.take(clientAddress(request), reply);
+      const isAllowed = former === null && takeNewVisitor(request, reply);
       await Promise.all([others, isAllowed]);
       if (former !== null) return former;
       const visitor = newVisitor();
