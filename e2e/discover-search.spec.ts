@@ -152,6 +152,6 @@ test("a search without hits leaves no card and names itself @desktop", async ({ 
   await expectModels(page, 0);
   await closeQuickFilters(page);
   await expect(cardsOf(page)).toHaveCount(0);
-  await page.getByRole("button", { name: /^Without “horse carriage”/ }).click();
+  await page.getByRole("button", { name: /^Clear “horse carriage”/ }).click();
   await expectModels(page, countModels(await readEntries(page)));
 });

@@ -8,7 +8,7 @@ import {
   namesOf,
   readEntries,
 } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
 const wishesOf = (page: Page) => page.getByRole("group", { name: "Often asked for" });
@@ -28,7 +28,7 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
   await page.goto("/");
   const entries = await readEntries(page);
   const wishes = wishesOf(page).getByRole("link");
-  await expect(wishes).toHaveText(["under $35k", "300+ miles", "7 seats"]);
+  await expect(wishes).toHaveText(["Under $35k", "300+ miles", "7 seats"]);
   for (const part of [boxOf(page), wishes.last()]) await expect(part).toBeInViewport({ ratio: 1 });
   const compare = page.getByRole("main").getByRole("link", { name: "Compare up to three" });
   await expect(compare).toBeInViewport({ ratio: 1 });
@@ -56,7 +56,7 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
 
   await page.evaluate(() => localStorage.clear());
   await page.goto("/");
-  await wishes.filter({ hasText: "under $35k" }).click();
+  await wishes.filter({ hasText: "Under $35k" }).click();
   await expect(page).toHaveURL(/\/\?maxPrice=35000$/);
   const cheap = (price: number | null | undefined) => (price || Infinity) <= 35_000;
   await expectAtList(
@@ -102,6 +102,88 @@ test("what is typed and pressed before the search has its code counts, once", as
   await expect(boxOf(page)).toHaveValue("ioniq");
 });
 
+/** Holds what the browser asks for back until it is released. */
+async function holdBack(page: Page, address: string | RegExp) {
+  const arrival = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  return arrival.resolve;
+}
+
+test("plain words that are entered before any script has come are understood", async ({ page }) => {
+  await preferReducedMotion(page);
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto("/?make=Tesla,Kia", { waitUntil: "commit" });
+  await boxOf(page).fill("quiet AWD SUV under $50k");
+  await boxOf(page).press("Enter");
+  const address =
+    /\/\?make=Kia,Tesla&bodyType=SUV&drive=AWD&maxPrice=50000&ignored=quiet#database$/;
+  await expect(page).toHaveURL(address);
+  await expect(boxOf(page)).toHaveValue("quiet");
+  await expect(page.getByText("Ignored: quiet")).toBeVisible();
+  release();
+  // Once: nothing follows when the scripts come.
+  await comeTo(page.locator("#database"));
+  await expect(page).toHaveURL(address);
+  await expect(boxOf(page)).toHaveValue("quiet");
+});
+
+test("plain words that are entered before their code and the models have come are applied, once", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  const releaseCode = await holdBack(page, /\/assets\/(?:plain-words|understood)-[^/]*\.js$/);
+  const releaseModels = await holdBack(page, LIST_CALL);
+  await page.goto("/");
+  const entries = await readEntries(page);
+  const waiting = page.locator("html[data-waiting]");
+  await boxOf(page).fill("awd suv under 50k");
+  await boxOf(page).press("Enter");
+  await expect(waiting).toBeAttached();
+  await boxOf(page).press("Enter");
+  releaseCode();
+  await expect(page).toHaveURL(/\/\?search=awd\+suv\+under\+50k$/);
+  releaseModels();
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&drive=AWD&maxPrice=50000$/);
+  await expectAtList(
+    page,
+    countModels(
+      entries,
+      ({ ev, trim }) =>
+        ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000,
+    ),
+  );
+  await expect(waiting).not.toBeAttached();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/\?search=awd\+suv\+under\+50k$/);
+  await expect(boxOf(page)).toHaveValue("awd suv under 50k");
+});
+
+test("typing on gives up the Enter that waits; pasted words and Enter at once are applied @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  const release = await holdBack(page, /\/assets\/plain-words-[^/]*\.js$/);
+  await page.goto("/");
+  await boxOf(page).fill("awd");
+  await boxOf(page).press("Enter");
+  await expect(page.locator("html[data-waiting]")).toBeAttached();
+  await boxOf(page).press("End");
+  await boxOf(page).pressSequentially(" hatch");
+  release();
+  await expect(page.getByRole("button", { name: /^Understood: AWD · Hatchback/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/\?search=awd\+hatch$/);
+
+  // As a clipboard does it: one input, and the key in the same task.
+  await page.goto("/");
+  await boxOf(page).focus();
+  await page.keyboard.insertText("awd suv under 50k");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&drive=AWD&maxPrice=50000$/);
+});
+
 test("a wish that is pressed before the list has come leads to its count @phone", async ({
   page,
 }) => {
@@ -135,6 +217,15 @@ test.describe("where code does not come", () => {
     await expect(namesOf(page).first()).toContainText("Kia");
   });
 
+  test("without the code for plain words the server reads them @desktop", async ({ page }) => {
+    await page.route("**/assets/plain-words-*.js", (route) => route.abort());
+    await page.goto("/?maxPrice=60000");
+    await boxOf(page).fill("quiet awd kia");
+    await boxOf(page).press("Enter");
+    await expect(page).toHaveURL(/\/\?search=kia&drive=AWD&maxPrice=60000&ignored=quiet#database$/);
+    await expect(namesOf(page).first()).toContainText("Kia");
+  });
+
   test("without JavaScript a word and a wish are answered @desktop", async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -144,6 +235,23 @@ test.describe("where code does not come", () => {
     await expect(page).toHaveURL(/\/\?search=polestar#database$/);
     await expect(page.locator("#database")).toBeInViewport();
     await expect(namesOf(page).filter({ hasNotText: "Polestar" })).toHaveCount(0);
+    // Plain words, beside filters of the address.
+    await page.goto(`${site.origin}/?make=Tesla,Kia&ev=1`);
+    await boxOf(page).fill("quiet suv under 60k");
+    await boxOf(page).press("Enter");
+    await expect(page).toHaveURL(
+      /\/\?make=Kia,Tesla&bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/,
+    );
+    await expect(page.getByText("Ignored: quiet")).toBeVisible();
+    await expect(boxOf(page)).toHaveValue("quiet");
+    await expect(namesOf(page).filter({ hasNotText: /Tesla|Kia/ })).toHaveCount(0);
+    // The box still shows what was ignored; that is no search.
+    await goOf(page).click();
+    await expect(page).toHaveURL(/bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/);
+    await boxOf(page).fill("model y vs ioniq 5");
+    await boxOf(page).press("Enter");
+    await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+(?:#database)?$/);
+    await page.goto(site.origin);
     await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
     await expect(page).toHaveURL(/\/\?minSeats=7#database$/);
     await expect(namesOf(page).first()).toBeVisible();

@@ -8,6 +8,7 @@ import {
   expectModels,
   namesOf,
   openDiscover,
+  openQuickFilters,
   readEntries,
   searchBoxOf,
   secondsOf,
@@ -120,6 +121,76 @@ test("a press does the same; names stay words, other filters stay", async ({ pag
   await closeQuickFilters(page);
   await expect(namesOf(page)).toHaveText(["Tesla Model Y"]);
   await expect(chipsOf(page)).toHaveCount(4);
+});
+
+test("words that were not understood stay in the box, named, until the next key", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const box = await searchBoxOf(page);
+  await box.fill("quiet suv under 50k");
+  await expect(lineOf(page)).toHaveText(/^Understood: SUV · up to \$50,000 · Ignored: quiet/);
+  await box.press("Enter");
+  const applied = /\/\?bodyType=SUV&maxPrice=50000&ignored=quiet$/;
+  await expect(page).toHaveURL(applied);
+  await expect(box).toHaveValue("quiet");
+  const suvs = ({ ev, trim }: (typeof entries)[number]) =>
+    ev.bodyType === "SUV" && (trim.price || Infinity) <= 50_000;
+  await expectModels(page, countModels(entries, suvs));
+  await expect(page.getByText("Ignored: quiet", { exact: true })).toBeAttached();
+  await expectAccessible(page);
+  // The next key makes the whole text the search again, and begins a word of its own.
+  await box.press("End");
+  await box.pressSequentially("awd");
+  await expect(box).toHaveValue("quiet awd");
+  await expect(page).toHaveURL(/\/\?search=quiet\+awd&bodyType=SUV&maxPrice=50000$/);
+  await expect(page.getByText("Ignored: quiet", { exact: true })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(applied);
+  await expect(box).toHaveValue("quiet");
+  // Clearing words that were ignored clears nothing else.
+  await box.locator("..").getByRole("button", { name: "Clear search" }).click();
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=50000$/);
+  await expect(box).toHaveValue("");
+
+  await box.fill("tesla under 60k");
+  await box.press("Enter");
+  await expect(box).toHaveValue("tesla");
+  await box.pressSequentially("under 45k");
+  await expect(box).toHaveValue("tesla under 45k");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/\?search=tesla&bodyType=SUV&maxPrice=45000$/);
+});
+
+test("the dialog counts what it understood before it is applied, and Show applies it", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const suvs = countModels(
+    entries,
+    ({ ev, trim }) =>
+      ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000,
+  );
+  const dialog = await openQuickFilters(page);
+  const box = dialog.getByRole("searchbox", { name: "Search make, model or trim" });
+  await box.fill("quiet awd suv under 50k");
+  const show = dialog.getByRole("button", { name: `Show ${suvs} models`, exact: true });
+  await expect(show).toBeVisible();
+  const drive = dialog.getByRole("group", { name: "Drive", exact: true });
+  await expect(drive.getByRole("button", { name: `AWD ${suvs} models` })).toBeVisible();
+  await expectModels(page, 0);
+  await show.click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&drive=AWD&maxPrice=50000&ignored=quiet$/);
+  await expectModels(page, suvs);
+
+  await openQuickFilters(page);
+  await box.fill("model y vs ioniq 5");
+  await dialog.getByRole("button", { name: "Compare 2 models" }).click();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
 test("what finds nothing leads on: to its plain words, or to the nearest names", async ({

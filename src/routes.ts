@@ -32,6 +32,9 @@ export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
+/** Parameter of the search form that a browser sends by itself: the search is read as plain words (beyond 7). */
+export const PLAIN_WORDS = "words";
+
 /** Parameter of a further part of Discover's list, which only pages without JavaScript have. */
 export const LIST_PAGE = "page";
 

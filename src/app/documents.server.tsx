@@ -37,6 +37,7 @@ import {
 } from "./page-data.ts";
 import { movedAddress, readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
+import { searchedAddress } from "./search-words.server.ts";
 import { THEME_SCRIPT } from "./theme.tsx";
 
 /** Votes of another instance are then shown within a second. */
@@ -111,6 +112,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const moved = movedAddress(snapshot, url.pathname, url.search);
     // A browser would keep it for ever.
     if (moved !== null) return reply.header("cache-control", PUBLIC).redirect(moved, 301);
+    const searched = searchedAddress(snapshot, url.pathname, url.search);
+    // Like a page it depends on the address and the catalogue alone.
+    if (searched !== null) return reply.header("cache-control", PUBLIC).redirect(searched, 303);
     const sources = { ...deps, snapshot, votes };
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(snapshot, page, device);

@@ -14,8 +14,8 @@ interface SearchFieldProps extends Omit<
   value: string;
   onType: (text: string) => void;
   label: string;
-  /** true or a name makes it a landmark */
-  landmark?: string | true;
+  /** a name makes it a landmark */
+  landmark?: string;
   /** names a button that empties the field; without it there is none */
   clearLabel?: string;
   onClear?: () => void;
@@ -34,8 +34,7 @@ export function SearchField(props: SearchFieldProps) {
   useEarlyInput(() => input.current?.value, value, onType);
   return (
     <div
-      {...(landmark && { role: "search" })}
-      {...(typeof landmark === "string" && { "aria-label": landmark })}
+      {...(landmark && { role: "search", "aria-label": landmark })}
       className={clsx(styles.search, className)}
     >
       {GLASS}

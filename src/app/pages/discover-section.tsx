@@ -24,6 +24,7 @@ import { QuickFilterButton } from "../../features/filters/quick-filter-button.ts
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";
 import { scrollToList } from "../../features/filters/scroll-to-list.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
+import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import type { Sort } from "../../features/filters/sort.ts";
 import {
@@ -90,7 +91,9 @@ function DiscoverSection() {
       </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
-        <SearchBox place="page" evs={evs} />
+        <SearchForm className={styles.search} comparedIds={start?.compared.ids}>
+          <SearchBox place="page" evs={evs} />
+        </SearchForm>
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
         <QuickFilterButton facets={facets} evs={evs} modelsAtFirst={start?.modelCount ?? 0} />
       </div>

@@ -10,6 +10,7 @@ import { serialiseFilters } from "../../features/filters/filter-address.ts";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../features/filters/scroll-to-list.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
+import { SearchForm } from "../../features/filters/search-form.tsx";
 import {
   FiltersProvider,
   useFilterResults,
@@ -36,7 +37,7 @@ interface Wish {
 const WISHES: readonly Wish[] = [
   {
     query: "maxPrice=35000",
-    label: () => "under $35k",
+    label: () => "Under $35k",
     make: (state) => setPriceCeiling(state, 35_000),
   },
   {
@@ -69,18 +70,12 @@ function FirstSearch() {
   const models = results?.found.modelCount ?? served;
   return (
     <>
-      <form
-        role="search"
+      <SearchForm
         aria-label="All cars"
-        action={`${HOME}#database`}
         className={styles.search}
-        data-plain
-        onSubmit={(event) => {
-          // The search has led to another page.
-          if (event.isDefaultPrevented()) return;
-          event.preventDefault();
-          showList();
-        }}
+        comparedIds={start?.compared.ids}
+        isPlain
+        onSearch={showList}
       >
         <SearchBox place="first" evs={evs} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
@@ -90,7 +85,7 @@ function FirstSearch() {
           </span>
           <ArrowRight aria-hidden />
         </Button>
-      </form>
+      </SearchForm>
       <div role="group" aria-label="Often asked for" className={styles.wishes}>
         {WISHES.map(({ query, label, make }) => (
           <PillLink

@@ -12,6 +12,8 @@ const CASES: [string, Partial<FilterState>][] = [
   ["", {}],
   ["search=model+3", { search: "model 3" }],
   ["search=it%27s+100%25+%26+more", { search: "it's 100% & more" }],
+  ["ignored=quiet", { ignored: "quiet" }],
+  ["search=ioniq+5&ignored=it%27s+%3Cb%3E", { search: "ioniq 5", ignored: "it's <b>" }],
   ["make=Ford,Mercedes-Benz", { makes: ["Ford", "Mercedes-Benz"] }],
   ["bodyType=SUV,Pickup+Truck", { bodyTypes: ["SUV", "Pickup Truck"] }],
   ["seating=2,7", { seating: ["2", "7"] }],

@@ -21,7 +21,13 @@ import {
   MISSING_FIELDS,
   record,
 } from "./filters.ts";
-import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
+import {
+  LIST_MAX_VALUES,
+  PANEL_RANGE_MILES,
+  type Pair,
+  SEARCH_MAX_CHARACTERS,
+  VALUE_MAX_CHARACTERS,
+} from "./limits.ts";
 import { QUICK, QUICK_FILTERS } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
 import {
@@ -49,6 +55,7 @@ const FILTER_PARAMETERS: readonly string[] = [
   "sort",
   "order",
   "missing",
+  "ignored",
 ];
 
 function listOf(text: string | null): string[] {
@@ -129,7 +136,15 @@ export function parseFilters(search: string): FilterState {
     sort: key ? sortOf(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
   };
-  return dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
+  const state = dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
+  return { ...state, ignored: ignoredOf(query.get("ignored"), state.search) };
+}
+
+/** Together with the search it fits into the search box. */
+function ignoredOf(text: string | null, search: string): string {
+  const room = Math.max(0, SEARCH_MAX_CHARACTERS - search.length - 1);
+  const words = text?.split(/\s+/u).filter(Boolean).join(" ") ?? "";
+  return words.slice(0, room).trimEnd().toWellFormed();
 }
 
 function inOrder(values: readonly string[], offered: readonly string[]): string {
@@ -159,6 +174,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     sort: sort?.key ?? "",
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: inOrder(state.keepMissing, MISSING_FIELDS),
+    ignored: state.ignored,
   };
 }
 

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -14,9 +15,11 @@ const FACETS = countFacets([sampleEv({ id: 1 }, { chargePort: "NACS" })]);
 
 function render(children: ReactNode, query = ""): string {
   return renderToStaticMarkup(
-    <Router ssrPath="/" ssrSearch={query}>
-      <FiltersProvider makes={[]}>{children}</FiltersProvider>
-    </Router>,
+    <QueryClientProvider client={new QueryClient()}>
+      <Router ssrPath="/" ssrSearch={query}>
+        <FiltersProvider makes={[]}>{children}</FiltersProvider>
+      </Router>
+    </QueryClientProvider>,
   );
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { parseFilters } from "./filter-address.ts";
 import {
   clearedBySearch,
   isBodyTypePicked,
   pickBodyType,
   restoreCleared,
+  searchBoxText,
   selectedBodyTypes,
   selectedMakes,
   selectedOf,
@@ -78,6 +80,36 @@ describe("a text that names a brand or a body type (§4, readings 5)", () => {
     const picked = pickBodyType(setSearch(start, "sedan"), "Truck");
     expect(selectedBodyTypes(picked)).toEqual(["Pickup Truck"]);
     expect(pickBodyType(setSearch(start, "sedan"), "Sedan")).toEqual(start);
+  });
+});
+
+describe("words that were ignored (beyond 7)", () => {
+  const applied = parseFilters("search=ioniq+5&bodyType=SUV&ignored=very+quiet");
+
+  test("stand in the box after those that filter, and filter nothing", () => {
+    expect(searchBoxText(applied)).toBe("ioniq 5 very quiet");
+    expect(searchBoxText({ search: "", ignored: "quiet" })).toBe("quiet");
+    expect(searchBoxText({ search: "ioniq ", ignored: "" })).toBe("ioniq ");
+    expect(toVehicleFilter(applied, MAKES).words).toEqual(["ioniq", "5"]);
+  });
+
+  test("are the search again once something is typed", () => {
+    const typed = setSearch(applied, "ioniq 5 very quiet s");
+    expect(typed).toEqual({ ...applied, search: "ioniq 5 very quiet s", ignored: "" });
+  });
+
+  test("can be cleared, which clears nothing else", () => {
+    const before = parseFilters("bodyType=SUV&ignored=quiet");
+    const after = setSearch(before, "");
+    expect(after).toEqual(parseFilters("bodyType=SUV"));
+    expect(clearedBySearch(before, after)).toBeNull();
+  });
+
+  test("fit into the box together with the search", () => {
+    const address = `search=${"a".repeat(60)}&ignored=${"b+".repeat(200)}`;
+    expect(searchBoxText(parseFilters(address)).length).toBeLessThanOrEqual(100);
+    expect(parseFilters(`ignored=${"x".repeat(500)}`).ignored.length).toBeLessThanOrEqual(100);
+    expect(parseFilters("ignored=+a%0A++b%09c+").ignored).toBe("a b c");
   });
 });
 

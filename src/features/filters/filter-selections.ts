@@ -67,11 +67,23 @@ export function pickBodyType(state: FilterState, name: string): FilterState {
   return { ...state, search, bodyTypes };
 }
 
-/** Clearing the text clears all brands and body types too (§4). */
+/** What the search box shows: the words that filter, then those that were ignored. */
+export function searchBoxText({
+  search,
+  ignored,
+}: Pick<FilterState, "search" | "ignored">): string {
+  return ignored === "" ? search : `${search.trim()} ${ignored}`.trimStart();
+}
+
+/**
+ * The whole text is the search again (beyond 7). Clearing it clears all brands and body types too (§4);
+ * words that were ignored are no search, so clearing them clears nothing else.
+ */
 export function setSearch(state: FilterState, text: string): FilterState {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
   const cleared = search.trim() === "" && state.search.trim() !== "";
-  return cleared ? { ...state, search, makes: [], bodyTypes: [] } : { ...state, search };
+  const next = { ...state, search, ignored: "" };
+  return cleared ? { ...next, makes: [], bodyTypes: [] } : next;
 }
 
 export type ClearedSelection = Pick<FilterState, "makes" | "bodyTypes">;

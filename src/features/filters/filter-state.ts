@@ -27,6 +27,8 @@ export interface FilterState
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
+  /** words that were not understood: they stay in the search box and filter nothing (beyond 7) */
+  readonly ignored: string;
   /** chosen by hand */
   readonly makes: readonly string[];
   /** chosen by hand; never group names */
@@ -43,6 +45,7 @@ export interface FilterState
 
 export const DEFAULT_FILTERS: FilterState = {
   search: "",
+  ignored: "",
   makes: [],
   bodyTypes: [],
   ...record(CHOICES, () => []),

@@ -84,11 +84,15 @@ test("the page at large is told of choices and of bursts", () => {
 describe("which changes belong to one burst", () => {
   const start = DEFAULT_FILTERS;
   const moved = setShowcaseRange(start, 300);
+  const ignoring = { ...start, ignored: "quiet" };
   test.each([
     ["a first move", start, moved, "range"],
     ["a second move", moved, setShowcaseRange(moved, 305), "range"],
     ["a chip removed", moved, setRange(moved, null), null],
     ["typing", start, setSearch(start, "t"), "search"],
+    ["typing on", ignoring, setSearch(ignoring, "quiet s"), "search"],
+    ["words applied", setSearch(start, "quiet suv"), ignoring, null],
+    ["ignored words cleared", ignoring, setSearch(ignoring, ""), null],
     ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
     ["a price", start, setPriceCeiling(start, 60_000), "price"],
     ["0-60", start, setMeasure(start, "acceleration", [3, 6]), "acceleration"],

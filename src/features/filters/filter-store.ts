@@ -41,7 +41,10 @@ function changedKeys(before: FilterState, after: FilterState): (keyof FilterStat
 
 /** A moved thumb or typed text that removed nothing. */
 export function burstOf(before: FilterState, after: FilterState): string | null {
-  const [only, another] = changedKeys(before, after).filter((key) => key !== "keepMissing");
+  // Typing forgets the words that were ignored before.
+  const follows = (key: keyof FilterState) =>
+    key === "keepMissing" || (key === "ignored" && after.ignored === "");
+  const [only, another] = changedKeys(before, after).filter((key) => !follows(key));
   if (only === undefined || another !== undefined || !BURSTS.includes(only)) return null;
   return after[only] === null ? null : only;
 }

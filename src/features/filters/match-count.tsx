@@ -73,7 +73,7 @@ export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps)
 
 /** What is on, beside the number. Keeps its place when no filter is on. */
 export const FilterChipRow = memo(function FilterChipRow() {
-  const { update } = useFilters();
+  const { state, update } = useFilters();
   const active = useActiveFilters();
   const row = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);
@@ -87,9 +87,14 @@ export const FilterChipRow = memo(function FilterChipRow() {
     removed.current = null;
   }, [active]);
 
-  if (active.length === 0) return <div className={styles.row} />;
+  // Words of the search that were not understood (beyond 7).
+  const ignored = state.ignored !== "" && (
+    <span className={styles.ignored}>Ignored: {state.ignored}</span>
+  );
+  if (active.length === 0) return <div className={styles.row}>{ignored}</div>;
   return (
     <div ref={row} className={styles.row}>
+      {ignored}
       <ul role="list" aria-label="Active filters" className={styles.chips}>
         {active.map((filter, index) => (
           <li key={filter.id} className={styles.item}>

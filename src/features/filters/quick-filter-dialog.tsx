@@ -1,8 +1,11 @@
-import { memo, type ReactNode, useCallback, useRef } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
+import { comparePath } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { applyUnderstood, planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
@@ -13,6 +16,7 @@ import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "./scroll-to-list.ts";
 import { SearchBox } from "./search-box.tsx";
+import { SearchForm } from "./search-form.tsx";
 import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends QuickFilterButtonProps {
@@ -46,9 +50,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
       footer={
         <>
           <ResetAll />
-          <Button variant="primary" className={styles.show} onClick={() => close(true)}>
-            <ShowLabel evs={evs} modelsAtFirst={modelsAtFirst} />
-          </Button>
+          <ShowButton evs={evs} modelsAtFirst={modelsAtFirst} onShow={() => close(true)} />
         </>
       }
     >
@@ -63,11 +65,13 @@ interface QuickFilterPartsProps extends FilterData {
 
 /** On their own, so that new results do not render the dialog around them. */
 export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPartsProps) {
-  const live = useLiveFacets(facets, evs);
+  const live = useLiveFacets(facets, evs, previewSearch);
   const numbers = { facets, live };
   return (
     <div className={styles.parts}>
-      <SearchBox place="dialog" evs={evs} />
+      <SearchForm>
+        <SearchBox place="dialog" evs={evs} />
+      </SearchForm>
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>
         {FLAGS.map((name) => (
@@ -109,11 +113,30 @@ function ResetAll() {
   );
 }
 
-function ShowLabel({ evs, modelsAtFirst }: Pick<QuickFilterButtonProps, "evs" | "modelsAtFirst">) {
-  const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
+interface ShowButtonProps extends Pick<QuickFilterButtonProps, "evs" | "modelsAtFirst"> {
+  onShow: () => void;
+}
+
+/** Counts what the words of the search will find, and applies them. */
+function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
+  const { state, makes, update } = useFilters();
+  const [, navigate] = useLocation();
+  const models = useFilterResults(evs, previewSearch)?.found.modelCount ?? modelsAtFirst;
+  const plan = useMemo(
+    () => evs && planSearch(state.search, evs, makes),
+    [state.search, evs, makes],
+  );
+  const show = () => {
+    onShow();
+    if (plan?.kind === "comparison") navigate(comparePath(plan.evs.map(({ id }) => id)));
+    if (plan?.kind === "filters") update((now) => applyUnderstood(now, plan.understood));
+  };
+  const shown = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (
-    <span aria-live="polite">
-      {models === 0 ? "No matches" : `Show ${countOf(models, "model")}`}
-    </span>
+    <Button variant="primary" className={styles.show} onClick={show}>
+      <span aria-live="polite">
+        {plan?.kind === "comparison" ? `Compare ${countOf(plan.evs.length, "model")}` : shown}
+      </span>
+    </Button>
   );
 }

@@ -11,11 +11,12 @@ import {
   type ClearedSelection,
   clearedBySearch,
   restoreCleared,
+  searchBoxText,
   setSearch,
 } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
-import { type Recognised, recogniseSearch } from "./search.ts";
+import { recogniseSearch } from "./search.ts";
 import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
@@ -28,38 +29,56 @@ export interface SearchBoxProps {
 
 const Understood = lazyExtra(async () => (await import("../search/understood.tsx")).Understood);
 
-/** Words, or the name of a brand or body type (§4 Search), or plain words (beyond 2). */
+/** Words, or the name of a brand or body type (§4 Search), or plain words (beyond 2). Within a SearchForm. */
 export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
-  const { state, makes, update } = useFilterField("search", "makes", "bodyTypes");
+  const { state, makes, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const recognised = recogniseSearch(state.search, makes);
   const [isEntered, setEntered] = useState(false);
+  const typed = useRef("");
   const isFirst = place === "first";
+  const text = searchBoxText(state);
 
-  const change = (text: string) => {
-    const cleared = clearedBySearch(state, setSearch(state, text));
-    update((now) => setSearch(now, text));
+  const change = (next: string) => {
+    const changed = setSearch(state, next);
+    const cleared = clearedBySearch(state, changed);
+    typed.current = changed.search;
+    update((now) => setSearch(now, next));
     if (cleared) offerUndo(cleared, update);
+  };
+
+  // Words that stay in the box when others were applied are not being typed: what follows is a new word.
+  const separate = (box: HTMLInputElement) => {
+    const isTyped = typed.current === text || (typed.current === "" && state.ignored === "");
+    const { selectionStart: start, value } = box;
+    if (isTyped || value !== text || start !== value.length || value === "") return;
+    typed.current = text;
+    box.setRangeText(" ", start, start, "end");
   };
 
   return (
     <SearchField
       ref={input}
-      {...(isFirst ? { name: "search" } : { landmark: true })}
+      name="search"
       label={isFirst ? "Find an electric car" : "Search make, model or trim"}
       className={clsx(styles.box, place === "page" && styles.page, isFirst && styles.first)}
       aria-describedby={hintId}
-      placeholder={isFirst ? "Try “awd suv under 50k”" : "Search make, model or trim"}
+      placeholder={isFirst ? "Try “AWD SUV under $50k”" : "Search make, model or trim"}
       maxLength={SEARCH_MAX_CHARACTERS}
-      value={state.search}
+      value={text}
       onFocus={() => setEntered(true)}
       onType={change}
+      onPaste={({ currentTarget }) => separate(currentTarget)}
+      onKeyDown={({ currentTarget, key, ctrlKey, metaKey }) => {
+        // A phone's keyboard does not say which key it is.
+        const isWritten = /^(?:\S|Unidentified)$/u.test(key) && !ctrlKey && !metaKey;
+        if (isWritten) separate(currentTarget);
+      }}
     >
       <span id={hintId} className={styles.hint}>
-        {recognised && hintOf(recognised)}
+        {hintOf(state, makes)}
       </span>
-      {state.search !== "" && (
+      {text !== "" && (
         <IconButton
           label="Clear search"
           onClick={() => {
@@ -70,12 +89,15 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
           <X aria-hidden size={20} />
         </IconButton>
       )}
-      {evs && (isEntered || state.search !== "") && <Understood input={input} evs={evs} />}
+      {evs && (isEntered || text !== "") && <Understood input={input} evs={evs} />}
     </SearchField>
   );
 });
 
-function hintOf(recognised: Recognised): string {
+function hintOf({ search, ignored }: FilterState, makes: readonly string[]): string | null {
+  if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;
+  const recognised = recogniseSearch(search, makes);
+  if (recognised === null) return null;
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
 }
 

@@ -162,17 +162,32 @@ function resultsOf(
   return results;
 }
 
+/** The filters that are counted instead of the present ones; must be stable, and give one for each. */
+export type PreviewFilters = (
+  state: FilterState,
+  evs: readonly Ev[],
+  makes: readonly string[],
+) => FilterState;
+
 /** @returns null until the models have arrived */
-export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults | null {
-  const { state, makes } = useFilters();
+export function useFilterResults(
+  evs: readonly Ev[] | undefined,
+  preview?: PreviewFilters,
+): FilterResults | null {
+  const { state: present, makes } = useFilters();
+  const state = preview && evs ? preview(present, evs, makes) : present;
   const asked = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
   return asked.evs ? resultsOf(asked.evs, asked.state, makes) : null;
 }
 
 /** How many models each choice would show; those of the whole catalogue until the models arrive. */
-export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): Facets {
+export function useLiveFacets(
+  facets: Facets,
+  evs: readonly Ev[] | undefined,
+  preview?: PreviewFilters,
+): Facets {
   const { makes } = useSource();
-  const results = useFilterResults(evs);
+  const results = useFilterResults(evs, preview);
   return useMemo(() => {
     if (!results || !evs) return facets;
     const { state, found } = results;

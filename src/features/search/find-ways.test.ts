@@ -15,6 +15,13 @@ describe("which filters to remove", () => {
   const without = async (query: string) =>
     (await found(parseFilters(query))).ways.map(({ label, count }) => [label, count]);
 
+  test("words are cleared, any other filter is done without", async () => {
+    const { ways } = await found(parseFilters("search=tows+5000+lb&make=Kia"));
+    expect(ways.map(({ verb, label }) => `${verb} ${label}`)).toEqual(["Clear “tows 5000 lb”"]);
+    const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).ways;
+    expect(verbs.map(({ verb }) => verb)).toEqual(["Without", "Without"]);
+  });
+
   test("a single one that is enough, with what it would bring", async () => {
     expect(await without("make=Porsche&maxPrice=33000")).toEqual([
       ["Up to $33,000", 1],
@@ -48,7 +55,7 @@ describe("which filters to remove", () => {
   });
 });
 
-const UNDERSTOOD = "Your words can be filters instead:";
+const UNDERSTOOD = "Try these filters:";
 const NEAREST = "Did you mean one of these?";
 
 test.each([

@@ -11,7 +11,7 @@ import { recogniseSearch, wordsOf } from "../filters/search.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
-import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+import { applyUnderstood, labelsOf, planSearch } from "./plain-words.ts";
 
 interface Change {
   readonly label: string;
@@ -20,7 +20,7 @@ interface Change {
 
 /** Another search, or what to filter without. */
 interface Way extends Change {
-  readonly verb: "Search for" | "Without";
+  readonly verb: "Search for" | "Clear" | "Without";
   /** models that would then pass */
   readonly count: number;
 }
@@ -71,47 +71,52 @@ function searchWays(shown: Shown): { lead: string; ways: Way[] } {
     return { lead, ways: ways.filter(({ count }) => count > 0) };
   };
   if (text === "" || recogniseSearch(text, makes) !== null) return promised("", []);
-  const names = knownNames(evs);
-  const understood = understand(text, names);
-  if (understood.meanings.length > 0) {
+  const plan = planSearch(text, evs, makes);
+  if (plan?.kind === "filters") {
+    const { understood } = plan;
     const label = labelsOf(understood, distance).join(" · ");
-    return promised("Your words can be filters instead:", [
+    return promised("Try these filters:", [
       { label, change: (now) => applyUnderstood(now, understood) },
     ]);
   }
   const byWords = { ...NO_FILTER, words: wordsOf(text) };
   const isInAny = findModels(evs, byWords, DEFAULT_SORT, { most: 0 }).modelCount > 0;
-  const nearest = isInAny ? [] : nearestNames(text, names);
+  const nearest = isInAny ? [] : nearestNames(text, knownNames(evs));
   return promised(
     "Did you mean one of these?",
     nearest.map((name) => ({ label: name, change: (now) => setSearch(now, name) })),
   );
 }
 
+interface Removal extends Change {
+  readonly verb: "Clear" | "Without";
+}
+
 /** Values of one list go together, since any one will do. */
-function filtersOn({ state, makes, distance }: Shown): Change[] {
-  const parts = new Map<string, Change>();
+function filtersOn({ state, makes, distance }: Shown): Removal[] {
+  const parts = new Map<string, Removal>();
   for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
     const former = parts.get(filter);
     parts.set(filter, {
+      verb: filter === "search" ? "Clear" : "Without",
       label: former ? `${former.label} or ${label}` : label,
       change: former ? (now) => remove(former.change(now)) : remove,
     });
   }
   if (state.quick !== null) {
-    parts.set("quick", { label: QUICK[state.quick].banner, change: clearQuick });
+    parts.set("quick", { verb: "Without", label: QUICK[state.quick].banner, change: clearQuick });
   }
   return [...parts.values()];
 }
 
 /** Which filter to remove, the most helpful first; which two, where one is not enough. */
 async function filterWays(shown: Shown, signal?: AbortSignal): Promise<Way[]> {
-  const weigh = async (changes: readonly Change[]) => {
+  const weigh = async (removals: readonly Removal[]) => {
     const ways: Way[] = [];
-    for (const change of changes) {
+    for (const removal of removals) {
       await new Promise((resolve) => setTimeout(resolve));
       if (signal?.aborted) break;
-      const way = wayOf(shown, "Without", change);
+      const way = wayOf(shown, removal.verb, removal);
       if (way.count > 0) ways.push(way);
     }
     return ways.toSorted((a, b) => b.count - a.count);
@@ -122,6 +127,7 @@ async function filterWays(shown: Shown, signal?: AbortSignal): Promise<Way[]> {
   return weigh(
     filters.flatMap((first, at) =>
       filters.slice(at + 1).map((second) => ({
+        verb: "Without" as const,
         label: `${first.label} and ${second.label}`,
         change: (now: FilterState) => second.change(first.change(now)),
       })),

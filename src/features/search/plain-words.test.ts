@@ -3,7 +3,13 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { knownNames } from "./known-names.ts";
-import { applyUnderstood, comparedModels, labelsOf, understand } from "./plain-words.ts";
+import {
+  applyUnderstood,
+  comparedModels,
+  labelsOf,
+  previewSearch,
+  understand,
+} from "./plain-words.ts";
 
 const NAMES = [
   ["Acura", "ZDX"],
@@ -23,11 +29,10 @@ const NAMES = [
   ["Tesla", "Model Y"],
   ["Volkswagen", "ID.4"],
 ];
-const KNOWN = knownNames(
-  NAMES.map(([make = "", model = ""], id) =>
-    sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base" }),
-  ),
+const EVS = NAMES.map(([make = "", model = ""], id) =>
+  sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base" }),
 );
+const KNOWN = knownNames(EVS);
 
 /** What is set, as in an address; then the words that stay. */
 function read(text: string): [string, string] {
@@ -131,7 +136,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["max price 50k", "maxPrice=50000"],
   ["maximum range 300 miles", "maxRange=300"],
   ["0-100 km/h in 5 s", "acceleration=0-5"],
-  // What no name has is dropped.
+  // What no name has is ignored.
   ["price under 40k", "maxPrice=40000"],
   ["cars that cost less than 40k", "maxPrice=40000"],
   ["suv that seats 7 and goes 300 miles", "bodyType=SUV&minSeats=7&minRange=300"],
@@ -166,6 +171,25 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["hundai under 40k", "maxPrice=40000", "hundai"],
   ["mercedes eqs suv under 100k", "maxPrice=100000", "mercedes eqs suv"],
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
+];
+
+/** What is neither understood nor a name is ignored, word for word. */
+const IGNORED: readonly (readonly [string, string])[] = [
+  ["quiet suv under 50k", "quiet"],
+  ["Quiet, comfy SUV!", "Quiet comfy"],
+  ["red awd with heat pump", "red heat pump"],
+  ["quiet ioniq 5 awd", "quiet"],
+  ["hundai under 40k", ""],
+  ["I want a cheap electric hatchback", ""],
+  ["awd & rwd - fast?", "fast"],
+  ["suv not awd", "not awd"],
+  ["suv without leather", "without leather"],
+  ["awd between 30k and 50k", "between 30k and 50k"],
+  ["suv at most 5 seats", "at most 5 seats"],
+  ["suv under £40k", "under £40k"],
+  ["nacs 150 kW, quiet", "150 kW quiet"],
+  ["awd not tesla", "not tesla"],
+  ["quiet", ""],
 ];
 
 const NOT_UNDERSTOOD = [
@@ -242,6 +266,10 @@ describe("plain words (beyond 2)", () => {
     expect(read(text)).toEqual([set, rest]);
   });
 
+  test.each(IGNORED)("of %o the words %o are ignored", (text, words) => {
+    expect(understand(text, KNOWN).ignored).toBe(words);
+  });
+
   test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
     expect(read(text)).toEqual(["", text]);
   });
@@ -285,10 +313,29 @@ describe("plain words (beyond 2)", () => {
     ["search=0-60+under+4", "acceleration=0-4"],
     ["maxRange=200&search=300+miles", "minRange=300"],
     ["search=horse", "search=horse"],
+    ["make=Kia&search=quiet+suv+under+50k", "make=Kia&bodyType=SUV&maxPrice=50000&ignored=quiet"],
+    ["search=quiet+ioniq+5+awd", "search=ioniq+5&drive=AWD&ignored=quiet"],
+    ["search=awd&ignored=quiet", "drive=AWD"],
   ])("applied to ?%s they give ?%s", (before, after) => {
     const state = parseFilters(before);
     const applied = applyUnderstood(state, understand(state.search, KNOWN));
     expect(serialiseFilters(applied)).toBe(after);
+  });
+
+  test.each([
+    ["search=quiet+suv+under+50k&make=Kia", "make=Kia&bodyType=SUV&maxPrice=50000&ignored=quiet"],
+    ["search=model+3+vs+ev6&make=Kia", "make=Kia"],
+    ["search=horse&make=Kia", "search=horse&make=Kia"],
+    ["search=kia", "search=kia"],
+  ])("while ?%s waits to be applied, ?%s is counted", (before, counted) => {
+    const state = parseFilters(before);
+    const makes = EVS.map(({ make }) => make);
+    const preview = previewSearch(state, EVS, makes);
+    expect(serialiseFilters(preview)).toBe(counted);
+    expect(previewSearch(state, EVS, makes)).toBe(preview);
+    expect(serialiseFilters(previewSearch(state, [], []))).toBe(
+      before.startsWith("search=quiet") ? counted : serialiseFilters(state),
+    );
   });
 
   test("are read before the test's time is over, whatever the text", () => {

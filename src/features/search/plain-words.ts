@@ -4,8 +4,8 @@ import { MAX_COMPARED } from "../compare/limits.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
-import { joinLetters } from "../filters/search.ts";
-import { findNames, type FoundName, type KnownNames } from "./known-names.ts";
+import { joinLetters, recogniseSearch } from "../filters/search.ts";
+import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import { type Meaning, meaning, PHRASES } from "./phrases.ts";
 
@@ -14,6 +14,8 @@ export interface Understanding {
   readonly meanings: readonly Meaning[];
   /** the words that stay: of names; all of them where nothing is understood */
   readonly rest: string;
+  /** words that were not understood and are no names, in the order of the text (beyond 7) */
+  readonly ignored: string;
 }
 
 /** Of these any one will do. */
@@ -68,9 +70,9 @@ export function understand(text: string, names: KnownNames): Understanding {
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
-  if (placed.length === 0) return { meanings: [], rest: text };
+  if (placed.length === 0) return { meanings: [], rest: text, ignored: "" };
   for (const { 0: match, index } of open.matchAll(FILLER))
-    mark(index, index + match.length, REFUSED);
+    mark(index, index + match.length, UNDERSTOOD);
   const left = asked.split("");
   for (const { from, to, make } of recognised) {
     // `chevy` is understood, but is not in the name.
@@ -78,16 +80,24 @@ export function understand(text: string, names: KnownNames): Understanding {
       make !== undefined && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
     if (isAlias && open[from] === NAME) left.fill("", from, to)[from] = make;
   }
-  // Words of no name would find nothing, so they go too; a mistyped name leads to the nearest ones.
-  const rest = Array.from(open.matchAll(/[^\s,;\0\uE000]+/gu)).flatMap(({ 0: word, index }) => {
-    const said = left.slice(index, index + word.length).join("");
-    return word.includes(NAME) || names.hasWord(said) || isNearName(said, names) ? said : [];
-  });
+  // Words of no name would find nothing; a mistyped name leads to the nearest ones.
+  const [rest, ignored]: [string[], string[]] = [[], []];
+  for (const { 0: part, index } of open.matchAll(/\uE000+|[^\s,;\0\uE000]+/gu)) {
+    const words = left.slice(index, index + part.length).join("");
+    if (part.startsWith(REFUSED)) ignored.push(words.trim());
+    else if (part.includes(NAME) || names.hasWord(words) || isNearName(words, names))
+      rest.push(words);
+    else ignored.push(words.replaceAll(SIGNS_AROUND, ""));
+  }
   return {
     meanings: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
     rest: rest.join(" "),
+    ignored: ignored.filter(Boolean).join(" "),
   };
 }
+
+/** Around a word: punctuation, but not the sign of a currency. */
+const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
 
 /** Of the same length: a few characters have no lowercase of one. */
 function lowered(text: string): string {
@@ -155,10 +165,56 @@ export function labelsOf({ meanings, rest }: Understanding, distance: DistanceFo
   return rest === "" ? labels : [...labels, `“${rest}”`];
 }
 
-/** Sets what was understood, and leaves the rest in the search. Other filters stay. */
+/** What Enter makes of a search text. */
+export type SearchPlan =
+  | { readonly kind: "filters"; readonly understood: Understanding }
+  | { readonly kind: "comparison"; readonly evs: readonly Ev[] };
+
+/**
+ * @param evs every model
+ * @param makes the catalogue's brands
+ * @returns null where the words stay the search
+ */
+export function planSearch(
+  text: string,
+  evs: readonly Ev[],
+  makes: readonly string[],
+): SearchPlan | null {
+  // A text that names a brand or a body type selects it already (§4).
+  if (recogniseSearch(text, makes) !== null) return null;
+  const names = knownNames(evs);
+  const understood = understand(text, names);
+  if (understood.meanings.length > 0) return { kind: "filters", understood };
+  const compared = comparedModels(text, names);
+  return compared.length > 0 ? { kind: "comparison", evs: compared } : null;
+}
+
+const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
+
+/** The filters as they are once the words of the search are applied; made once for each state. */
+export function previewSearch(
+  state: FilterState,
+  evs: readonly Ev[],
+  makes: readonly string[],
+): FilterState {
+  const made = previews.get(state);
+  if (made?.evs === evs) return made.preview;
+  const plan = planSearch(state.search, evs, makes);
+  const applied = plan?.kind === "filters" ? applyUnderstood(state, plan.understood) : state;
+  // The models of a comparison are no search.
+  const preview = plan?.kind === "comparison" ? { ...state, search: "" } : applied;
+  previews.set(state, { evs, preview });
+  return preview;
+}
+
+/**
+ * Sets what was understood, leaves names in the search and keeps the words that were ignored (beyond
+ * 7). Other filters stay.
+ */
 export function applyUnderstood(state: FilterState, understood: Understanding): FilterState {
   const query = new URLSearchParams(serialiseFilters(state));
   query.set("search", understood.rest);
+  query.set("ignored", understood.ignored);
   for (const { parameter, value: text, order } of understood.meanings) {
     query.set(parameter, text);
     if (order) query.set("order", order);

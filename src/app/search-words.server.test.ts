@@ -1,0 +1,108 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openDocuments } from "../../test/documents.ts";
+import { PUBLIC } from "../server/response-cache.server.ts";
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+
+let app: FastifyInstance;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ nameless: app, close } = await openDocuments());
+});
+
+afterAll(() => close());
+
+describe("a search form that the browser sends by itself (beyond 7)", () => {
+  test.each([
+    ["search=awd+suv+under+50k", "/?bodyType=SUV&drive=AWD&maxPrice=50000"],
+    ["search=quiet+suv+under+50k", "/?bodyType=SUV&maxPrice=50000&ignored=quiet"],
+    ["search=tesla+under+45k", "/?search=tesla&maxPrice=45000"],
+    ["search=cheapest", "/?sort=price&order=asc"],
+    // Filters that the form brings along stay, and so does the comparison.
+    ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?make=Kia&drive=AWD&maxPrice=40000"],
+    ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
+    // Nothing is understood.
+    ["search=horse+carriage", "/?search=horse+carriage"],
+    ["search=kia", "/?search=kia"],
+    ["search=kia&minSeats=7", "/?search=kia&minSeats=7"],
+    ["search=+", "/"],
+    ["", "/"],
+    // The box shows words that were ignored before; they are no search unless something is typed.
+    ["search=quiet&ignored=quiet&bodyType=SUV", "/?bodyType=SUV&ignored=quiet"],
+    ["search=ioniq+5+quiet&ignored=quiet", "/?search=ioniq+5&ignored=quiet"],
+    ["search=quieter&ignored=quiet&bodyType=SUV", "/?search=quieter&bodyType=SUV"],
+    ["search=quiet+300+miles&ignored=quiet", "/?minRange=300&ignored=quiet"],
+    ["search=&ignored=quiet&bodyType=SUV", "/?bodyType=SUV"],
+  ])("?%s&words=1 leads to %s", async (query, address) => {
+    const { statusCode, headers, body } = await app.inject(`/?${query}&words=1`);
+    expect([statusCode, headers.location, body]).toEqual([303, address, ""]);
+    // The address is plain: it leads nowhere else.
+    expect((await app.inject(address)).statusCode).toBe(200);
+  });
+
+  test("models side by side lead to their comparison", async () => {
+    const entries = (await app.inject("/api/evs")).json<EvListEntry[]>();
+    const idOf = (name: string) =>
+      entries.find(({ ev }) => `${ev.make} ${ev.model}` === name)?.ev.id;
+    const { statusCode, headers } = await app.inject("/?search=model+y+vs+ioniq5&words=1");
+    expect(statusCode).toBe(303);
+    const ids = [idOf("Tesla Model Y"), idOf("Hyundai Ioniq 5")];
+    expect(headers.location).toBe(`/compare?ev=${ids.join()}`);
+  });
+
+  test("a plain search is never read as words", async () => {
+    for (const query of ["", "&words=", "&words=0", "&words=true", "&word=1"]) {
+      const answer = await app.inject(`/?search=awd+suv+under+50k${query}`);
+      expect([query, answer.statusCode]).toEqual([query, 200]);
+      expect(answer.body).toContain('value="awd suv under 50k"');
+    }
+    expect((await app.inject("/compare?search=awd&words=1")).statusCode).toBe(200);
+    expect((await app.inject("/none?search=awd&words=1")).statusCode).toBe(404);
+  });
+
+  test("depends on the address alone, and shared caches may keep it for a second", async () => {
+    const url = "/?search=awd&words=1";
+    const plain = await app.inject(url);
+    const other = await app.inject({
+      url,
+      headers: {
+        host: "evil.example",
+        "x-forwarded-host": "evil.example",
+        referer: "https://evil.example/?make=Kia",
+        cookie: "visitor=somebody",
+        "user-agent": "iPhone",
+      },
+    });
+    const { location, "cache-control": cacheControl, "set-cookie": cookies } = plain.headers;
+    expect([location, cacheControl, cookies]).toEqual(["/?drive=AWD", PUBLIC, undefined]);
+    const named = ["location", "cache-control", "vary", "set-cookie", "content-security-policy"];
+    for (const name of named)
+      expect([name, other.headers[name]]).toEqual([name, plain.headers[name]]);
+  });
+
+  test.each([
+    ["a long text", `search=${"awd+under+50k+".repeat(250)}`],
+    ["long ignored words", `search=awd+${"%C3%A9".repeat(500)}&ignored=${"x".repeat(500)}`],
+    ["many brands", `search=awd&make=${"a,".repeat(1_500)}`],
+    ["another host", "search=awd+//evil.example/&sort=//evil.example"],
+    ["another host as a brand", "search=%5C%5Cevil.example&make=//evil.example"],
+    ["a header", "search=awd%0d%0aset-cookie:+a=b"],
+    ["broken letters", "search=awd+%00+%ff+%ud800"],
+    ["two searches", "search=awd&search=suv"],
+  ])("%s leads to this site, by an address of bounded length", async (_, query) => {
+    const { statusCode, headers } = await app.inject(`//?${query}&words=1`);
+    const location = String(headers.location);
+    expect(statusCode).toBe(303);
+    expect(location).toMatch(/^\/\?[\w.%+,/&=~!*()'-]*$/);
+    expect(new URL(location, "http://here.example").host).toBe("here.example");
+    expect(location.length).toBeLessThan(2_000);
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("an address beyond the limit of all addresses is refused", async () => {
+    const { statusCode } = await app.inject(`/?search=${"a".repeat(9_000)}&words=1`);
+    expect(statusCode).toBe(414);
+  });
+});

@@ -1,0 +1,97 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
+import { useLocation } from "wouter";
+
+import { comparePath, HOME, PLAIN_WORDS } from "../../routes.ts";
+import { showWaiting } from "../../ui/waiting.ts";
+import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { serialiseFilters } from "./filter-address.ts";
+import { searchBoxText } from "./filter-selections.ts";
+import { recogniseSearch } from "./search.ts";
+import { useFilterField, useFilters } from "./use-filters.tsx";
+
+interface SearchFormProps extends Pick<
+  FormHTMLAttributes<HTMLFormElement>,
+  "aria-label" | "className"
+> {
+  /** row ids of the comparison in the page's address */
+  comparedIds?: readonly number[] | undefined;
+  /** works without JavaScript too */
+  isPlain?: boolean;
+  /** after Enter, once its words are filters */
+  onSearch?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Around a search box: Enter makes filters of its plain words, or a comparison (beyond 2). Until the
+ * page listens, and without JavaScript, the browser sends the form and the server does the same (beyond 7).
+ */
+export function SearchForm(props: SearchFormProps) {
+  const { comparedIds = [], isPlain = false, onSearch, children, ...rest } = props;
+  const { state, makes, update } = useFilterField("search", "ignored");
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  /** the box's text that Enter was pressed for, while it waits for code and models */
+  const awaited = useRef<string>(null);
+
+  const search = async (form: HTMLFormElement) => {
+    const boxText = boxTextOf(form);
+    // Words that were ignored are no search until something is typed.
+    const text = boxText === searchBoxText(state) ? state.search : boxText;
+    if (text.trim() === "" || recogniseSearch(text, makes) !== null) return onSearch?.();
+    if (awaited.current === boxText) return;
+    awaited.current = boxText;
+    const loading = Promise.all([
+      import("../search/plain-words.ts"),
+      // Without the models the words stay the search, and the list says what is wrong.
+      client.ensureQueryData(evsQuery).catch(() => []),
+    ]);
+    showWaiting(loading);
+    const loaded = await loading.catch(() => null);
+    if (awaited.current !== boxText) return;
+    awaited.current = null;
+    // The visitor has left, or types on.
+    if (!form.isConnected || boxTextOf(form) !== boxText) return;
+    // The server reads the words as well.
+    if (!loaded && navigator.onLine) return form.submit();
+    const [words, evs = []] = loaded ?? [];
+    const plan = words?.planSearch(text, evs, makes);
+    if (plan?.kind === "comparison") return navigate(comparePath(plan.evs.map(({ id }) => id)));
+    if (words && plan) update((now) => words.applyUnderstood(now, plan.understood));
+    onSearch?.();
+  };
+
+  return (
+    <form
+      {...rest}
+      {...(isPlain && { "data-plain": "" })}
+      role="search"
+      action={`${HOME}#database`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void search(event.currentTarget);
+      }}
+    >
+      {children}
+      <KeptParameters comparedIds={comparedIds} />
+    </form>
+  );
+}
+
+/** The form's own value: a press from before the page listened comes before React has rendered its text. */
+function boxTextOf(form: HTMLFormElement): string {
+  const text = new FormData(form).get("search");
+  return typeof text === "string" ? text : "";
+}
+
+/** What else the address holds, for a browser that sends the form by itself. */
+function KeptParameters({ comparedIds }: { comparedIds: readonly number[] }) {
+  const { state } = useFilters();
+  const kept = new URLSearchParams(serialiseFilters({ ...state, search: "" }));
+  if (comparedIds.length > 0) kept.set("ev", comparedIds.join());
+  kept.set(PLAIN_WORDS, "1");
+  return Array.from(kept, ([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
