@@ -20,6 +20,7 @@ import * as imports from "./018-imports.ts";
 import * as importMappings from "./019-import-mappings.ts";
 import * as retriesAndLostPasswords from "./020-retries-and-lost-passwords.ts";
 import * as versionsOfVotes from "./021-versions-of-votes.ts";
+import * as foldedNames from "./022-folded-names.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -47,4 +48,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "019-import-mappings": importMappings,
   "020-retries-and-lost-passwords": retriesAndLostPasswords,
   "021-versions-of-votes": versionsOfVotes,
+  "022-folded-names": foldedNames,
 };

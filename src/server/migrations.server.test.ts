@@ -102,4 +102,59 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, freshEn
     await stats.set({ version: 2 }).execute();
     expect(await versions(), "never falls").toEqual([10, 1]);
   });
+
+  it("finds its names without what cannot be seen, and leaves them as they are", async () => {
+    const env = await freshEnv();
+    const earlier = await openEarlier(env, "021-versions-of-votes");
+    const models = [
+      { id: 1, make: "Tesla", model: "Model Y" },
+      { id: 2, make: "Tes\u200Bla", model: "Model\u00A0Y" },
+      { id: 3, make: "Tesla\u00AD", model: "Model  3" },
+      { id: 4, make: "Kia", model: "❤️" },
+    ];
+    const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
+    await earlier.kysely
+      .insertInto("models")
+      .values(
+        models.map((model) => ({
+          ...model,
+          make_key: keyOf(model.make),
+          model_key: keyOf(model.model),
+        })),
+      )
+      .execute();
+    const trims = ["Long Range", "Long\u00A0Range", "Short\u2009Range"];
+    for (const [at, trim] of trims.entries()) {
+      await sql`insert into ev_rows (id, model_id, trim, trim_key, year, body_type)
+        values (${10 + at}, 1, ${trim}, ${keyOf(trim)}, 2026, 'SUV')`.execute(earlier.kysely);
+    }
+    const mapping = { id: 1, name: "My\u00A0file", at: "2026-01-01T00:00:00.000Z", mapping: "{}" };
+    await earlier.kysely
+      .insertInto("import_mappings")
+      .values({ ...mapping, name_key: keyOf(mapping.name) })
+      .execute();
+    await earlier.close();
+
+    const { kysely } = await open(env);
+    const stored = await kysely.selectFrom("models").selectAll().orderBy("id").execute();
+    expect(stored).toEqual([
+      { ...models[0], make_key: "tesla", model_key: "model y" },
+      // The second of two that look alike keeps one of its own.
+      { ...models[1], make_key: "tesla", model_key: "model\u00A0y" },
+      { ...models[2], make_key: "tesla", model_key: "model 3" },
+      { ...models[3], make_key: "kia", model_key: "❤" },
+    ]);
+    const rows = await kysely
+      .selectFrom("ev_rows")
+      .select(["trim", "trim_key"])
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { trim: trims[0], trim_key: "long range" },
+      { trim: trims[1], trim_key: "long\u00A0range" },
+      { trim: trims[2], trim_key: "short range" },
+    ]);
+    const saved = await kysely.selectFrom("import_mappings").selectAll().execute();
+    expect(saved).toEqual([{ ...mapping, name_key: "my file" }]);
+  });
 });

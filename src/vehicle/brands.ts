@@ -1,3 +1,5 @@
+import { foldName, identityKey } from "./names.ts";
+
 export const BRANDS_WITH_LOGO = [
   "Acura",
   "Audi",
@@ -30,10 +32,7 @@ export const BRANDS_WITH_LOGO = [
 ] as const;
 
 function spelling(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, " ");
+  return identityKey(text).replaceAll(/[\s-]+/g, " ");
 }
 
 const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -42,9 +41,9 @@ const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["mercedes", "Mercedes-Benz"],
 ]);
 
-/** Without regard to case and hyphens: `chevy` is Chevrolet. A make without a logo stays, trimmed. */
+/** Without regard to case and hyphens: `chevy` is Chevrolet. A make without a logo stays, folded. */
 export function canonicalMake(text: string): string {
-  return KNOWN_SPELLINGS.get(spelling(text)) ?? text.trim();
+  return KNOWN_SPELLINGS.get(spelling(text)) ?? foldName(text);
 }
 
 export function hasLogo(make: string): boolean {

@@ -5,7 +5,7 @@ import type { EvFields, RequiredField } from "./field-shapes.ts";
 import { firstOfAddresses, isNothing, isTextField, LONGEST_FIGURE } from "./ev-cells.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
-import { isVisible } from "./names.ts";
+import { foldName, isVisible } from "./names.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
 z.config({ jitless: true });
@@ -61,7 +61,7 @@ function name(entry: Of<"name">) {
   const required = `${label} is required`;
   return z
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
-    .trim()
+    .overwrite(foldName)
     .min(1, { error: required, abort: true })
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
     .refine(isPlainLine, { error: `${label} must be plain text on one line`, abort: true })

@@ -107,11 +107,13 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
   const models = await db
     .selectFrom("models")
     .selectAll()
-    .where("make_key", "in", [from, into])
+    // A make of an earlier release that now looks like another has its own key: its name finds it.
+    .where((eb) => eb.or([eb("make_key", "in", [from, into]), eb("make", "=", fromMake)]))
     .orderBy("id")
     .execute();
+  const isOneMake = from === into;
   const targets = models.filter(({ make_key: key }) => key === into);
-  const sources = models.filter(({ make_key: key }) => key === from);
+  const sources = models.filter(({ make_key: key }) => isOneMake || key !== into);
   for (const [field, found, name] of [
     ["fromMake", sources, fromMake],
     ["intoMake", targets, intoMake],
@@ -119,19 +121,17 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
     if (found.length > 0) continue;
     throw new UserError(404, `There is no make called ${name}`, { fields: [field] });
   }
-  if (from === into) {
-    // Two spellings of one make: the new one counts.
-    const renamed = sources.filter(({ make }) => make !== intoMake);
-    return { make: intoMake, pairs: [], renamed };
-  }
+  // Of two spellings of one make the new one counts.
+  const moving = isOneMake ? sources.filter(({ make }) => make !== intoMake) : sources;
   const spelled = targets.find(({ make }) => make === intoMake) ?? targets[0];
   const byModel = new Map(targets.map((model) => [model.model_key, model]));
-  const pairs = sources.flatMap((source): Pair[] => {
-    const target = byModel.get(source.model_key);
-    return target ? [{ source, target }] : [];
+  const pairs = moving.flatMap((source): Pair[] => {
+    const target = byModel.get(identityKey(source.model));
+    return target && target !== source ? [{ source, target }] : [];
   });
-  const renamed = sources.filter(({ model_key: key }) => !byModel.has(key));
-  return { make: spelled?.make ?? intoMake, pairs, renamed };
+  const merged = new Set(pairs.map(({ source }) => source));
+  const renamed = moving.filter((model) => !merged.has(model));
+  return { make: isOneMake ? intoMake : (spelled?.make ?? intoMake), pairs, renamed };
 }
 
 /** @throws UserError 409 with their names */

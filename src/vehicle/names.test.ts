@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareNames, isVisible } from "./names.ts";
+import { compareNames, foldName, identityKey, isVisible } from "./names.ts";
 
 test.each([
   ["Kia", true],
@@ -54,4 +54,89 @@ test("orders names as Intl.Collator does", () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ["Tesla", "Tesla"],
+  ["Tes\u200Bla", "Tesla"],
+  ["Tesla\u00AD", "Tesla"],
+  ["\u202ETesla\u202C", "Tesla"],
+  ["\uFEFFTesla\u2066", "Tesla"],
+  ["Tes\u034Fla\u3164", "Tesla"],
+  ["Te\u0301sla", "Tésla"],
+  ["Model\u00A0Y", "Model Y"],
+  ["Model\u2009\u202FY", "Model Y"],
+  ["Model\u2028Y\u3000", "Model Y"],
+  ["  Model   Y ", "Model Y"],
+  ["Model\u2800Y", "Model Y"],
+  ["Model\u200D Y", "Model Y"],
+  ["F\u2011150", "F-150"],
+  ["Kia\uFE0F", "Kia"],
+  ["Kia\u{E0041}", "Kia"],
+  ["\u200B", ""],
+  ["\u00A0", ""],
+  ["❤️", "❤️"],
+  ["👩‍🔧", "👩‍🔧"],
+  ["1️⃣", "1️⃣"],
+  [
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+  ],
+  ["می\u200Cخواهم", "می\u200Cخواهم"],
+  ["क्\u200Dष", "क्\u200Dष"],
+  ["Model\tY", "Model\tY"],
+])("the name %j is stored as %j", (given, stored) => {
+  expect(foldName(given)).toBe(stored);
+});
+
+test.each([
+  ["Tesla", "TES\u200BLA"],
+  ["Model Y", "model\u00A0\u00A0y"],
+  ["❤️", "❤"],
+  ["می\u200Cخواهم", "میخواهم"],
+])("the names %j and %j are the same", (one, other) => {
+  expect(identityKey(one)).toBe(identityKey(other));
+});
+
+test("folding a name again changes nothing, and keeps its key", () => {
+  const parts = [
+    "a",
+    "é",
+    "e\u0301",
+    " ",
+    "\u00A0",
+    "\u200B",
+    "\u200D",
+    "\uFE0F",
+    "\u202E",
+    "🏴",
+    "👩",
+    "🔧",
+    "ک",
+    "\u{E0067}",
+    "\u{E007F}",
+    "1",
+    "\u20E3",
+    "\u2011",
+    "\u3164",
+    "ᄀ",
+    "ᅡ",
+  ];
+  const name = fc.string({ unit: fc.constantFrom(...parts) });
+  fc.assert(
+    fc.property(name, (given) => {
+      const folded = foldName(given);
+      expect(foldName(folded)).toBe(folded);
+      expect(identityKey(folded)).toBe(identityKey(given));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a name of a megabyte is folded at once", () => {
+  for (const part of ["🏴\u{E0067}", "a ", "\u200D", "👩\u200D", "ک\u200C", "  a"]) {
+    const before = process.cpuUsage();
+    foldName(part.repeat(200_000));
+    expect(process.cpuUsage(before).user / 1000, part).toBeLessThan(1000);
+  }
 });

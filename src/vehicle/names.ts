@@ -8,9 +8,47 @@ export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-/** Text by which names are the same: without regard to case and surrounding space (readings 2). */
+/** One space between words, nothing else that cannot be seen. Most names are so. */
+const FOLDED_NAME = /^[!-~]+(?: [!-~]+)*$/;
+
+const SPACES = /[\p{Z}\u2800]+/gu;
+const HYPHENS = /[\u2010\u2011]/g;
+const EMOJI = /\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?/u.source;
+/** Flags of regions: a black flag, letters that cannot be seen, and their end. */
+const FLAG = /\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}/u.source;
+/** Scripts in which a joiner changes how the letters around it look. */
+const JOINING =
+  "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
+    .split(" ")
+    .map((script) => `\\p{Script=${script}}`)
+    .join("");
+/** Characters that show nothing; the first group is what needs some of them to be shown as meant. */
+const INVISIBLE = new RegExp(
+  `(${FLAG}|${EMOJI}(?:\\u200D${EMOJI})*|[0-9#*]\\uFE0F\\u20E3|[${JOINING}][\\u200C\\u200D](?=[${JOINING}]))` +
+    "|[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB\\u{1D159}]",
+  "gu",
+);
+
+/**
+ * A name as it is stored: no character that shows nothing, one ordinary space between words, and
+ * hyphens that look alike are one. Line breaks stay, which the schemas refuse.
+ */
+export function foldName(name: string): string {
+  if (FOLDED_NAME.test(name)) return name;
+  return name
+    .normalize("NFC")
+    .replace(INVISIBLE, (_character, shown: string | undefined) => shown ?? "")
+    .replace(HYPHENS, "-")
+    .replace(SPACES, " ")
+    .trim()
+    .normalize("NFC");
+}
+
+const JOINERS = /\u200C|\u200D|\uFE0F/g;
+
+/** Text by which names are the same: without regard to case, odd spaces and what cannot be seen (readings 2). */
 export function identityKey(name: string): string {
-  return name.trim().normalize("NFC").toLowerCase();
+  return foldName(name).replace(JOINERS, "").toLowerCase();
 }
 
 /** Made when it is first needed: that takes a slow phone 15 to 30 ms. */

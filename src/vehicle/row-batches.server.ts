@@ -180,7 +180,7 @@ function shownRows(ids: readonly number[], { stored, places }: RowsOfModels): Ev
 }
 
 const hasMoved = ({ before, after }: Change) =>
-  before.year !== after.year || identityKey(before.trim) !== identityKey(after.trim);
+  before.year !== after.year || before.trim !== after.trim;
 
 /** Gives rows their new trims and years. @throws UserError 409 */
 function move(places: Map<number, Place>, changes: readonly Change[]): void {

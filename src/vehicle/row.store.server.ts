@@ -9,7 +9,7 @@ import { UserError } from "../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../server/retries.server.ts";
 import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
-import { identityKey, rowName } from "./names.ts";
+import { foldName, identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
 import { flatRows } from "./stored-models.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
@@ -202,24 +202,28 @@ async function writeRow(
   after: EvInput,
 ): Promise<void> {
   const { row, rows } = rowOfModel;
-  const columns = columnsOf(after);
+  const { trim_key: trimKey, trim, ...columns } = columnsOf(after);
   const isTaken = rows.some(
     (other) =>
-      other.id !== row.id &&
-      other.year === columns.year &&
-      identityKey(other.trim) === columns.trim_key,
+      other.id !== row.id && other.year === after.year && identityKey(other.trim) === trimKey,
   );
-  if (isTaken) throw new UserError(409, `${rowName(after)} already exists`);
+  const isSameTrim = after.year === row.year && foldName(row.trim) === trim;
+  if (isTaken && !isSameTrim) throw new UserError(409, `${rowName(after)} already exists`);
   if (after.make !== row.make || after.model !== row.model) {
     await renameModel(transaction, rowOfModel, after);
   }
   await transaction
     .updateTable("ev_rows")
-    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+    .set((eb) => ({
+      ...columns,
+      ...(!isTaken && { trim, trim_key: trimKey }),
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", row.id)
     .execute();
 }
 
+/** Two of an earlier release that now have one name keep theirs, and stay editable. */
 async function renameModel(
   transaction: Transaction<Tables>,
   { modelId, row }: RowOfModel,
@@ -233,7 +237,10 @@ async function renameModel(
     .where("model_key", "=", names.model_key)
     .where("id", "<>", modelId)
     .executeTakeFirst();
-  if (other) throw new UserError(409, `${make} ${model} already exists`);
+  if (other) {
+    if (foldName(row.make) === make && foldName(row.model) === model) return;
+    throw new UserError(409, `${make} ${model} already exists`);
+  }
   await transaction.updateTable("models").set(names).where("id", "=", modelId).execute();
   // Every row of the model shows its names, so every one has changed.
   await transaction

@@ -1,13 +1,14 @@
 /** What the calls of accounts take and answer (readings 4, §5). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { foldName, isVisible } from "../../vehicle/names.ts";
 import { TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   USERNAME_MAX_CHARACTERS,
 } from "./limits.ts";
+import { isOneScript } from "./usernames.server.ts";
 
 /** Characters that cannot be seen: with them, two different names could look the same. */
 const INVISIBLE = /\p{C}/u;
@@ -54,9 +55,14 @@ export const LinkInput = body({ code });
 
 export const NewPasswordInput = body({ code, password });
 
+/** Stricter than for signing in, which accounts of an earlier release still do. */
+export const NewUsername = username
+  .overwrite(foldName)
+  .refine(isVisible, { error: USERNAME_REQUIRED, abort: true })
+  .refine(isOneScript, "Username must be written in one script: do not mix alphabets");
+
 export const RegisterInput = body({
-  // Only here: accounts with an invisible name, from an earlier release, still sign in.
-  username: username.refine(isVisible, USERNAME_REQUIRED),
+  username: NewUsername,
   password,
   inviteCode,
 });

@@ -5,19 +5,18 @@ import type { Env } from "../../server/env.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { createSessions } from "../../server/session.server.ts";
-import { isVisible } from "../../vehicle/names.ts";
 import {
   InviteInput,
   LinkInput,
   LinkOwner,
   LoginInput,
+  NewUsername,
   NewPasswordInput,
   RegisterInput,
   User,
 } from "./account-schemas.server.ts";
 import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.server.ts";
 import { createAttempts, createDevices, type Devices } from "./attempts.server.ts";
-import { USERNAME_REQUIRED } from "./credentials.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import {
   createInvitationStore,
@@ -69,8 +68,18 @@ async function addConfiguredAdministrator(
   }
   const { username, password } = read.data;
   if (await users.findByName(username)) return;
-  if (!isVisible(username)) throw new UserError(500, `ADMIN_USERNAME: ${USERNAME_REQUIRED}.`);
-  await users.addIfMissing({ username, passwordHash: await passwords.hash(password) });
+  const name = NewUsername.safeParse(username);
+  if (!name.success) throw wrongName(name.error.issues[0]?.message);
+  const passwordHash = await passwords.hash(password);
+  try {
+    await users.addIfMissing({ username: name.data, passwordHash });
+  } catch (error) {
+    throw error instanceof UserError ? wrongName(error.message) : error;
+  }
+}
+
+function wrongName(message = "is not valid"): UserError {
+  return new UserError(500, `ADMIN_USERNAME: ${message}.`);
 }
 
 /** While there is no administrator (readings 4); to the terminal, never to the log. */

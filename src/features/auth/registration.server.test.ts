@@ -74,6 +74,44 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     await openTestAccounts(database, { admin: blank });
   });
 
+  it("takes no name that looks like another, or mixes alphabets", async () => {
+    const database = await open();
+    const accounts = await openTestAccounts(database, { admin: { ...GRACE, username: "admin" } });
+    const inviteCode = await accounts.invite();
+    const cases = [
+      ["аdmin", 400, "Username must be written in one script: do not mix alphabets"],
+      ["ɑdmin", 409, "This username looks like one that is taken"],
+      ["admin\u00A0", 409, "This username is taken"],
+    ] as const;
+    for (const [username, status, error] of cases) {
+      const answer = await accounts.call("POST", "/api/register", "", {
+        ...GRACE,
+        username,
+        inviteCode,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        status,
+        { error, issues: [{ path: "username", message: error }] },
+      ]);
+    }
+    await expect(
+      openTestAccounts(database, { admin: { ...GRACE, username: "аdmin" } }),
+    ).rejects.toThrow("ADMIN_USERNAME: Username must be written in one script");
+    await expect(
+      openTestAccounts(database, { admin: { ...GRACE, username: "ɑdmin" } }),
+    ).rejects.toThrow("ADMIN_USERNAME: This username looks like one that is taken.");
+    // Registered by an earlier release.
+    await database.kysely
+      .updateTable("users")
+      .set({ username: "аdmin", username_key: usernameKey("аdmin") })
+      .execute();
+    const login = { ...GRACE, username: "аdmin" };
+    expect((await accounts.call("POST", "/api/login", "", login)).statusCode).toBe(200);
+    const spaced = { ...GRACE, username: " Ada\u00A0 L. ", inviteCode };
+    const answer = await accounts.call("POST", "/api/register", "", spaced);
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: "Ada L." }]);
+  });
+
   it("leaves the invitation for another try when the name is taken", async () => {
     const accounts = await openTestAccounts(await open(), { admin: GRACE });
     const inviteCode = await accounts.invite();

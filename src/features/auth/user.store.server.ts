@@ -11,8 +11,10 @@ import {
 } from "../../server/session.store.server.ts";
 import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
 import type { InvitationStore } from "./links.store.server.ts";
+import { findLookAlikes } from "./usernames.server.ts";
 
 const TAKEN = "This username is taken";
+const LOOKS_ALIKE = "This username looks like one that is taken";
 
 interface NewUser {
   username: string;
@@ -33,7 +35,7 @@ export function createUserStore(
       users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
     findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
 
-    /** @throws UserError 403 for the code, 409 for a name that is taken */
+    /** @throws UserError 403 for the code, 409 for a name that is taken or looks like another */
     register: (input: NewUser, inviteCode: string) =>
       kysely.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
@@ -96,19 +98,30 @@ export function createUserStore(
   };
 }
 
-/** @returns null when the name is taken */
+/** @returns null when the name is taken @throws UserError 409 when it looks like another */
 async function insertUser(
   transaction: Transaction<Tables>,
   { username, passwordHash }: NewUser,
   how: "invited" | "configured",
 ): Promise<User | null> {
+  // Taking an id makes those who register wait for each other, so each sees all names.
   const id = await takeIds(transaction, "users", 1);
+  const key = usernameKey(username);
+  const users = await transaction
+    .selectFrom("users")
+    .select(["username", "username_key"])
+    .execute();
+  if (users.some((user) => user.username_key === key)) return null;
+  const names = users.map((user) => user.username);
+  if (findLookAlikes(username, names).length > 0) {
+    throw new UserError(409, LOOKS_ALIKE, { fields: ["username"] });
+  }
   const inserted = await transaction
     .insertInto("users")
     .values({
       id,
       username,
-      username_key: usernameKey(username),
+      username_key: key,
       password_hash: passwordHash,
       created_at: new Date().toISOString(),
     })

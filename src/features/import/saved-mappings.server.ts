@@ -4,7 +4,7 @@ import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { bodyError } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { foldName, isVisible } from "../../vehicle/names.ts";
 import { ImportMapping, judgeMapping } from "./import-mapping.server.ts";
 import {
   MAX_MAPPING_NAME_CHARACTERS,
@@ -19,7 +19,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 /** Of a saved mapping. */
 export const MappingName = z
   .string({ error: ({ input }) => (input == null ? NAME_REQUIRED : "Name must be text") })
-  .trim()
+  .overwrite(foldName)
   .min(1, { error: NAME_REQUIRED, abort: true })
   .max(
     MAX_MAPPING_NAME_CHARACTERS,

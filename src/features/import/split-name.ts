@@ -1,6 +1,6 @@
 /** One column that holds the names of a car: `Tesla Model 3 Long Range` (beyond 5). */
 import { BRANDS_WITH_LOGO } from "../../vehicle/brands.ts";
-import { identityKey } from "../../vehicle/names.ts";
+import { foldName, identityKey } from "../../vehicle/names.ts";
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
@@ -61,7 +61,7 @@ export function createNameSplitter(
 
   return (text) => {
     if (text.length > LONGEST_WHOLE_NAME) return undefined;
-    const whole = text.trim().normalize("NFC").replaceAll(/\s+/g, " ");
+    const whole = foldName(text.replaceAll(/\s+/g, " "));
     const make = startOf(whole, makesByLength);
     if (!make) return undefined;
     if (!parts.includes("trim")) return { make: make.name, ...(make.rest && { model: make.rest }) };

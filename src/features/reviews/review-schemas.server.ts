@@ -1,7 +1,7 @@
 /** What the calls of reviews take and answer (readings 3, §5). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../server/query.server.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { foldName, isVisible } from "../../vehicle/names.ts";
 import {
   MAX_STARS,
   MODERATED_REVIEWS,
@@ -34,7 +34,10 @@ const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
 export const ReviewInput = z.strictObject(
   {
-    userName: text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
+    userName: z.preprocess(
+      (given) => (typeof given === "string" ? foldName(given) : given),
+      text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
+    ),
     rating: z
       .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
       .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })

@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import { findLookAlikes, isOneScript } from "../features/auth/usernames.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { foldName, identityKey } from "../vehicle/names.ts";
+
+/** A line for each group of names that look alike, and for each that holds what cannot be seen. */
+export async function findLookAlikeNames(db: Kysely<Tables>): Promise<string[]> {
+  return [...(await checkModels(db)), ...(await checkTrims(db)), ...(await checkUsers(db))];
+}
+
+async function checkModels(db: Kysely<Tables>): Promise<string[]> {
+  const models = await db
+    .selectFrom("models")
+    .select(["id", "make", "model"])
+    .orderBy("id")
+    .execute();
+  const makes = Map.groupBy(new Set(models.map(({ make }) => make)), identityKey);
+  const lines = [...makes.values()].flatMap((spellings) =>
+    spellings.length > 1 ? `Makes to merge: ${spellings.map(showName).join(", ")}` : [],
+  );
+  const byName = Map.groupBy(models, ({ make, model }) => identityKey(`${make} ${model}`));
+  for (const alike of byName.values()) {
+    const names = alike.map(({ id, make, model }) => `${showName(`${make} ${model}`)} (/ev/${id})`);
+    if (alike.length > 1) lines.push(`Models to merge: ${names.join(", ")}`);
+    else if (alike.some(({ model }) => isOdd(model))) lines.push(`Model to rename: ${names[0]}`);
+  }
+  return lines;
+}
+
+async function checkTrims(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .select(["ev_rows.id", "model_id", "year", "make", "model", "trim"])
+    .orderBy("ev_rows.id")
+    .execute();
+  const byName = Map.groupBy(
+    rows,
+    ({ model_id: modelId, year, trim }) => `${modelId} ${year} ${identityKey(trim)}`,
+  );
+  return [...byName.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const { year, make, model } = first;
+    const names = alike.map(({ id, trim }) => `${showName(trim)} (row ${id})`).join(", ");
+    const where = `${year} ${showName(`${make} ${model}`)}: ${names}`;
+    if (alike.length > 1) return `Trims that look alike: ${where}`;
+    return isOdd(first.trim) ? `Trim to rename: ${where}` : [];
+  });
+}
+
+async function checkUsers(db: Kysely<Tables>): Promise<string[]> {
+  const users = await db.selectFrom("users").select("username").orderBy("id").execute();
+  const names = users.map(({ username }) => username);
+  return names.flatMap((name, at) => {
+    const alike = findLookAlikes(name, names.slice(at + 1));
+    if (alike.length > 0) {
+      return `Administrators who look alike: ${[name, ...alike].map(showName).join(", ")}`;
+    }
+    const isMixed = !isOneScript(name) || isOdd(name);
+    return isMixed ? `Administrator with an odd name: ${showName(name)}` : [];
+  });
+}
+
+function isOdd(name: string): boolean {
+  return foldName(name) !== name;
+}
+
+/** Names what a terminal would not show: `Tes\u{200B}la`. */
+function showName(name: string): string {
+  return name.replaceAll(
+    /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`,
+  );
+}

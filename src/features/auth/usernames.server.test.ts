@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { findLookAlikes, isOneScript } from "./usernames.server.ts";
+
+test.each([
+  ["Grace", true],
+  ["grace.hopper_2-a", true],
+  ["Zoë Müller", true],
+  ["Грейс", true],
+  ["Χριστίνα", true],
+  ["グレース・ホッパー", true],
+  ["그레이스", true],
+  ["格蕾丝 3", true],
+  ["محمد", true],
+  ["गीता", true],
+  ["🚗", true],
+  ["аdmin", false],
+  ["admιn", false],
+  ["Грейc", false],
+  ["Grace格", false],
+  ["カтя", false],
+])("%s is written in one script: %s", (name, isOne) => {
+  expect(isOneScript(name)).toBe(isOne);
+});
+
+test.each([
+  ["admin", "аdmin"],
+  ["admin", "ɑdmin"],
+  ["admin", "adrnin"],
+  ["Alan", "AIan"],
+  ["scope", "ѕсоре"],
+  ["ADMIN", "admın"],
+])("%s and %s look alike", (one, other) => {
+  expect(findLookAlikes(one, ["Grace", other])).toEqual([other]);
+  expect(findLookAlikes(other, ["Grace", one])).toEqual([one]);
+});
+
+test("usual names do not look alike", () => {
+  const names = ["Grace", "Ada", "Alan", "Anna", "Hanna", "Иван", "Ivan", "user 2", "user 3"];
+  for (const name of names) expect(findLookAlikes(name, names)).toEqual([name]);
+});
