@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -213,6 +213,39 @@ describe("docs", () => {
         },
       ),
     );
+    expect(missing).toEqual([]);
+  });
+
+  test("tell in which file a function is", () => {
+    const text = readFileSync("docs/how-it-works.md", "utf8").replaceAll(/\s+/g, " ");
+    const pairs = text.matchAll(
+      /`(\w+)\(\)`(?: of `\w+\(\)`| of the \w+)? (?:in |\()`([\w./-]+)`/g,
+    );
+    const wrong = Array.from(pairs, ([, name = "", path = ""]) => ({ name, path })).filter(
+      ({ name, path }) => {
+        const definition = new RegExp(
+          String.raw`(?:function\*?|const) ${name}\b|^ +(?:async )?${name}(?:[(<]|: )`,
+          "m",
+        );
+        const named = sources.filter((file) => `/${file.path}`.endsWith(`/${path}`));
+        return !named.some((file) => definition.test(file.text));
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("lead to places that exist", () => {
+    const missing = documents.flatMap(({ path, text }) => [
+      ...Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, link = ""]) => link)
+        .filter((link) => !existsSync(join(dirname(path), link)))
+        .map((link) => `${path}: ${link}`),
+      ...Array.from(
+        text.matchAll(/`((?:src|db|docs|test|e2e|bench|assets)\/[\w/-]*)`/g),
+        ([, folder = ""]) => folder,
+      )
+        .filter((folder) => !existsSync(folder))
+        .map((folder) => `${path}: ${folder}`),
+    ]);
     expect(missing).toEqual([]);
   });
 
