@@ -18,7 +18,7 @@ interface WorldFile {
 
 const say = (label: string, value: string) => (dialog: Locator) =>
   dialog.getByLabel(label, { exact: true }).selectOption(value);
-const type = (label: string, value: string) => (dialog: Locator) =>
+const type = (label: string | RegExp, value: string) => (dialog: Locator) =>
   dialog.getByLabel(label).fill(value);
 const all =
   (...steps: ((dialog: Locator) => Promise<unknown>)[]) =>
@@ -51,7 +51,7 @@ const FILES: readonly WorldFile[] = [
     what: "prices in euros, semicolons and decimal commas",
     name: "euro.csv",
     content: "Marke;Model;Variant;Year;Body;PriceEuro;0-60\nKia;World 2;A;2025;SUV;45.990,00;5,1\n",
-    choose: all(say("Marke", "make"), type("US dollars for one", "1.1")),
+    choose: all(say("Marke", "make"), type(/US dollars$/, "1.1")),
     stored: [{ price: 50_589, zeroToSixty: 5.1 }],
   },
   {
@@ -192,7 +192,7 @@ test("ten files as the world has them come to a right import by the screen alone
     await expect(entry.getByText("2025 Kia World 10 A")).toBeVisible();
     await expectAccessible(page);
     await entry.getByRole("button", { name: "Undo this import" }).click();
-    await expect(page.getByText("1 EV removed, 0 EVs restored").first()).toBeVisible();
+    await expect(page.getByText("1 EV removed").first()).toBeVisible();
     const answer = await page.request.get("/api/evs?search=World+10");
     expect(await answer.json()).toEqual([]);
   });

@@ -11,13 +11,13 @@ test("a file is checked first, then imported without its bad rows", async ({ pag
 
   await choose("car.png", ["no picture"], "image/png");
   await expect(dialog.getByRole("alert")).toHaveText(
-    "“car.png” was not taken: its type is image/png. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
+    "car.png is a PNG file. Choose a CSV or Excel file.",
   );
   await expect(upload).toBeDisabled();
   await expect(file).toHaveValue("");
   await choose("cars.xls", ["PK"], "application/vnd.ms-excel");
   await expect(dialog.getByRole("alert")).toContainText(
-    "it is a workbook of another kind. Save it in Excel",
+    "cars.xls is a workbook of another kind. In Excel, save it",
   );
 
   const news = ["S", "M", "L", "XL", "XXL", "3XL"].map((trim) => `Kia,Import 1,${trim},2025,SUV,1`);
@@ -99,8 +99,11 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByLabel("Body Style")).toHaveValue("bodyType");
   await expect(dialog.getByLabel("Notes")).toHaveValue("");
   await expect(dialog.getByLabel("Model", { exact: true })).toHaveValue("model");
-  await dialog.getByLabel("Variant", { exact: true }).selectOption("Leave out");
-  await expect(dialog.getByRole("status")).toContainText("no column: Trim");
+  await dialog.getByLabel("Variant", { exact: true }).selectOption("Skip this column");
+  await expect(dialog.getByRole("status")).toContainText("Trim is required.");
+  await expect(dialog.getByText("Still missing: Trim")).toBeVisible();
+  await upload.click();
+  await expect(dialog.getByLabel("Trim of all rows")).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel("Variant", { exact: true }).selectOption("Trim");
   await dialog.getByRole("button", { name: "Check file" }).click();
@@ -120,6 +123,7 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
 
 test("figures in other units are converted, and shown before they are stored", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
+  const rate = dialog.getByLabel(/US dollars$/);
   await choose("metric.csv", [
     "Preisliste 2026;;;;;;;;",
     "Brand;Model;Variant;Model Year;Vehicle Type;Body Type;Range_Km;PriceEuro;Fast charge kW",
@@ -142,8 +146,10 @@ test("figures in other units are converted, and shown before they are stored", a
   await dialog.getByLabel("Unit of Range_Km").selectOption("miles");
   await expect(range).toHaveAccessibleDescription(/^By its name in km/);
   await expect(dialog.getByLabel("PriceEuro", { exact: true })).toHaveValue("price");
-  await expect(dialog.getByRole("button", { name: "Check file" })).toBeDisabled();
-  await dialog.getByLabel("US dollars for one").fill("1.1");
+  await expect(dialog.getByText("Still missing: the rate of PriceEuro")).toBeVisible();
+  await upload.click();
+  await expect(rate).toBeFocused();
+  await rate.fill("1.1");
   await expectAccessible(page);
 
   await test.step("a figure that can be read both ways is asked about", async () => {
@@ -179,7 +185,7 @@ test("figures in other units are converted, and shown before they are stored", a
     await dialog.getByRole("button", { name: "Back" }).click();
     await expect(dialog.getByLabel("Brand", { exact: true })).toBeInViewport();
     await expect(range).toHaveValue("range");
-    await expect(dialog.getByLabel("US dollars for one")).toHaveValue("1.1");
+    await expect(rate).toHaveValue("1.1");
     await expect(dialog.getByLabel("Decimal sign")).toHaveValue("comma");
     await dialog.getByLabel("Unit of Range_Km").selectOption("km");
     await dialog.getByRole("button", { name: "Check file" }).click();
@@ -195,7 +201,7 @@ test("figures in other units are converted, and shown before they are stored", a
 
   await test.step("and the import is undone as one step", async () => {
     await dialog.getByRole("button", { name: "Undo this import" }).click();
-    await expect(dialog.getByRole("status")).toContainText("2 EVs removed, 0 EVs restored");
+    await expect(dialog.getByRole("status")).toContainText("Import undone: 2 EVs removed");
     await expectAccessible(page);
     const left = await page.request.get("/api/evs?search=import+5");
     expect(await left.json()).toEqual([]);
@@ -234,7 +240,7 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   await expect(repair.getByRole("status")).toHaveText("This is no figure");
   await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
   await alike.fill("$52,000");
-  await repair.getByText("Each on its own").click();
+  await repair.getByText("Fix one by one").click();
   await expect(repair.getByText("Row 4, 2025 Kia Import 7 D")).toBeVisible();
   await repair.getByLabel("price of row 4 is stored as").fill("53000");
   await expectAccessible(page);
@@ -308,7 +314,7 @@ test("good cells of the check are edited in place, by the keyboard too", async (
 test("a mapping is saved by name and used for another file", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const header = "Marke,Model,Variant,Year,Body,PriceEuro";
-  const rate = dialog.getByLabel("US dollars for one");
+  const rate = dialog.getByLabel(/US dollars$/);
   const name = dialog.getByLabel("Name to save this mapping by");
   await choose("first.csv", [header, "Kia,Import 11,A,2025,SUV,1000"]);
   await upload.click();

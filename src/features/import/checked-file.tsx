@@ -1,20 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
-import { CircleAlert, Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { Download } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toastError } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
-import type { CsvColumn } from "./import-schemas.server.ts";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { failureText, importWords, storedText } from "./import-texts.ts";
+import { DateQuestion, DecimalQuestion, FillDownOffer } from "./file-questions.tsx";
+import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
-import type { ExistingChoice, ImportDraft } from "./import-draft.ts";
+import { type ExistingChoice, type ImportDraft, withColumn } from "./import-draft.ts";
 import { Repairs, UnusualList } from "./repairs.tsx";
-import { Differences, FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
-import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
+import { RepeatedRows } from "./repeated-rows.tsx";
+import { Notes, ReasonTable } from "./reason-table.tsx";
+import { Differences, FigureTable, NameTable } from "./row-tables.tsx";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
@@ -23,30 +24,32 @@ interface CheckedFileProps {
   onCheck: (draft: ImportDraft) => void;
 }
 
-/** The form whose sending checks the file again, with what is said now. */
+/** The form whose sending checks the file again, or leads to what is still to be answered. */
 export const CHECK_FORM = "checked-file";
 
 export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) {
   const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
-  const { encoding = "UTF-8", leftOut = 0 } = answer;
+  const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
   const { draft } = said;
   const typing = { columns, draft, onSay };
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
+  const unclearDates = columns.find(({ dates }) => dates === "unclear");
   const written = counts.added + counts.updated;
-  const isNothingNew = written === 0 && counts.invalid === 0 && counts.skipped > 0;
+  const existingRows = counts.skipped - counts.repeated;
+  const isNothingNew = written === 0 && counts.invalid === 0 && existingRows > 0;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(":is(input, select):invalid");
+    if (missing) missing.focus();
+    else onCheck(draft);
+  };
   return (
-    <form
-      id={CHECK_FORM}
-      className={styles.part}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCheck(draft);
-      }}
-    >
+    <form id={CHECK_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
       <dl className={styles.counts}>
         <Count label="New" count={counts.added} isGood />
         <Count label="Updated" count={counts.updated} isGood />
-        <Count label="Existing" count={counts.skipped} />
+        <Count label="Existing" count={existingRows} />
+        {repeated.length > 0 && <Count label="Repeated" count={counts.repeated} />}
         <Count label="Bad rows" count={counts.invalid} isBad />
       </dl>
       <p role="status" className={styles.verdict}>
@@ -55,16 +58,26 @@ export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) 
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
           !unclear &&
+          !unclearDates &&
           "Repair these values, fix the file and choose it again, or import the other rows without them."}
       </p>
       <TitleNote titles={titles} />
-      {(encoding !== "UTF-8" || leftOut > 0) && (
+      {(encoding !== "UTF-8" || leftOut > 0 || sheets.length > 1) && (
         <p className={styles.verdict}>
           {encoding !== "UTF-8" && `Read as ${encoding}. `}
+          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
-      {counts.skipped + counts.updated > 0 && (
+      {repeated.length > 0 && (
+        <RepeatedRows
+          pairs={repeated}
+          choice={draft.repeated}
+          onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
+        />
+      )}
+      <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
+      {existingRows + counts.updated > 0 && (
         <ExistingRows
           existing={draft.existing}
           onChoose={(existing) => onCheck({ ...draft, existing })}
@@ -73,6 +86,13 @@ export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) 
       {unclear && (
         <DecimalQuestion column={unclear} onAnswer={(decimal) => onCheck({ ...draft, decimal })} />
       )}
+      {unclearDates && (
+        <DateQuestion
+          column={unclearDates}
+          onAnswer={(dates) => onCheck(withColumn(draft, unclearDates, { dates }))}
+        />
+      )}
+      <Notes notes={notes} />
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <BadRowsDownload {...said} />
@@ -101,7 +121,7 @@ export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) 
       )}
       {counts.skipped > 0 && (
         <Rows
-          title={`Existing, skipped (${formatCount(counts.skipped)})`}
+          title={`${counts.repeated > 0 ? "Skipped" : "Existing, skipped"} (${formatCount(counts.skipped)})`}
           left={counts.skipped - skipped.length}
         >
           <NameTable rows={skipped} />
@@ -166,39 +186,6 @@ function ExistingRows(props: {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface DecimalQuestionProps {
-  column: CsvColumn;
-  onAnswer: (sign: DecimalSign) => void;
-}
-
-const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
-  point: "Decimal point",
-  comma: "Decimal comma",
-};
-
-/** Asks whether `45.990` has a decimal point or comma, where no cell of the column tells. */
-function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
-  const { header, field, example = "" } = column;
-  return (
-    <section className={styles.question} aria-label="Decimal sign">
-      <p>
-        <CircleAlert aria-hidden />
-        <span>
-          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
-          Which is it?
-        </span>
-      </p>
-      <div className={styles.answers}>
-        {DECIMAL_SIGNS.map((sign) => (
-          <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {storedText(field, numberOfText(example.replace("$", ""), sign))}
-          </Button>
-        ))}
-      </div>
-    </section>
   );
 }
 

@@ -43,11 +43,10 @@ export function FieldsWithoutColumn(props: {
       <div role="status">
         {unsaid.length > 0 && (
           <p className={styles.missing}>
+            <b>{new Intl.ListFormat("en").format(unsaid.map((field) => FIELD_LABELS[field]))}</b>{" "}
             {unsaid.length === 1
-              ? "A field that every EV needs has"
-              : "Fields that every EV needs have"}{" "}
-            no column: <b>{unsaid.map((field) => FIELD_LABELS[field]).join(", ")}</b>. Say one value
-            for all rows, or choose a column above.
+              ? "is required. Pick a column for it, or enter one value for all rows."
+              : "are required. Pick a column for each, or enter one value for all rows."}
           </p>
         )}
       </div>
@@ -57,6 +56,7 @@ export function FieldsWithoutColumn(props: {
           <ValueInput
             id={`${id}${field}`}
             field={field}
+            required={missing.includes(field)}
             value={constants[field] ?? ""}
             isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
             onChange={(value) => set(field, value)}

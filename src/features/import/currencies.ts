@@ -125,7 +125,7 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** The name of a currency in words, `Polish Zloty`; of any other unit the unit. */
-function unitLabel(unit: string): string {
+export function unitLabel(unit: string): string {
   if (!CODES.has(unit)) return unit;
   return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
 }

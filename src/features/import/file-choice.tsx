@@ -65,7 +65,7 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
         </p>
         {missing !== undefined && (
           <p className={styles.words}>
-            What you have said of “{missing}” is still here: choose it again to go on.
+            Your settings for {missing} are saved. Choose the file again to continue.
           </p>
         )}
         <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>
@@ -96,9 +96,10 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
-          Separated by commas, semicolons or tabs, or the first sheet of a workbook, up to{" "}
-          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names and units are asked
-          about. EVs that exist already are skipped, unless you choose in the check to update them.
+          CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. You can match other column names
+          and units in the next step. EVs that already exist are skipped, unless you choose to
+          update them.
         </p>
       </div>
     </div>

@@ -2,20 +2,18 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CHECK_FORM, CheckedFile } from "./checked-file.tsx";
+import { CheckedFile } from "./checked-file.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { hasUnreadable, isUnsaid, saysTheSame } from "./import-draft.ts";
-import { failureText } from "./import-texts.ts";
+import { Footer } from "./import-footer.tsx";
 import { reasonsOf } from "./import-reasons.ts";
-import type { CheckAnswer } from "./import.client.ts";
-import { ReasonTable } from "./row-tables.tsx";
-import { type Running, useImport } from "./use-import.ts";
+import { saysTheSame } from "./mapped-draft.ts";
+import { ReasonTable } from "./reason-table.tsx";
+import { SheetChoice } from "./sheet-choice.tsx";
+import { type Import, type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
   userId: number;
@@ -41,7 +39,7 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={
-        step.kind === "choose" ? "Nothing is added before you have seen what would be." : file?.name
+        step.kind === "choose" ? "You'll review every change before anything is saved." : file?.name
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >
@@ -50,8 +48,6 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
     </Dialog>
   );
 }
-
-type Import = ReturnType<typeof useImport>;
 
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 type StepName = (typeof STEPS)[number];
@@ -126,6 +122,7 @@ function waysOf({ step, running, known, draft, show }: Import) {
 
 function Step({ theImport }: { theImport: Import }) {
   const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, say } = theImport;
+  const { check, readSheet } = theImport;
   switch (step.kind) {
     case "choose":
       return (
@@ -138,12 +135,22 @@ function Step({ theImport }: { theImport: Import }) {
         />
       );
     case "columns":
-      return <ColumnChoice {...step} draft={draft} onChange={mapColumn} onSay={say} />;
+      return (
+        <ColumnChoice
+          {...step}
+          draft={draft}
+          onChange={mapColumn}
+          onSay={say}
+          onSheet={readSheet}
+          onCheck={() => check(draft)}
+        />
+      );
     case "unreadable":
       return (
         <div className={styles.part}>
           <p className={styles.refused}>{step.message}</p>
           {step.issues.length > 0 && <ReasonTable reasons={reasonsOf(step.issues)} />}
+          <SheetChoice {...step.book} onChoose={readSheet} />
         </div>
       );
     case "checked":
@@ -155,95 +162,13 @@ function Step({ theImport }: { theImport: Import }) {
                 {stopped}
               </p>
             )}
-            <CheckedFile
-              answer={step.answer}
-              said={{ file, draft }}
-              onSay={say}
-              onCheck={theImport.check}
-            />
+            <CheckedFile answer={step.answer} said={{ file, draft }} onSay={say} onCheck={check} />
           </>
         )
       );
     case "done":
       return <ImportOutcome answer={step.answer} onUndone={theImport.undone} />;
   }
-}
-
-function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, known, file, draft, failure, choose, show, check, add } = theImport;
-  if (running) {
-    return (
-      <Button key="stop" onClick={theImport.cancel}>
-        {running.kind === "adding" ? "Stop" : "Cancel"}
-      </Button>
-    );
-  }
-  if (step.kind === "done") {
-    return (
-      // Its own button: one that changes its meaning could be pressed twice by mistake.
-      <Button key="done" variant="primary" onClick={onClose}>
-        Done
-      </Button>
-    );
-  }
-  const isChanged = step.kind === "checked" && !saysTheSame(step.said, draft);
-  const back = step.kind === "checked" ? known.columns : ({ kind: "choose" } as const);
-  return (
-    <>
-      <FailureNote failure={failure} />
-      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
-      {step.kind === "unreadable" && (
-        <Button onClick={() => choose(undefined)}>Choose another file</Button>
-      )}
-      {(step.kind === "columns" || step.kind === "checked") && back && (
-        <Button onClick={() => show(back)}>Back</Button>
-      )}
-      {(step.kind === "choose" || step.kind === "columns") && (
-        <Button
-          key={step.kind}
-          variant="primary"
-          disabled={!file || (step.kind === "columns" && isUnsaid(draft))}
-          onClick={() => check(draft)}
-        >
-          Check file
-        </Button>
-      )}
-      {isChanged && (
-        <Button
-          key="again"
-          type="submit"
-          form={CHECK_FORM}
-          variant="primary"
-          disabled={hasUnreadable(draft, step.answer.columns)}
-        >
-          Check again
-        </Button>
-      )}
-      {step.kind === "checked" && !isChanged && canImport(step.answer) && (
-        <Button key="import" variant="primary" onClick={() => add(step.answer)}>
-          {importLabel(step.answer.counts)}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function canImport({ counts, columns }: CheckAnswer): boolean {
-  return counts.added + counts.updated > 0 && columns.every(({ decimal }) => decimal !== "unclear");
-}
-
-/** `Import 6 EVs, update 2, skip 1 bad row` */
-function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string {
-  const written =
-    added > 0
-      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
-      : `Update ${countOf(updated, "EV")}`;
-  return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
-}
-
-function FailureNote({ failure }: { failure: unknown }) {
-  if (failure === undefined) return null;
-  return <p className={styles.failure}>{failureText(failure)}</p>;
 }
 
 const AFTERWARDS = { checking: "Checking the rows...", adding: "Adding the EVs..." } as const;

@@ -1,4 +1,4 @@
-/** What a person says of a file in the five steps, and the mapping that the call takes of it. */
+/** What a person says of a file in the five steps. */
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
@@ -6,14 +6,14 @@ import {
   isNumberField,
   valueOfCell,
 } from "../../vehicle/ev-cells.ts";
+import type { DateOrder } from "../../vehicle/cell-dates.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { suggestFields } from "./column-suggestions.ts";
-import { statedUnit } from "./stated-units.ts";
 import type { CsvColumn, DryRunAnswer } from "./import-schemas.server.ts";
 import { storedText } from "./import-texts.ts";
-import { NAME_PARTS } from "./split-name.ts";
 import { isCurrency } from "./currencies.ts";
-import { type FigureColumn, storedFigure, unitsOf } from "./unit-conversion.ts";
+import { priceCurrency } from "./stated-units.ts";
+import { type FigureColumn, storedFigure } from "./unit-conversion.ts";
 
 /** A column of whole names, which are divided. */
 export const NAME = "name";
@@ -23,6 +23,9 @@ export interface ColumnDraft {
   unit?: string;
   /** as typed: US dollars for one of a currency */
   rate?: string;
+  dates?: DateOrder;
+  /** An empty cell takes the value above. */
+  fillDown?: boolean;
   /**
    * What cells stand for, by their text in small letters: as a cell of our own files would have it,
    * but a figure as typed, in the column's unit (a number is as stored).
@@ -30,7 +33,7 @@ export interface ColumnDraft {
   values?: Readonly<Record<string, string | number>>;
 }
 
-interface RuleDraft {
+export interface RuleDraft {
   column: string;
   is: boolean;
   text: string;
@@ -45,6 +48,7 @@ interface CellRepair {
 }
 
 export type ExistingChoice = "skip" | "fill" | "update";
+export type RepeatedChoice = "first" | "last" | "none";
 
 export interface ImportDraft {
   columns: Readonly<Record<string, ColumnDraft>>;
@@ -54,6 +58,10 @@ export interface ImportDraft {
   cells?: readonly CellRepair[];
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
+  /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
+  repeated?: RepeatedChoice;
+  /** of a workbook; undefined: the one that the call chooses */
+  sheet?: string;
 }
 
 export const NOTHING_SAID: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
@@ -92,7 +100,7 @@ const MEANINGS: Readonly<Partial<Record<FieldName, Readonly<Record<string, strin
   chargePort: { "ccs combo": "CCS", ccs1: "CCS", ccs2: "CCS", tesla: "NACS", j3400: "NACS" },
 };
 
-function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
+export function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
   return (isFieldName(field) && MEANINGS[field]) || {};
 }
 
@@ -105,21 +113,30 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
     unknown.map((header) => {
       const { field, unit, issue } = suggested.get(header) ?? {};
       if (!field || issue) return [header, { field: null }];
-      return [header, unit === undefined ? { field } : { field, unit }];
+      const found = unit ?? cellsUnit(columns, header, field);
+      return [header, found === undefined ? { field } : { field, unit: found }];
     }),
   );
+}
+
+/** The currency that the cells of a column of prices say. */
+export function cellsUnit(
+  columns: readonly CsvColumn[],
+  header: string,
+  field: FieldName,
+): string | undefined {
+  if (field !== "price") return undefined;
+  const samples = columns.find((column) => column.header === header)?.samples ?? [];
+  return priceCurrency(header, samples, headersOf(columns)).unit;
+}
+
+export function headersOf(columns: readonly CsvColumn[]): string[] {
+  return columns.map(({ header }) => header);
 }
 
 export function draftOf({ columns }: ImportDraft, { header, field }: CsvColumn): ColumnDraft {
   if (Object.hasOwn(columns, header)) return columns[header] ?? { field: null };
   return { field: isFieldName(field) ? field : null };
-}
-
-/** What a cell stands for, as the call takes it. */
-function meantValue(field: FieldName, cell: string | number): unknown {
-  if (typeof cell === "number") return cell;
-  if (!isNumberField(field)) return valueOfCell(field, cell);
-  return isNothing(cell.trim()) ? null : cell.trim();
 }
 
 /** The figures that a text can be read as: two, where nobody has said what its sign means. */
@@ -164,6 +181,16 @@ export function withCell(
   return { cells: text === undefined ? others : [...others, { row, column, text }] };
 }
 
+/** With something more said of a column. */
+export function withColumn(
+  draft: ImportDraft,
+  column: CsvColumn,
+  part: Partial<ColumnDraft>,
+): ImportDraft {
+  const said = { ...draftOf(draft, column), ...part };
+  return { ...draft, columns: { ...draft.columns, [column.header]: said } };
+}
+
 /** With a meaning of all cells alike; an empty text leaves them as they are. */
 export function withValue(
   draft: ImportDraft,
@@ -172,8 +199,9 @@ export function withValue(
   text: string,
 ): ImportDraft {
   const before = draftOf(draft, column);
-  const said = { ...before, values: { ...before.values, [value.toLowerCase()]: text } };
-  return { ...draft, columns: { ...draft.columns, [column.header]: said } };
+  return withColumn(draft, column, {
+    values: { ...before.values, [value.toLowerCase()]: text },
+  });
 }
 
 /** With the known meanings of bad values that nobody has said anything of. */
@@ -210,71 +238,8 @@ export function constantOf(
   return figures.length === 1 ? figures[0] : undefined;
 }
 
-/** Whether something has to be said before the file can be checked. */
-export function isUnsaid({ columns, constants, decimal }: ImportDraft): boolean {
-  const isClear = ([field, text]: [string, string]) =>
-    !isFieldName(field) || constantOf(field, text, decimal) !== undefined;
-  return Object.values(columns).some(needsRate) || !Object.entries(constants).every(isClear);
-}
-
 export function needsRate({ unit, rate }: ColumnDraft): boolean {
   return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
-}
-
-function saidOf(header: string, draft: ColumnDraft, hasTrim: boolean) {
-  const { field, rate, values } = draft;
-  if (field === NAME) return { split: NAME_PARTS.filter((part) => part !== "trim" || !hasTrim) };
-  if (field === null) return null;
-  // Ours is said too where the column's name says another.
-  const unit = draft.unit ?? (statedUnit(header, field) && unitsOf(field)[0]);
-  const meant = Object.entries({ ...meaningsOf(field), ...values })
-    .filter(([, cell]) => cell !== "")
-    .map(([text, cell]) => [text, meantValue(field, cell)]);
-  if (unit === undefined && meant.length === 0) return field;
-  return {
-    field,
-    ...(unit !== undefined && { unit }),
-    ...(unit !== undefined && isCurrency(unit) && { rate: Number(rate) }),
-    ...(meant.length > 0 && { values: Object.fromEntries(meant) as unknown }),
-  };
-}
-
-/** What the call's form field `mapping` has; undefined: nothing was said. */
-export function mappingOf(draft: ImportDraft): object | undefined {
-  const { columns, constants, rule, decimal, cells = [] } = draft;
-  const drafts = Object.entries(columns);
-  const hasTrim = drafts.some(([, { field }]) => field === "trim");
-  const byHeader = Object.fromEntries(
-    drafts.map(([header, column]) => [header, saidOf(header, column, hasTrim)]),
-  );
-  const values = Object.entries(constants).flatMap(([field, cell]) => {
-    const value = isFieldName(field) ? constantOf(field, cell, decimal) : null;
-    return value == null ? [] : [[field, value] as const];
-  });
-  const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
-  const count = drafts.length + values.length + rules.length + cells.length;
-  if (count === 0 && !decimal) return undefined;
-  return {
-    columns: byHeader,
-    ...(values.length > 0 && { constants: Object.fromEntries(values) as unknown }),
-    ...(rules.length > 0 && { rules }),
-    ...(decimal && { decimal }),
-    ...(cells.length > 0 && { cells }),
-  };
-}
-
-/** Whether a file would be checked and imported in the same way. */
-export function saysTheSame(a: ImportDraft, b: ImportDraft): boolean {
-  const textOf = (draft: ImportDraft) => JSON.stringify([draft.existing, mappingOf(draft)]);
-  return a === b || textOf(a) === textOf(b);
-}
-
-function ruleOf({ column, is, text }: RuleDraft) {
-  const texts = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return { column, ...(is ? { is: texts } : { isNot: texts }) };
 }
 
 /** What becomes of a sample, in words; undefined where that shows in the check only. */

@@ -7,7 +7,7 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
 import styles from "./import-outcome.module.css";
-import { failureText, importWords } from "./import-texts.ts";
+import { failureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.client.ts";
 import type { UndoneAnswer, WrittenAnswer } from "./import-undo.server.ts";
 import { LISTED_ROWS } from "./limits.ts";
@@ -62,10 +62,7 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
       <span aria-hidden className={styles.outcomeIcon}>
         <Undo2 />
       </span>
-      <p className={styles.outcomeTitle}>The import is undone</p>
-      <p className={styles.outcomeNote}>
-        {countOf(removed, "EV")} removed, {countOf(restored, "EV")} restored
-      </p>
+      <p className={styles.outcomeTitle}>Import undone: {undoneText({ removed, restored })}</p>
       {kept.length > 0 && (
         <>
           <p className={styles.outcomeNote}>
@@ -97,8 +94,8 @@ export function WrittenRows(props: { importId: number; subject: string; onUndone
     mutationFn: () => undoImport(importId),
     onSuccess: async ({ removed, restored, kept }) => {
       const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
-      const description = `${countOf(removed, "EV")} removed, ${countOf(restored, "EV")} restored${stay}`;
-      toast({ title: "The import is undone", description });
+      const description = `${undoneText({ removed, restored })}${stay}`;
+      toast({ title: "Import undone", description });
       await onUndone();
     },
     onError: (failure) => toastError(failureText(failure)),
@@ -111,7 +108,7 @@ export function WrittenRows(props: { importId: number; subject: string; onUndone
       <summary className={styles.summary}>
         Rows of this import<span className="visually-hidden">: {subject}</span>
       </summary>
-      {undo.isSuccess && <p>The import is undone.</p>}
+      {undo.isSuccess && <p>Import undone.</p>}
       {!undo.isSuccess && error && <p role="status">{failureText(error)}</p>}
       {!undo.isSuccess && data && (
         <>

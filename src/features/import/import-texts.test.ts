@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AnswerError } from "../../api/answers.ts";
-import { failureText, fileRefusal, importWords } from "./import-texts.ts";
+import { dayText, failureText, fileRefusal, importWords, undoneText } from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
 const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
@@ -39,7 +39,7 @@ test.each<[number, number, Expected]>([
 });
 
 const WORKBOOK =
-  "it is a workbook of another kind. Save it in Excel as “Excel Workbook (.xlsx)” and choose that file.";
+  "a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.";
 
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],
@@ -49,31 +49,45 @@ test.each<[name: string, type: string, reason?: string]>([
   ["A.CSV", ""],
   ["a.tsv", "text/tab-separated-values"],
   ["a.txt", "text/plain"],
+  ["a.png", "image/png", "a PNG file. Choose a CSV or Excel file."],
+  ["a.HTML", "text/html", "an HTML file. Choose a CSV or Excel file."],
+  ["a.pdf", "application/pdf", "a PDF. Choose a CSV or Excel file."],
   [
-    "a.png",
-    "image/png",
-    "its type is image/png. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
+    "a.json",
+    "application/json",
+    "a JSON file, which only the API takes. Choose a CSV or Excel file.",
   ],
-  [
-    "a",
-    "",
-    "its type is not known. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
-  ],
+  ["a", "", "not a CSV or Excel file. Choose a CSV or Excel file."],
   ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   ["a.xlsm", "", WORKBOOK],
   ["a.xls", "application/vnd.ms-excel", WORKBOOK],
 ])(
   "a file is taken by its name or its type, else the reason is said: %s %s",
   (name, type, reason) => {
-    const told = reason && `“${name}” was not taken: ${reason}`;
+    const told = reason && `${name} is ${reason}`;
     expect(fileRefusal({ name, type, size: 1 })).toBe(told);
   },
 );
 
 test("a file is taken up to its size", () => {
   expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
-    "“a.csv” was not taken: it is larger than 64 MB. Please split it.",
+    "a.csv is larger than 64 MB. Please split it.",
   );
+});
+
+test("a date in figures is named as a day in either order", () => {
+  expect(dayText("05/11/2026", "day-first")).toBe("November 5, 2026");
+  expect(dayText(" 05/11/2026", "month-first")).toBe("May 11, 2026");
+  expect(dayText("soon", "day-first")).toBe("soon");
+});
+
+test.each([
+  [102, 0, "102 EVs removed"],
+  [0, 1, "1 EV restored"],
+  [2, 3, "2 EVs removed, 3 EVs restored"],
+  [0, 0, "0 EVs removed"],
+])("an undone import of %d and %d rows is said in words", (removed, restored, text) => {
+  expect(undoneText({ removed, restored })).toBe(text);
 });
 
 test("a failure says the server's sentence, else the general text", () => {

@@ -1,5 +1,6 @@
 /** Texts of the import dialog (§8). */
-import { formatCount } from "../../vehicle/counts.ts";
+import { type DateOrder, readDate } from "../../vehicle/cell-dates.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";
 import type { CsvColumn, ImportCounts, UnusualFigures } from "./import-schemas.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
@@ -17,19 +18,40 @@ const TYPES: readonly string[] = [
 const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
 const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
 
+/** What a file is called by its name or its type, where we cannot read it. */
+function kindOf({ name, type }: Pick<File, "name" | "type">): string {
+  if (/\.json$/i.test(name) || type === "application/json") {
+    return "a JSON file, which only the API takes";
+  }
+  if (/\.pdf$/i.test(name) || type === "application/pdf") return "a PDF";
+  const [, extension] = /\.([a-z\d]{1,5})$/i.exec(name) ?? [];
+  if (!extension) return "not a CSV or Excel file";
+  // Letters are spelled: an HTML file, a PNG file.
+  const article = /^[aefhilmnorsx]/i.test(extension) ? "an" : "a";
+  return `${article} ${extension.toUpperCase()} file`;
+}
+
 /** Judges a file by name, type and size. @returns undefined when it is taken */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
   if (OTHER_WORKBOOKS.test(name)) {
-    return `“${name}” was not taken: it is a workbook of another kind. Save it in Excel as “Excel Workbook (.xlsx)” and choose that file.`;
+    return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
   }
   if (!NAMES.test(name) && !TYPES.includes(type)) {
-    const told = type ? `its type is ${type}` : "its type is not known";
-    return `“${name}” was not taken: ${told}. Please choose a CSV file (${CSV_TYPE}) or an Excel workbook (.xlsx).`;
+    return `${name} is ${kindOf({ name, type })}. Choose a CSV or Excel file.`;
   }
   if (size > MAX_FILE_BYTES) {
-    return `“${name}” was not taken: it is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;
+    return `${name} is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;
   }
   return undefined;
+}
+
+/** `102 EVs removed, 3 EVs restored` */
+export function undoneText({ removed, restored }: { removed: number; restored: number }): string {
+  const parts = [
+    (removed > 0 || restored === 0) && `${countOf(removed, "EV")} removed`,
+    restored > 0 && `${countOf(restored, "EV")} restored`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** @returns `named`: the first new EVs, then how many more */
@@ -59,6 +81,14 @@ export function failureText(failure: unknown): string {
   if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
   const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
   return told || "Failed to upload CSV";
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 5, 2026` of `05/11/2026` when the day comes first; the text itself where it is no date. */
+export function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text.trim(), order);
+  return day === undefined ? text : DAY.format(new Date(day));
 }
 
 const MOST_DECIMALS = 6;

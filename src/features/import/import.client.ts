@@ -2,9 +2,10 @@ import { readAnswer } from "../../api/answers.ts";
 import { sendWrite } from "../../api/send.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-schemas.server.ts";
-import { type ImportDraft, mappingOf } from "./import-draft.ts";
+import type { ImportDraft } from "./import-draft.ts";
 import type { UndoneAnswer } from "./import-undo.server.ts";
 import { LISTED_ROWS } from "./limits.ts";
+import { mappingOf } from "./mapped-draft.ts";
 
 const UPLOAD_PATH = "/api/evs/upload";
 
@@ -37,17 +38,22 @@ async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
  * connection and DOMException `AbortError`.
  */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  return send(upload, `?dryRun=true&list=${LISTED_ROWS}${existingOf(upload)}`);
+  return send(upload, queryOf(upload, { dryRun: "true", list: String(LISTED_ROWS) }));
 }
 
 /** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
-  const query = `?list=${LISTED_ROWS}${existingOf(upload)}${skipBad ? "&invalid=skip" : ""}`;
-  return send(upload, query);
+  const more = skipBad ? { invalid: "skip" } : {};
+  return send(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
 }
 
-function existingOf({ draft: { existing } }: SaidFile): string {
-  return existing === "skip" ? "" : `&existing=${existing}`;
+function queryOf({ draft }: SaidFile, more: Readonly<Record<string, string>>): string {
+  const { existing, repeated, sheet } = draft;
+  const query = new URLSearchParams(more);
+  if (existing !== "skip") query.set("existing", existing);
+  if (repeated) query.set("repeated", repeated);
+  if (sheet !== undefined) query.set("sheet", sheet);
+  return `?${query}`;
 }
 
 /** @throws AnswerError 404: it was undone already, or cannot be any more */
@@ -56,7 +62,7 @@ export async function undoImport(importId: number): Promise<UndoneAnswer> {
 }
 
 export async function readBadRows(said: SaidFile): Promise<Blob> {
-  const path = `${UPLOAD_PATH}?invalid=csv`;
+  const path = `${UPLOAD_PATH}${queryOf(said, { invalid: "csv" })}`;
   const response = await sendWrite(path, { method: "POST", body: formOf(said) });
   if (!response.ok) await readAnswer(response);
   return response.blob();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { type ImportDraft, mappingOf, NOTHING_SAID } from "./import-draft.ts";
+import { type ImportDraft, NOTHING_SAID } from "./import-draft.ts";
 import { ImportMapping } from "./import-mapping.server.ts";
-import { saidByMapping } from "./mapped-draft.ts";
+import { mappingOf, saidByMapping } from "./mapped-draft.ts";
 
 const DRAFT: ImportDraft = {
   ...NOTHING_SAID,

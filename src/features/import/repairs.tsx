@@ -77,7 +77,7 @@ interface EachCellProps extends Omit<Repair, "value"> {
 function EachCell({ column, cells, count, typing }: EachCellProps) {
   return (
     <details className={styles.each}>
-      <summary>Each on its own</summary>
+      <summary>Fix one by one</summary>
       <ul>
         {cells.map(({ row, name }) => (
           <li key={row} className={styles.line}>
@@ -118,7 +118,7 @@ export function UnusualList({ unusual, typing }: UnusualListProps) {
             <summary>
               <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}?{" "}
               {catalogueWords(figures)}
-              {count > 1 && ` (${countOf(count, "such figure")})`}
+              {count > 1 && ` (${countOf(count, "value")})`}
             </summary>
             <p>{header ? `From the column “${header}”:` : "The value for all rows:"}</p>
             <ul>

@@ -2,19 +2,19 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type {
   CsvColumn,
   DryRunAnswer,
-  Reason,
   SkippedRow,
   UnusualFigures,
 } from "./import-schemas.server.ts";
 import { headerUnit } from "./column-suggestions.ts";
+import { unitLabel } from "./currencies.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import styles from "./row-tables.module.css";
+import { convertedUnit } from "./unit-questions.ts";
 import { EditableCell, moveInTable, type Typing } from "./typed-cells.tsx";
 
 interface FigureTableProps {
@@ -114,7 +114,8 @@ function valueIn(ev: EvInput, { field }: CsvColumn): EvInput[keyof EvInput] {
 
 function Origin({ field, column }: { field: FieldName; column: CsvColumn | undefined }) {
   if (!column) return <span className={styles.header}>for all rows</span>;
-  const { header, unit } = column;
+  const { header } = column;
+  const unit = convertedUnit(column);
   const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
   if (own.includes(header.toLowerCase()) && unit === undefined) return null;
   const named = headerUnit(header, field);
@@ -124,7 +125,7 @@ function Origin({ field, column }: { field: FieldName; column: CsvColumn | undef
       {header}
       {unit === undefined
         ? issue && <span className={styles.issue}> ({issue})</span>
-        : `, converted from ${unit}`}
+        : `, converted from ${unitLabel(unit)}`}
     </span>
   );
 }
@@ -237,56 +238,6 @@ export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
             <td>{model}</td>
             <td>{trim}</td>
             <td className={styles.number}>{year}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The first cells of a reason by what stands in them, so that nothing is said twice. */
-function byValue(cells: Reason["cells"]): [value: string | undefined, rows: number[]][] {
-  const rows = new Map<string | undefined, number[]>();
-  for (const { row, value } of cells) rows.set(value, [...(rows.get(value) ?? []), row]);
-  return [...rows];
-}
-
-function rowsText(rows: readonly number[]): string {
-  if (rows[0] === 0) return "header";
-  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
-}
-
-export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Column</th>
-          <th scope="col">Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        {reasons.map(({ column, message, count, cells }) => (
-          <tr key={`${column} ${message}`}>
-            <td className={styles.column}>{column || "whole row"}</td>
-            <td>
-              {message}
-              <ul className={styles.cells}>
-                {byValue(cells).map(([value, rows]) => (
-                  <li key={value ?? ""}>
-                    {value !== undefined && (
-                      <>
-                        <q>{value}</q>{" "}
-                      </>
-                    )}
-                    {rowsText(rows)}
-                  </li>
-                ))}
-                {count > cells.length && (
-                  <li>...and {countOf(count - cells.length, "more row")}</li>
-                )}
-              </ul>
-            </td>
           </tr>
         ))}
       </tbody>

@@ -10,10 +10,10 @@ import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { headerAmong } from "./import-columns.ts";
 import type { ListedMapping, MappingEntry, SavedMapping } from "./saved-mappings.store.server.ts";
 import styles from "./column-choice.module.css";
-import { type ImportDraft, mappingOf, needsRate } from "./import-draft.ts";
+import { type ImportDraft, needsRate } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "./limits.ts";
-import { saidByMapping } from "./mapped-draft.ts";
+import { mappingOf, saidByMapping } from "./mapped-draft.ts";
 
 const PATH = "/api/import-mappings";
 

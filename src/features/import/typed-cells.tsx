@@ -15,6 +15,7 @@ import {
 import type { CsvColumn } from "./import-schemas.server.ts";
 import { storedText } from "./import-texts.ts";
 import styles from "./typed-cells.module.css";
+import { convertedUnit } from "./unit-questions.ts";
 
 /** The columns of the file that was checked, and what is said of it since. */
 export interface Typing {
@@ -31,6 +32,7 @@ interface ValueInputProps {
   placeholder?: string;
   /** what a choice is called before one is made */
   unsaid?: string;
+  required?: boolean;
   /** whether "no value" can be chosen besides */
   mayClear?: boolean;
   isWrong: boolean;
@@ -48,9 +50,15 @@ function optionsOf(field: FieldName): readonly string[] | undefined {
 
 /** One value of a field as a person types it: a choice where the field has some, else text. */
 export function ValueInput(props: ValueInputProps) {
-  const { id, label, field, value, placeholder, unsaid = "No value", mayClear, isWrong } = props;
+  const { id, label, field, value, placeholder, unsaid = "Leave empty", mayClear, isWrong } = props;
   const options = optionsOf(field);
-  const shared = { id, value, "aria-label": label, "aria-invalid": isWrong || undefined };
+  const shared = {
+    id,
+    value,
+    required: props.required,
+    "aria-label": label,
+    "aria-invalid": isWrong || undefined,
+  };
   if (!options) {
     return (
       <input
@@ -65,7 +73,7 @@ export function ValueInput(props: ValueInputProps) {
   return (
     <select {...shared} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
       <option value="">{unsaid}</option>
-      {mayClear && <option value="-">No value</option>}
+      {mayClear && <option value="-">Leave empty</option>}
       {options.map((option) => (
         <option key={option}>{option}</option>
       ))}
@@ -97,7 +105,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
         field={field}
         value={value}
         placeholder={`${name}${unit ? ` in ${unit}` : ""}${entry.required ? "" : ", or - for none"}`}
-        unsaid="As it is"
+        unsaid="Don't change"
         mayClear={!entry.required}
         isWrong={isWrong}
         onChange={onChange}
@@ -144,8 +152,9 @@ export interface StoredCell {
 
 /** Undefined for what nothing but another text replaces: a choice, a figure of another unit. */
 function startText({ column, value }: StoredCell, sign: ReturnType<typeof signOf>) {
-  const { field, unit } = column;
-  if (unit !== undefined || (isFieldName(field) && optionsOf(field))) return undefined;
+  const { field } = column;
+  if (convertedUnit(column) !== undefined || (isFieldName(field) && optionsOf(field)))
+    return undefined;
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && sign === "comma" ? text.replace(".", ",") : text;
 }

@@ -13,6 +13,7 @@ import {
 } from "./import-draft.ts";
 import { forgetPlace, keepPlace, readPlace } from "./import-place.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
+import type { Book } from "./sheet-choice.tsx";
 import { MAX_BUFFERED_BYTES } from "./limits.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
@@ -20,7 +21,7 @@ export type ImportStep =
   | { kind: "choose" }
   /** the header has to be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
-  | { kind: "unreadable"; message: string; issues: readonly BadCell[] }
+  | { kind: "unreadable"; message: string; issues: readonly BadCell[]; book: Book }
   /** `said`: with which it was checked */
   | { kind: "checked"; answer: CheckAnswer; said: ImportDraft }
   | { kind: "done"; answer: AddAnswer };
@@ -29,6 +30,8 @@ interface ColumnsStep {
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
   titles: readonly string[];
+  headerless: boolean;
+  book: Book;
 }
 
 /** `sent`: share of the file, 0 to 1 */
@@ -41,13 +44,20 @@ export interface Running {
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (readings 3).
-  const { rows = [], columns, titles = [] } = failure.body as Partial<RefusalAnswer>;
-  if (columns) return { kind: "columns", columns, issues: rows, titles };
-  return { kind: "unreadable", message: failure.sentence, issues: rows };
+  const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
+  if (facts.columns) return columnsOf({ ...facts, columns: facts.columns, invalid: rows });
+  return { kind: "unreadable", message: failure.sentence, issues: rows, book: bookOf(facts) };
 }
 
-function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
-  return { kind: "columns", columns, issues: invalid, titles } as const;
+type ReadColumns = Pick<CheckAnswer, "columns" | "invalid" | "titles" | "headerless" | keyof Book>;
+
+function columnsOf(answer: ReadColumns) {
+  const { columns, invalid: issues, titles = [], headerless = false } = answer;
+  return { kind: "columns", columns, issues, titles, headerless, book: bookOf(answer) } as const;
+}
+
+function bookOf({ sheet, sheets }: Book): Book {
+  return { ...(sheet !== undefined && { sheet }), ...(sheets && { sheets }) };
 }
 
 const NOTHING_WRITTEN = "The import was stopped, and nothing of it is in the catalogue.";
@@ -93,7 +103,9 @@ export function useImport(userId: number, onImported: () => void) {
     setFile(issue ? undefined : chosen);
     // A mended file of the same name keeps what was said, but may have other rows and decimals.
     const isSame = !chosen || issue !== undefined || chosen.name === fileName;
-    setDraft(({ decimal: _decimal, cells: _cells, ...said }) => (isSame ? said : NOTHING_SAID));
+    setDraft(({ decimal: _decimal, cells: _cells, repeated: _repeated, ...said }) =>
+      isSame ? said : NOTHING_SAID,
+    );
     if (chosen && !issue) setFileName(chosen.name);
     setKnown({});
     setFailure(undefined);
@@ -160,6 +172,17 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
+  /** Another sheet may have other columns, so nothing that was said of this one is kept. */
+  const readSheet = async (sheet: string) => {
+    if (!file) return;
+    const said = { ...NOTHING_SAID, existing: draft.existing, sheet };
+    setDraft(said);
+    setKnown({});
+    await upload("checking", async (signal, onProgress) =>
+      columnsOf(await checkCsv({ file, draft: said, signal, onProgress })),
+    );
+  };
+
   async function add(checked: CheckAnswer): Promise<void> {
     if (!file) return;
     const { counts } = checked;
@@ -201,6 +224,7 @@ export function useImport(userId: number, onImported: () => void) {
         return { ...said, columns, constants: Object.fromEntries(constants) };
       }),
     check: (said: ImportDraft) => void check(said),
+    readSheet: (sheet: string) => void readSheet(sheet),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel: () => abort.current?.abort(),
@@ -211,3 +235,5 @@ export function useImport(userId: number, onImported: () => void) {
       keepPlace(userId, { fileName, draft, isOpen: false }, file),
   };
 }
+
+export type Import = ReturnType<typeof useImport>;

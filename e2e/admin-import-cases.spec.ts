@@ -1,0 +1,184 @@
+import type { Locator, Page } from "@playwright/test";
+import { writeXlsx } from "hucre/xlsx";
+
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { readRows } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { openImport } from "./import-dialog.ts";
+
+type Import = Awaited<ReturnType<typeof openImport>>;
+
+interface HardFile {
+  what: string;
+  name: string;
+  content: string | (() => Promise<Buffer>);
+  /** what a person answers on the way to the import */
+  answer?: (theImport: Import, page: Page) => Promise<unknown>;
+  /** the rows in our units, by their trims */
+  stored: Readonly<Record<string, Partial<EvRow>>>;
+}
+
+const asked = (dialog: Locator, name: string) => dialog.getByRole("region", { name });
+
+async function workbook(...sheets: [name: string, rows: (string | number | null)[][]][]) {
+  const named = sheets.map(([name, rows]) => ({ name, rows }));
+  return Buffer.from(await writeXlsx({ sheets: named }));
+}
+
+const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
+const LINE = `${HEADER.join(",")}\n`;
+
+/** Each is brought to a right end by the screen alone (beyond 14). */
+const FILES: readonly HardFile[] = [
+  {
+    what: "rows that contradict each other are asked about",
+    name: "repeated.csv",
+    content: `${LINE}Acme,Case 1,One,2025,SUV,30000\nAcme,Case 1,Two,2025,SUV,40000\nAcme,Case 1,One,2025,SUV,31000\n`,
+    async answer({ dialog, count }, page) {
+      await expect(count("Repeated")).toHaveText("1");
+      await expect(count("Existing")).toHaveText("0");
+      const question = asked(dialog, "Repeated rows");
+      await expect(question.getByRole("row")).toContainText([
+        "EV",
+        /2025 Acme Case 1 One.*rows 1 and 3.*Price \(\$\).*\$30,000.*\$31,000/,
+      ]);
+      await expect(dialog.getByText("Still missing: which of the repeated rows")).toBeVisible();
+      await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
+      await expect(question.getByLabel("Keep the first")).toBeFocused();
+      await expectAccessible(page);
+      await question.getByLabel("Add neither").check();
+      await expect(count("New")).toHaveText("1");
+      await question.getByLabel("Keep the last").check();
+      await expect(count("New")).toHaveText("2");
+    },
+    stored: { One: { price: 31_000 }, Two: { price: 40_000 } },
+  },
+  {
+    what: "prices without a currency are never taken for dollars",
+    name: "currency.csv",
+    content:
+      "make,model,trim,year,bodyType,List price,Range_Km\nAcme,Case 2,One,2025,SUV,345700,500\n",
+    async answer({ dialog, upload, count }, page) {
+      const currency = dialog.getByLabel("Currency of List price");
+      await expect(currency).toHaveValue("");
+      await expect(dialog.getByText("Still missing: the currency of List price")).toBeVisible();
+      await upload.click();
+      await expect(currency).toBeFocused();
+      await expectAccessible(page);
+      await currency.selectOption("Swedish kronor");
+      await expect(dialog.getByText("Still missing: the rate of List price")).toBeVisible();
+      await dialog.getByLabel("1 Swedish krona = US dollars").fill("0.1");
+      await expect(dialog.getByText("345700 → $34,570")).toBeVisible();
+      await upload.click();
+      await expect(count("New")).toHaveText("1");
+    },
+    stored: { One: { price: 34_570, range: 311 } },
+  },
+  {
+    what: "a column of dates is read in one order",
+    name: "dates.csv",
+    content:
+      "make,model,trim,year,bodyType,checkedOn\nAcme,Case 3,One,2025,SUV,25/11/2026\nAcme,Case 3,Two,2025,SUV,05/11/2026\n",
+    stored: { One: { checkedOn: "2026-11-25" }, Two: { checkedOn: "2026-11-05" } },
+  },
+  {
+    what: "dates that can be read both ways are asked about",
+    name: "unclear-dates.csv",
+    content: "make,model,trim,year,bodyType,checkedOn\nAcme,Case 4,One,2025,SUV,05/11/2026\n",
+    async answer({ dialog, step, count }, page) {
+      const question = asked(dialog, "Order of dates");
+      await expect(question).toContainText("05/11/2026 in checkedOn is…");
+      await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "November 5, 2026" }).click();
+      await expect(count("New")).toHaveText("1");
+      await step("Columns").getByRole("button").click();
+      await expect(dialog.getByLabel("Order of checkedOn")).toHaveValue("day-first");
+      await expectAccessible(page);
+      await step("Check").getByRole("button").click();
+    },
+    stored: { One: { checkedOn: "2026-11-05" } },
+  },
+  {
+    what: "make and model written once are filled down",
+    name: "written-once.xlsx",
+    content: () =>
+      workbook([
+        "Cars",
+        [
+          HEADER,
+          ["Acme", "Case 5", "One", 2025, "SUV", 30_000],
+          [null, null, "Two", 2025, "SUV", 31_000],
+        ],
+      ]),
+    async answer({ dialog, count, step }, page) {
+      await expect(count("Bad rows")).toHaveText("1");
+      const offer = asked(dialog, "Empty cells");
+      await expect(offer).toContainText("make and model are empty below one with a value");
+      await expectAccessible(page);
+      await offer.getByRole("button", { name: "Fill them with the value above" }).click();
+      await expect(count("New")).toHaveText("2");
+      await step("Columns").getByRole("button").click();
+      const fill = dialog.getByLabel("Fill empty cells with the value above");
+      await expect(fill.first()).toBeChecked();
+      await expectAccessible(page);
+      await step("Check").getByRole("button").click();
+    },
+    stored: { One: { make: "Acme", price: 30_000 }, Two: { make: "Acme", price: 31_000 } },
+  },
+  {
+    what: "of two picture addresses the first is kept, and that is said",
+    name: "pictures.csv",
+    content:
+      'make,model,trim,year,bodyType,image\nAcme,Case 6,One,2025,SUV,"https://pictures.example/1.jpg, https://pictures.example/2.jpg"\n',
+    async answer({ dialog }, page) {
+      await expect(dialog.getByRole("list", { name: "Notes" })).toContainText(
+        "Only the first picture address is kept (1 cell of image, row 1)",
+      );
+      await expectAccessible(page);
+    },
+    stored: { One: { image: "https://pictures.example/1.jpg" } },
+  },
+];
+
+async function importFile(theImport: Import, page: Page, file: HardFile): Promise<void> {
+  const { dialog, upload } = theImport;
+  const { name, content, answer, stored } = file;
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const buffer = typeof content === "string" ? Buffer.from(content) : await content();
+  await theImport.file.setInputFiles({ name, mimeType: "", buffer });
+  await upload.click();
+  await answer?.(theImport, page);
+  const count = Object.keys(stored).length;
+  await dialog
+    .getByRole("button", { name: `Import ${count} EV${count > 1 ? "s" : ""}`, exact: true })
+    .click();
+  await expect(dialog.getByRole("status")).toContainText(`Added ${count} new EVs`);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("files that are hard to read come to a right import @desktop", async ({ page }) => {
+  await page.route("https://pictures.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+  );
+  const theImport = await openImport(page);
+  const { dialog, file: picker } = theImport;
+  await test.step("JSON is cleared, and why is said", async () => {
+    const buffer = Buffer.from("[]");
+    await picker.setInputFiles({ name: "cars.json", mimeType: "application/json", buffer });
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "cars.json is a JSON file, which only the API takes. Choose a CSV or Excel file.",
+    );
+    await expect(picker).toHaveValue("");
+    await page.keyboard.press("Escape");
+  });
+  for (const [at, file] of FILES.entries()) {
+    await test.step(file.what, async () => {
+      await importFile(theImport, page, file);
+      const { evs } = await readRows(page.request, `Case ${at + 1}`);
+      expect(Object.fromEntries(evs.map((row) => [row.trim, row]))).toMatchObject(file.stored);
+    });
+  }
+});
