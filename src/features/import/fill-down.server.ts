@@ -1,6 +1,4 @@
-import { fieldNamed } from "./column-suggestions.ts";
 import type { TableLine } from "./import-file.server.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
 
 interface FilledCell {
   text: string;
@@ -36,30 +34,6 @@ export function createFillDown(columns: readonly number[]) {
       if (raw) raw[at] = filled.raw;
       if (filled.isTyped) typed.add(at);
     }
-    return isFilled ? { cells, ...(raw && { raw }), typed } : line;
-  };
-}
-
-const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
-
-/** Whether every row needs a value in the column, or would by the field its header suggests. */
-function isNaming({ header, field, split }: CsvColumn): boolean {
-  return split !== undefined || NAMING_FIELDS.has(field === "unknown" ? fieldNamed(header) : field);
-}
-
-/** Finds the naming columns in which a cell is empty below one with a value. */
-export function createBlankFinder(columns: readonly CsvColumn[]) {
-  const filled = new Set<number>();
-  const blankBelow = new Set<number>();
-  const naming = columns.flatMap((column, at) => (isNaming(column) ? [at] : []));
-  return {
-    look(cells: readonly string[]): void {
-      if (cells.every((cell) => cell.trim() === "")) return;
-      for (const at of naming) {
-        if (cells[at]?.trim()) filled.add(at);
-        else if (filled.has(at)) blankBelow.add(at);
-      }
-    },
-    isBlankBelow: (at: number) => blankBelow.has(at),
+    return isFilled ? { ...line, cells, ...(raw && { raw }), typed } : line;
   };
 }

@@ -71,14 +71,44 @@ export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfCol
   return named === undefined ? undefined : mapping[named];
 }
 
+/** Whether a header is the name of a field, or of a column of our own files. */
+export function isFieldHeader(header: string): boolean {
+  return FIELD_BY_NAME.has(header.toLowerCase());
+}
+
+/** As spreadsheets name the column at a place: A, B, …, Z, AA. */
+export function columnLetter(at: number): string {
+  const rest = Math.floor(at / 26) - 1;
+  return (rest < 0 ? "" : columnLetter(rest)) + String.fromCharCode(65 + (at % 26));
+}
+
+/** What a column without a name is called: its letter, unless another column has that name. */
+function unnamedHeader(headers: readonly string[], at: number): string {
+  const letter = columnLetter(at);
+  const names = headers.map((text) => text.trim());
+  return headerAmong(names, letter) === undefined ? letter : `Column ${letter}`;
+}
+
 /**
  * The columns of a header row, in its order. A header is a field when it has its name in any
  * letter case; what the mapping says of a header wins.
+ * @param valued places of columns without a name in which a value stands; the mapping may name others
  */
-export function readColumns(headers: readonly string[], said: SaidOfFile): CsvColumn[] {
+export function readColumns(
+  headers: readonly string[],
+  said: SaidOfFile,
+  valued: ReadonlySet<number> = new Set(),
+): CsvColumn[] {
   const inRules = new Set(said.rules?.map(({ column }) => column.toLowerCase()));
-  return headers.map((text) => {
-    const header = textOfCell("", text.trim());
+  return headers.map((text, at) => {
+    const named = textOfCell("", text.trim());
+    const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
+    const isUnnamed =
+      unnamed !== undefined &&
+      (valued.has(at) ||
+        saidOfHeader(said, unnamed) !== undefined ||
+        inRules.has(unnamed.toLowerCase()));
+    const header = isUnnamed ? unnamed : named;
     const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
     const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
     const otherwise = inRules.has(header.toLowerCase()) ? null : "unknown";
@@ -87,6 +117,7 @@ export function readColumns(headers: readonly string[], said: SaidOfFile): CsvCo
     return {
       header,
       field,
+      ...(isUnnamed && { isUnnamed }),
       ...(decimal && field && isNumberField(field) && { decimal }),
       ...(more.dates && field && isDateField(field) && { dates: more.dates }),
       ...(more.unit !== undefined && { unit: more.unit }),
@@ -109,6 +140,8 @@ function unsaidUnit({ header, field, unit }: CsvColumn): string | undefined {
   return `The column's name says ${stated}. Say its unit${isCurrency(stated) ? " and rate" : ""}`;
 }
 
+const NO_NAME = "This column has no name";
+
 /** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
 export function columnIssues(
   columns: readonly CsvColumn[],
@@ -118,15 +151,16 @@ export function columnIssues(
   const headers = new Set<string>();
   const fields = new Set<string>();
   for (const column of columns) {
-    const { header, field, split = [] } = column;
-    // Spreadsheets leave columns without a name behind; their cells have to be empty.
+    const { header, field, split = [], isUnnamed } = column;
+    // Spreadsheets leave empty columns without a name behind.
     if (header === "") continue;
     const key = header.toLowerCase();
     const own = field === null ? split : [field];
     const taken = own.find((each) => fields.has(each));
     if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
     else if (field === "unknown") {
-      issues.push({ column: header, message: "There is no field of this name" });
+      const message = isUnnamed ? NO_NAME : "There is no field of this name";
+      issues.push({ column: header, message });
     } else if (taken !== undefined) {
       issues.push({ column: header, message: `Another column is ${taken} already` });
     } else {

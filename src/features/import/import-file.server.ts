@@ -27,11 +27,30 @@ export interface TableLine {
   raw?: readonly unknown[];
   /** cells that a person has typed */
   typed?: ReadonlySet<number>;
+  /** The file says that its first line names the columns. */
+  isHeader?: true;
+  /** cells that cannot be read, until a person types something in their place */
+  mistakes?: readonly LineMistake[];
+}
+
+export interface LineMistake {
+  /** the cell's place in the line */
+  at: number;
+  message: string;
+}
+
+/** What a file says of itself besides its rows (beyond 14). */
+export interface FileFacts {
+  headerless?: true;
+  /** of a workbook: the sheet that was read */
+  sheet?: string;
+  sheets?: { name: string; rows: number }[];
 }
 
 export type Delimiter = "," | ";" | "\t";
 
 export interface ImportFile {
+  facts: FileFacts;
   columns: CsvColumn[];
   titles: string[];
   /** what the file was read as */
@@ -53,12 +72,20 @@ export class ImportRefusal extends UserError {
   readonly columns: CsvColumn[] | undefined;
   /** lines above the header that were left out */
   readonly titles: string[];
+  facts: FileFacts;
 
-  constructor(message: string, rows: BadCell[], columns?: CsvColumn[], titles: string[] = []) {
+  constructor(
+    message: string,
+    rows: BadCell[],
+    columns?: CsvColumn[],
+    titles: string[] = [],
+    facts: FileFacts = {},
+  ) {
     super(422, message);
     this.rows = rows;
     this.columns = columns;
     this.titles = titles;
+    this.facts = facts;
   }
 }
 

@@ -10,6 +10,7 @@ import { NAME_PARTS } from "./split-name.ts";
 import {
   MAX_ROWS,
   MAX_REASONS,
+  MAX_SHEET_NAME_CHARACTERS,
   NAMED_CELLS,
   NAMED_SAMPLES,
   NAMED_UNUSUAL,
@@ -39,6 +40,10 @@ export const ImportQuery = query({
       description:
         "which of several rows of one EV is written where they contradict each other: the first (also when this is absent), the last or none of them",
     }),
+  sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
+    description:
+      "of a workbook: the name of the sheet to read; without it the first sheet with a header that is known, else the first",
+  }),
   list: whole("list", 0, MAX_ROWS)
     .exactOptional()
     .meta({ description: "at most so many items of each list; `counts` has all of them" }),

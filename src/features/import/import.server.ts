@@ -32,7 +32,7 @@ import {
 } from "./import-schemas.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./import-rows.server.ts";
+import { unclearColumn, unclearRefusal } from "./row-collector.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -108,7 +108,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const uploaded = await readUpload(request, reply, signal);
+    const uploaded = await readUpload(request, reply, { sheet: asked.sheet, signal });
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     await sessions.requireSession(request);
@@ -149,7 +149,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
       return { counts, importId };
     };
-    const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated];
+    const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated, asked.sheet];
     const { counts, importId } = asked.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
@@ -160,6 +160,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       importId,
       ...(asked.list !== undefined && { counts }),
       ...(file.notes.length > 0 && { notes: file.notes }),
+      ...file.facts,
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
       ...check,
     };
@@ -173,7 +174,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     declareCall(scope, "POST /api/evs/upload", {
       id: "importRows",
       summary:
-        "Adds the EVs of a CSV file, all or none: multipart field `file`, beside it what is said of it",
+        "Adds the EVs of a file (CSV, an Excel workbook or a JSON list of flat objects), all or none: multipart field `file`, beside it what is said of it",
       signedIn: sessions,
       query: ImportQuery,
       headers: RETRY_HEADER,
@@ -251,12 +252,18 @@ function* namedCells(badRows: readonly BadRow[]) {
   }
 }
 
-function refusal({ badRows }: ImportFile): ImportRefusal {
+function refusal({ badRows, facts }: ImportFile): ImportRefusal {
   const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
-  return new ImportRefusal(`Nothing was added: ${rows}.`, [...badCells(badRows)]);
+  return new ImportRefusal(
+    `Nothing was added: ${rows}.`,
+    [...badCells(badRows)],
+    undefined,
+    [],
+    facts,
+  );
 }
 
-/** What the columns of a file are taken for, and the lines above their names. */
-function header({ columns, titles }: Pick<ImportRefusal, "columns" | "titles">) {
-  return { ...(columns && { columns }), ...(titles.length > 0 && { titles }) };
+/** What the file says of itself, and what its columns are taken for. */
+function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
+  return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }

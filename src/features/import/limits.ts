@@ -35,6 +35,12 @@ export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Of a row of a workbook: a cell may stand far beyond all others. */
 export const MAX_CELLS = 1_000;
+/** Of a workbook. */
+export const MAX_SHEETS = 255;
+/** Excel allows 31. */
+export const MAX_SHEET_NAME_CHARACTERS = 100;
+/** A workbook that takes longer is given up. */
+export const WORKBOOK_MS = 60_000;
 export const MAX_HEADER_CHARACTERS = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
 export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;

@@ -35,6 +35,19 @@ interface NameColumn {
   split: NameSplitter;
 }
 
+/** Cells that cannot be read, in columns that are not left out, until they are repaired. */
+function mistakeIssues(
+  columns: readonly CsvColumn[],
+  { cells, mistakes = [], typed }: TableLine,
+  row: number,
+): BadCell[] {
+  return mistakes.flatMap(({ at, message }) => {
+    const { header = "", field = null, split } = columns[at] ?? {};
+    const isLeftOut = header !== "" && field === null && !split;
+    return isLeftOut || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
+  });
+}
+
 /** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
 function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
   const issues: BadCell[] = [];
@@ -42,9 +55,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
     const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
     issues.push({ row, column: "", message });
   }
-  const stray = cells.findIndex(
-    (cell, at) => (columns[at]?.header ?? "") === "" && cell.trim() !== "",
-  );
+  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
   if (stray >= 0) {
     const message = `Cell ${stray + 1} is in a column without a name`;
     issues.push({ row, column: "", message, ...shownValue(cells[stray]) });
@@ -206,8 +217,11 @@ export function createRowJudge(
       ruled.some(({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut),
     /** @returns the row, or what is wrong with it; null: it waits for how a column is read */
     judge(line: TableLine, row: number): ImportRow | BadRow | null {
-      const stray = strayIssues(columns, line.cells, row);
-      if (stray.length > 0) return bad(line.cells, row, stray);
+      const unread = [
+        ...strayIssues(columns, line.cells, row),
+        ...mistakeIssues(columns, line, row),
+      ];
+      if (unread.length > 0) return bad(line.cells, row, unread);
       const isDoubtful = findReadings(line, row);
       const verdict = parse(line, row);
       if ("issues" in verdict) return verdict;

@@ -8,6 +8,8 @@ export interface SpooledFile {
   path: string;
   /** aborted when the sender leaves: nobody reads the answer then */
   signal: AbortSignal;
+  /** of a workbook: the name of the sheet to read */
+  sheet?: string | undefined;
 }
 
 /** Where uploads are spooled: the data folder, which only an embedded database has. */

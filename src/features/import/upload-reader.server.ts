@@ -6,7 +6,7 @@ import type { SaidOfFile } from "./import-columns.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { IMPORT_WAIT_MS, MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
-import { withUploadFolder } from "./spooled-upload.server.ts";
+import { type SpooledFile, withUploadFolder } from "./spooled-upload.server.ts";
 import { spoolForm, type UploadForm } from "./upload-form.server.ts";
 
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
@@ -53,21 +53,21 @@ export function createUploadReader(
 
   async function readSpooled(
     { path, said, fileName, hash }: UploadForm,
-    signal: AbortSignal,
+    file: Omit<SpooledFile, "path">,
   ): Promise<UploadedFile> {
     const isSplit = Object.values(said.mapping).some(({ split }) => split);
     const models = isSplit ? (await catalogue.current()).evs : [];
-    return { fileName, hash, content: await readImportFile({ path, signal }, said, models) };
+    return { fileName, hash, content: await readImportFile({ path, ...file }, said, models) };
   }
 
-  return (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) =>
+  return (request: FastifyRequest, reply: FastifyReply, file: Omit<SpooledFile, "path">) =>
     asUpload(() =>
       withUploadFolder(uploadFolder, async (folder) => {
-        signal.throwIfAborted();
+        file.signal.throwIfAborted();
         const form = await spoolForm(request, { folder, mappingNamed: mappings.named });
         keepSilentConnection(app, request, reply);
-        await waitForPlace(reply, signal);
-        return readSpooled(form, signal);
+        await waitForPlace(reply, file.signal);
+        return readSpooled(form, file);
       }),
     );
 }

@@ -1,0 +1,48 @@
+/** Workbooks that no program writes, part by part. */
+/** An archive of parts that are not packed. */
+export function archive(parts: Readonly<Record<string, string>>): Buffer {
+  const files: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const about = Buffer.alloc(26);
+    for (const place of [14, 18]) about.writeUInt32LE(text.length, place);
+    about.writeUInt16LE(name.length, 22);
+    const start = Buffer.alloc(14);
+    start.writeUInt32LE(at, 10);
+    list.push(Buffer.from("PK\u0001\u0002\0\0"), about, start, Buffer.from(name));
+    const file = Buffer.concat([Buffer.from("PK\u0003\u0004"), about, Buffer.from(name + text)]);
+    files.push(file);
+    at += file.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(parts).length, 6);
+  end.writeUInt32LE(Buffer.concat(list).length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...files, ...list, Buffer.from("PK\u0005\u0006"), end]);
+}
+
+const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relation = (type: string, target: string) =>
+  `<Relationships><Relationship Id="rId1" Type="${TYPE}/${type}" Target="${target}"/></Relationships>`;
+
+export const SHEET_PART = "xl/worksheets/sheet1.xml";
+const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+/** A workbook of one empty sheet. */
+export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
+  "[Content_Types].xml": "<Types></Types>",
+  "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
+  "xl/workbook.xml": `<workbook><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": relation("worksheet", "worksheets/sheet1.xml"),
+  [SHEET_PART]: sheetXml(""),
+};
+
+/** A workbook of one sheet whose rows stand where they say. */
+export function workbookOfRows(rows: readonly (readonly [at: number | string, cells: string[]])[]) {
+  const lines = rows.map(([at, cells]) => {
+    const texts = cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);
+    return `<row r="${at}">${texts.join("")}</row>`;
+  });
+  return archive({ ...WORKBOOK_PARTS, [SHEET_PART]: sheetXml(lines.join("")) });
+}
