@@ -123,7 +123,7 @@ export async function openTestImport(
     sessions,
     mappings,
     retries: createRetries(database),
-    uploadFolder,
+    uploadFolder: { path: uploadFolder, isShared: false },
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
     },

@@ -25,7 +25,10 @@ import { exportRoutes } from "../features/import/export.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
 import { importMappingRoutes } from "../features/import/saved-mappings.server.ts";
 import { createMappingStore } from "../features/import/saved-mappings.store.server.ts";
-import { uploadFolderOf } from "../features/import/spooled-upload.server.ts";
+import {
+  removeAbandonedUploads,
+  uploadFolderOf,
+} from "../features/import/spooled-upload.server.ts";
 import { importUndoRoutes } from "../features/import/import-undo.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
@@ -153,6 +156,8 @@ export async function createApp({
   uploadRoutes(app, { storePicture, sessions, database, retries });
   exportRoutes(app, { catalogue });
   const mappings = createMappingStore(database);
+  const uploadFolder = uploadFolderOf(database, env.dataDir);
+  await removeAbandonedUploads(uploadFolder);
   importRoutes(app, {
     database,
     catalogue,
@@ -161,7 +166,7 @@ export async function createApp({
     storeImage,
     checkImage,
     retries,
-    uploadFolder: uploadFolderOf(database, env.dataDir),
+    uploadFolder,
   });
   importMappingRoutes(app, { mappings, sessions });
   importUndoRoutes(app, { database, sessions });

@@ -44,7 +44,7 @@ import {
 } from "./import.store.server.ts";
 import { UNREAD_ANSWER_MS } from "./limits.ts";
 import { MappingName } from "./saved-mappings.server.ts";
-import { isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
+import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
 import { createUploadReader, type UploadDeps, type UploadedFile } from "./upload-reader.server.ts";
 
 const importSeconds = new Histogram({
@@ -171,6 +171,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     // Only this call reads a form.
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
+    scope.addHook("onSend", awaitRest);
     declareCall(scope, "POST /api/evs/upload", {
       id: "importRows",
       summary:

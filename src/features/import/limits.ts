@@ -54,6 +54,8 @@ export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORTS_AT_ONCE = 2;
 /** Each has its file on the disk until it has been read: 1.3 GB at most. */
 export const MAX_UPLOADS_AT_ONCE = 20;
+/** No upload takes so long: one that is older was left by a killed server. */
+export const OLDEST_UPLOAD_MS = 3_600_000;
 /** Of a whole upload for its turn to be read. */
 export const IMPORT_WAIT_MS = 60_000;
 /** Of an import, with the values that it has changed (beyond 5). */

@@ -1,9 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { SaidOfFile } from "./import-columns.ts";
@@ -40,15 +39,13 @@ const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
 export interface UploadForm {
   said: SaidOfFile;
   fileName: string;
-  /** of the spooled file */
-  path: string;
   /** SHA-256 of the fields and the file's bytes */
   hash: string;
 }
 
 interface SpoolOptions {
-  /** an empty folder for the file */
-  folder: string;
+  /** for the file */
+  path: string;
   /** @throws UserError 400 */
   mappingNamed(this: void, name: string): Promise<SaidOfFile>;
 }
@@ -74,6 +71,17 @@ export async function spoolForm(
   }
 }
 
+/**
+ * Takes the rest of a refused form before the answer where the connection is to close behind it:
+ * closed while bytes still arrive it would be reset, and the answer be lost. Register it as `onSend`.
+ */
+export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isAskedFor = raw.headers.expect === undefined;
+  if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed || !isAskedFor) return;
+  raw.resume();
+  await finished(raw).catch(() => undefined);
+}
+
 /** @returns undefined where the sender does not say */
 function announcedBytes({ headers }: FastifyRequest): number | undefined {
   const length = headers["content-length"];
@@ -87,11 +95,11 @@ export function isRestTaken(request: FastifyRequest): boolean {
 
 async function readParts(
   request: FastifyRequest,
-  { folder, mappingNamed }: SpoolOptions,
+  { path, mappingNamed }: SpoolOptions,
 ): Promise<UploadForm> {
   let said: SaidOfFile = { mapping: {} };
   let hasMapping = false;
-  let file: Pick<UploadForm, "fileName" | "path"> | undefined;
+  let fileName: string | undefined;
   const hash = createHash("sha256");
   const parts = request.parts();
   for (;;) {
@@ -100,9 +108,9 @@ async function readParts(
     });
     if (done) break;
     if (part.type === "file") {
-      if (part.fieldname !== FILE_FIELD || file) throw badForm();
-      file = { fileName: part.filename, path: join(folder, "upload") };
-      await spoolFile(part, file.path, hash);
+      if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
+      fileName = part.filename;
+      await spoolFile(part, path, hash);
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
@@ -119,8 +127,8 @@ async function readParts(
       said = { ...said, decimal: readField(ImportDecimal, String(part.value)) };
     } else throw badForm();
   }
-  if (!file) throw badForm();
-  return { said, ...file, hash: hash.digest("base64url") };
+  if (fileName === undefined) throw badForm();
+  return { said, fileName, hash: hash.digest("base64url") };
 }
 
 /** @throws UserError 400, 413; the disk's error */

@@ -6,14 +6,19 @@ import type { SaidOfFile } from "./import-columns.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { IMPORT_WAIT_MS, MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
+<<<<<<< HEAD
 import { type SpooledFile, withUploadFolder } from "./spooled-upload.server.ts";
+=======
+import { type UploadFolder, withSpoolPath } from "./spooled-upload.server.ts";
+import { refuseTooManyRows } from "./too-many-rows.server.ts";
+>>>>>>> 96dce56 (Answer every refused upload at once)
 import { spoolForm, type UploadForm } from "./upload-form.server.ts";
 
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface UploadDeps {
   /** where uploads are until they have been read */
-  uploadFolder: string;
+  uploadFolder: UploadFolder;
   catalogue: { current(this: void): Promise<{ evs: readonly { make: string; model: string }[] }> };
   mappings: { named(this: void, name: string): Promise<SaidOfFile> };
 }
@@ -52,6 +57,7 @@ export function createUploadReader(
   }
 
   async function readSpooled(
+<<<<<<< HEAD
     { path, said, fileName, hash }: UploadForm,
     file: Omit<SpooledFile, "path">,
   ): Promise<UploadedFile> {
@@ -70,6 +76,66 @@ export function createUploadReader(
         return readSpooled(form, file);
       }),
     );
+=======
+    path: string,
+    { said, fileName, hash }: UploadForm,
+    signal: AbortSignal,
+  ): Promise<UploadedFile> {
+    const isSplit = Object.values(said.mapping).some(({ split }) => split);
+    const models = isSplit ? (await catalogue.current()).evs : [];
+    const content = await untilRefused(signal, [
+      (over) => readImportFile({ path, signal: over }, said, models),
+      // Rows that a rule leaves out do not count.
+      async (over) => !said.rules?.length && refuseTooManyRows({ path, signal: over }),
+    ]);
+    return { fileName, hash, content };
+  }
+
+  async function readUpload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signal: AbortSignal,
+  ): Promise<UploadedFile> {
+    return withSpoolPath(uploadFolder, async (path) => {
+      signal.throwIfAborted();
+      const form = await spoolForm(request, { path, mappingNamed: mappings.named });
+      keepSilentConnection(app, request, reply);
+      await waitForPlace(reply, signal);
+      return readSpooled(path, form, signal);
+    });
+  }
+
+  // Their files are gone before the process is.
+  const uploads = new Set<Promise<unknown>>();
+  app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
+
+  return (...asked: Parameters<typeof readUpload>): Promise<UploadedFile> => {
+    const upload = asUpload(() => readUpload(...asked));
+    uploads.add(upload);
+    return upload.finally(() => uploads.delete(upload));
+  };
+}
+
+/**
+ * Does both beside each other, and ends the other when one fails.
+ * @returns what the first returns
+ */
+async function untilRefused<T>(
+  signal: AbortSignal,
+  [first, second]: [(over: AbortSignal) => Promise<T>, (over: AbortSignal) => Promise<unknown>],
+): Promise<T> {
+  const refused = new AbortController();
+  const over = AbortSignal.any([signal, refused.signal]);
+  const both = [first(over), second(over)] as const;
+  try {
+    const [result] = await Promise.all(both);
+    return result;
+  } catch (error) {
+    refused.abort();
+    await Promise.allSettled(both);
+    throw error;
+  }
+>>>>>>> 96dce56 (Answer every refused upload at once)
 }
 
 /** The connection is silent while rows are worked on. */
