@@ -6,12 +6,8 @@ import type { SaidOfFile } from "./import-columns.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { IMPORT_WAIT_MS, MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
-<<<<<<< HEAD
-import { type SpooledFile, withUploadFolder } from "./spooled-upload.server.ts";
-=======
-import { type UploadFolder, withSpoolPath } from "./spooled-upload.server.ts";
+import { type SpooledFile, type UploadFolder, withSpoolPath } from "./spooled-upload.server.ts";
 import { refuseTooManyRows } from "./too-many-rows.server.ts";
->>>>>>> 96dce56 (Answer every refused upload at once)
 import { spoolForm, type UploadForm } from "./upload-form.server.ts";
 
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
@@ -57,36 +53,15 @@ export function createUploadReader(
   }
 
   async function readSpooled(
-<<<<<<< HEAD
-    { path, said, fileName, hash }: UploadForm,
-    file: Omit<SpooledFile, "path">,
-  ): Promise<UploadedFile> {
-    const isSplit = Object.values(said.mapping).some(({ split }) => split);
-    const models = isSplit ? (await catalogue.current()).evs : [];
-    return { fileName, hash, content: await readImportFile({ path, ...file }, said, models) };
-  }
-
-  return (request: FastifyRequest, reply: FastifyReply, file: Omit<SpooledFile, "path">) =>
-    asUpload(() =>
-      withUploadFolder(uploadFolder, async (folder) => {
-        file.signal.throwIfAborted();
-        const form = await spoolForm(request, { folder, mappingNamed: mappings.named });
-        keepSilentConnection(app, request, reply);
-        await waitForPlace(reply, file.signal);
-        return readSpooled(form, file);
-      }),
-    );
-=======
-    path: string,
+    file: SpooledFile,
     { said, fileName, hash }: UploadForm,
-    signal: AbortSignal,
   ): Promise<UploadedFile> {
     const isSplit = Object.values(said.mapping).some(({ split }) => split);
     const models = isSplit ? (await catalogue.current()).evs : [];
-    const content = await untilRefused(signal, [
-      (over) => readImportFile({ path, signal: over }, said, models),
+    const content = await untilRefused(file.signal, [
+      (signal) => readImportFile({ ...file, signal }, said, models),
       // Rows that a rule leaves out do not count.
-      async (over) => !said.rules?.length && refuseTooManyRows({ path, signal: over }),
+      async (signal) => !said.rules?.length && refuseTooManyRows({ ...file, signal }),
     ]);
     return { fileName, hash, content };
   }
@@ -94,14 +69,14 @@ export function createUploadReader(
   async function readUpload(
     request: FastifyRequest,
     reply: FastifyReply,
-    signal: AbortSignal,
+    file: Omit<SpooledFile, "path">,
   ): Promise<UploadedFile> {
     return withSpoolPath(uploadFolder, async (path) => {
-      signal.throwIfAborted();
+      file.signal.throwIfAborted();
       const form = await spoolForm(request, { path, mappingNamed: mappings.named });
       keepSilentConnection(app, request, reply);
-      await waitForPlace(reply, signal);
-      return readSpooled(path, form, signal);
+      await waitForPlace(reply, file.signal);
+      return readSpooled({ ...file, path }, form);
     });
   }
 
@@ -135,7 +110,6 @@ async function untilRefused<T>(
     await Promise.allSettled(both);
     throw error;
   }
->>>>>>> 96dce56 (Answer every refused upload at once)
 }
 
 /** The connection is silent while rows are worked on. */
