@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { comparePath } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { applyUnderstood, planSearch, previewSearch } from "../search/plain-words.ts";
+import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
@@ -117,7 +117,7 @@ interface ShowButtonProps extends Pick<QuickFilterButtonProps, "evs" | "modelsAt
   onShow: () => void;
 }
 
-/** Counts what the words of the search will find, and applies them. */
+/** Counts what the words of the search will find, and applies them where they find nothing as they stand. */
 function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const { state, makes, update } = useFilters();
   const [, navigate] = useLocation();
@@ -129,7 +129,7 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const show = () => {
     onShow();
     if (plan?.kind === "comparison") navigate(comparePath(plan.evs.map(({ id }) => id)));
-    if (plan?.kind === "filters") update((now) => applyUnderstood(now, plan.understood));
+    else if (evs) update((now) => previewSearch(now, evs, makes));
   };
   const shown = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (

@@ -3,6 +3,8 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import { findModels } from "../filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { joinLetters, recogniseSearch } from "../filters/search.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
@@ -189,9 +191,29 @@ export function planSearch(
   return compared.length > 0 ? { kind: "comparison", evs: compared } : null;
 }
 
+function findsSome(state: FilterState, evs: readonly Ev[], makes: readonly string[]): boolean {
+  return findModels(evs, toVehicleFilter(state, makes), state.sort, { most: 0 }).modelCount > 0;
+}
+
+function appliedSearch(
+  state: FilterState,
+  evs: readonly Ev[],
+  makes: readonly string[],
+): FilterState {
+  const plan = planSearch(state.search, evs, makes);
+  if (plan === null) return state;
+  // The models of a comparison are no search.
+  return plan.kind === "filters"
+    ? applyUnderstood(state, plan.understood)
+    : { ...state, search: "" };
+}
+
 const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
 
-/** The filters as they are once the words of the search are applied; made once for each state. */
+/**
+ * Where the words as they stand find nothing: the filters as they are once the words are applied. Made
+ * once for each state.
+ */
 export function previewSearch(
   state: FilterState,
   evs: readonly Ev[],
@@ -199,10 +221,7 @@ export function previewSearch(
 ): FilterState {
   const made = previews.get(state);
   if (made?.evs === evs) return made.preview;
-  const plan = planSearch(state.search, evs, makes);
-  const applied = plan?.kind === "filters" ? applyUnderstood(state, plan.understood) : state;
-  // The models of a comparison are no search.
-  const preview = plan?.kind === "comparison" ? { ...state, search: "" } : applied;
+  const preview = findsSome(state, evs, makes) ? state : appliedSearch(state, evs, makes);
   previews.set(state, { evs, preview });
   return preview;
 }
