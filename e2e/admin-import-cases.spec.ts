@@ -140,6 +140,79 @@ const FILES: readonly HardFile[] = [
     },
     stored: { One: { image: "https://pictures.example/1.jpg" } },
   },
+  {
+    what: "a file without column names is matched by letters",
+    name: "headerless.csv",
+    content: "Acme,Case 7,One,2025,SUV,30000\nAcme,Case 7,Two,2025,SUV,31000\n",
+    async answer({ dialog, upload, count }, page) {
+      await expect(dialog.getByText("This file has no column names.")).toBeVisible();
+      await expectAccessible(page);
+      for (const [at, field] of HEADER.entries()) {
+        const letter = String.fromCharCode(65 + at);
+        await dialog.getByLabel(`Column ${letter}`, { exact: true }).selectOption(field);
+      }
+      await dialog.getByLabel("Currency of F").selectOption("US dollars");
+      await upload.click();
+      await expect(count("New")).toHaveText("2");
+    },
+    stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
+  },
+  {
+    what: "a column without a name is skipped",
+    name: "unnamed.csv",
+    content:
+      "make,model,trim,year,bodyType,,price\nAcme,Case 8,One,2025,SUV,2.1,30000\nAcme,Case 8,Two,2025,SUV,2.4,31000\n",
+    async answer({ dialog, upload }, page) {
+      const unnamed = dialog.getByLabel("Column F", { exact: true });
+      await expect(unnamed).toHaveValue("");
+      await expect(dialog.getByText("2.1")).toBeVisible();
+      await expectAccessible(page);
+      await upload.click();
+    },
+    stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
+  },
+  {
+    what: "the sheet with the cars is read, and another can be chosen",
+    name: "sheets.xlsx",
+    content: () =>
+      workbook(
+        ["Read me", [["List of cars"], ["Ask the data team"]]],
+        ["Cars", [HEADER, ["Acme", "Case 9", "One", 2025, "SUV", 30_000]]],
+      ),
+    async answer({ dialog, upload, count, step }, page) {
+      await expect(dialog.getByText("Read from the sheet “Cars”, one of 2.")).toBeVisible();
+      await step("Columns").getByRole("button").click();
+      const sheets = dialog.getByRole("group", { name: "Sheet to read" });
+      await expect(sheets.getByLabel("Cars (")).toBeChecked();
+      await expectAccessible(page);
+      await sheets.getByLabel("Read me (").check();
+      await expect(sheets.getByLabel("Read me (")).toBeChecked();
+      await expectAccessible(page);
+      await sheets.getByLabel("Cars (").check();
+      await upload.click();
+      await expect(count("New")).toHaveText("1");
+    },
+    stored: { One: { price: 30_000 } },
+  },
+  {
+    what: "quotation marks within a text stay",
+    name: "quotes.csv",
+    content:
+      'make,model,trim,year,bodyType\nAcme,Case 10,20" Wheels,2025,SUV\nAcme,Case 10,21" or 22" Wheels,2025,SUV\n',
+    stored: { '20" Wheels': {}, '21" or 22" Wheels': {} },
+  },
+  {
+    what: "figures beside their units are read",
+    name: "units.csv",
+    content:
+      "make,model,trim,year,bodyType,Use (Wh/km),Boot (cu ft),Length (in),Torque (lb-ft)\nAcme,Case 11,One,2025,SUV,164 Wh/km,25.6 cu ft,188.5 in,258 lb-ft\n",
+    async answer({ dialog, upload }) {
+      await dialog.getByLabel("Use (Wh/km)", { exact: true }).selectOption("consumption");
+      await expect(dialog.getByLabel("Unit of Use (Wh/km)")).toHaveValue("Wh/km");
+      await upload.click();
+    },
+    stored: { One: { consumption: 26.4, cargoSpace: 25.6, length: 188.5, torque: 258 } },
+  },
 ];
 
 async function importFile(theImport: Import, page: Page, file: HardFile): Promise<void> {
@@ -159,10 +232,31 @@ async function importFile(theImport: Import, page: Page, file: HardFile): Promis
   await expect(dialog).toBeHidden();
 }
 
-test("files that are hard to read come to a right import @desktop", async ({ page }) => {
-  await page.route("https://pictures.example/**", (route) =>
+async function importFiles(theImport: Import, page: Page, from: number, to: number) {
+  for (const [at, file] of [...FILES.entries()].slice(from, to)) {
+    await test.step(file.what, async () => {
+      await importFile(theImport, page, file);
+      const model = `Case ${at + 1}`;
+      const { evs } = await readRows(page.request, model);
+      const own = evs.filter((row) => row.model === model);
+      expect(Object.fromEntries(own.map((row) => [row.trim, row]))).toMatchObject(file.stored);
+    });
+  }
+}
+
+const HALF = 6;
+
+/** What the browser says by itself about a sheet that was refused. */
+const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 422/;
+test.use({ allowedConsole: [REFUSED_LINE] });
+
+test.beforeEach(({ page }) =>
+  page.route("https://pictures.example/**", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
-  );
+  ),
+);
+
+test("files that are hard to read come to a right import @desktop", async ({ page }) => {
   const theImport = await openImport(page);
   const { dialog, file: picker } = theImport;
   await test.step("JSON is cleared, and why is said", async () => {
@@ -174,11 +268,13 @@ test("files that are hard to read come to a right import @desktop", async ({ pag
     await expect(picker).toHaveValue("");
     await page.keyboard.press("Escape");
   });
-  for (const [at, file] of FILES.entries()) {
-    await test.step(file.what, async () => {
-      await importFile(theImport, page, file);
-      const { evs } = await readRows(page.request, `Case ${at + 1}`);
-      expect(Object.fromEntries(evs.map((row) => [row.trim, row]))).toMatchObject(file.stored);
-    });
-  }
+  await importFiles(theImport, page, 0, HALF);
+});
+
+test("files without names, with sheets and signs come to a right import @desktop", async ({
+  page,
+}) => {
+  const theImport = await openImport(page);
+  await page.keyboard.press("Escape");
+  await importFiles(theImport, page, HALF, FILES.length);
 });

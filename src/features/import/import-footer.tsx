@@ -7,7 +7,7 @@ import { hasUnreadable, type ImportDraft } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.client.ts";
 import { saysTheSame } from "./mapped-draft.ts";
-import { missingAnswers, missingText } from "./missing-answers.ts";
+import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
 import type { Import } from "./use-import.ts";
 
 /** The buttons of each step, and what is missing for the next one. */
@@ -98,8 +98,12 @@ function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
 /** What is still missing for the next step, or why it failed. */
 function FootNote({ theImport: { step, draft, failure } }: { theImport: Import }) {
   const missing = step.kind === "columns" ? missingAnswers(draft, step.columns) : [];
-  if (step.kind === "checked" && isUndecided(step.answer, draft)) {
-    missing.push("which of the repeated rows to add");
+  if (step.kind === "checked") {
+    if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
+    for (const { header, decimal, dates } of step.answer.columns) {
+      if (decimal === "unclear") missing.push(`the decimal sign of ${shortName(header)}`);
+      if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
+    }
   }
   if (failure !== undefined) return <p className={styles.failure}>{failureText(failure)}</p>;
   if (missing.length === 0) return null;

@@ -24,7 +24,8 @@ export function fieldsWithColumn(
 
 const LONGEST_NAME = 40;
 
-function shortName(header: string): string {
+/** A header as it stands in a sentence. */
+export function shortName(header: string): string {
   return header.length > LONGEST_NAME
     ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
     : header;
