@@ -16,6 +16,7 @@ import { createRowCollector, type RowLimits } from "./row-collector.server.ts";
 import { createRowJudge } from "./row-judge.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { readTable } from "./table-file.server.ts";
+import { countRowsAhead } from "./too-many-rows.server.ts";
 
 interface ReadOptions {
   said: SaidOfFile;
@@ -37,8 +38,10 @@ export async function readImportFile(
   models: Iterable<{ make: string; model: string }> = [],
   most: RowLimits = MOST,
 ): Promise<ImportFile> {
-  const reader = createLineReader({ said, models, most });
-  const { encoding, ...facts } = await readTable(file, said, reader.takeLine);
+  // Rows that a rule leaves out do not count.
+  const ahead = said.rules?.length ? undefined : countRowsAhead(file, most.rows);
+  const reader = createLineReader({ said, models, most: { ...most, ...ahead } });
+  const { encoding, ...facts } = await readTable(file, said, reader.takeLine).finally(ahead?.stop);
   try {
     const read = await reader.finish();
     return { ...read, facts: { ...facts, ...read.facts }, encoding };

@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../test/import.ts";
 import { beginUpload, type RawUpload, sendUpload, writeAll } from "../../../test/raw-uploads.ts";
@@ -35,10 +36,10 @@ const REFUSED: Refused[] = [
     answer: [200, /"header":"MSRP","field":"unknown"/],
   },
   {
-    name: "JSON that breaks off",
-    start: '[{"make":"Kia","model":"EV6"',
-    filler: ',"trim":"Wind"',
-    answer: [422, /"error":/],
+    name: "JSON that is no list of cars",
+    start: "[1",
+    filler: ",1",
+    answer: [422, /row 1 cannot be read as JSON/],
   },
   {
     name: "a page of HTML",
@@ -94,6 +95,15 @@ const REFUSED: Refused[] = [
 ];
 
 const GOOD = { start: `${HEADER}\n`, filler: ROW, bytes: 100 };
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+
+/** A disk of one megabyte, until the test has finished. @returns false where it cannot be mounted */
+function mountSmallDisk(folder: string): boolean {
+  if (!run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)) return false;
+  onTestFinished(() => void run("umount", "--lazy", folder));
+  return true;
+}
 
 describeOnEachEngine("uploads", ({ open }) => {
   async function openUploads() {
@@ -153,6 +163,15 @@ describeOnEachEngine("uploads", ({ open }) => {
     const opened = await openUploads();
     const headers = "Connection: close\r\n";
     for (const refused of REFUSED) await refuse(opened, refused, { bytes: 5 * MEGABYTE, headers });
+  });
+
+  test("that do not fit on the disk are refused, and leave room", async ({ skip }) => {
+    const opened = await openUploads();
+    const { app, cookie, uploadFolder } = opened;
+    if (!mountSmallDisk(uploadFolder)) skip("Only root can mount a disk.");
+    const { status, body } = await sendUpload(app, { ...GOOD, cookie, bytes: 5 * MEGABYTE });
+    expect([status, body]).toEqual([507, '{"error":"The server has no storage space left."}']);
+    await expectFree(opened);
   });
 
   test("that stand still keep nobody from importing, until they are too many", async () => {

@@ -19,6 +19,8 @@ import type { RowJudge } from "./row-judge.server.ts";
 export interface RowLimits {
   rows: number;
   badCells: number;
+  /** whether more rows are known to follow */
+  hasMore?(this: void): boolean;
 }
 
 /**
@@ -46,7 +48,8 @@ export function createRowCollector(
   }
 
   function judgeRow(line: TableLine, row: number): void {
-    if (rows.length + badRows.length + waitingRows === most.rows) throw tooManyRows(most.rows);
+    const isFull = rows.length + badRows.length + waitingRows === most.rows;
+    if (isFull || most.hasMore?.()) throw tooManyRows(most.rows);
     const verdict = judge.judge(line, row);
     if (verdict) {
       keep(verdict);

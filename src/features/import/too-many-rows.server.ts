@@ -1,12 +1,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { UserError } from "../../server/errors.server.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { MAX_ROWS, MAX_TITLE_LINES } from "./limits.ts";
+import { MAX_TITLE_LINES } from "./limits.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
-/** Titles and the header stand above the rows. */
-const MAX_LINES = MAX_ROWS + MAX_TITLE_LINES + 1;
+/** Above the rows, with the header. */
+const TITLE_LINES = MAX_TITLE_LINES + 1;
 /** A row with all that has to be there is longer. */
 const SHORTEST_ROW_BYTES = 8;
 
@@ -22,22 +20,33 @@ const START_CHARACTERS = 64;
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Counts the lines of a text, which takes a small part of the time that judging its rows does.
- * @throws UserError 413 when they are too many
+ * Counts the lines of a text beside its reader, in a small part of the time that judging them takes.
+ * @returns `hasMore` tells whether there are more rows than that, as far as is known; `stop` ends it
  */
-export async function refuseTooManyRows({ path, signal }: SpooledFile): Promise<void> {
+export function countRowsAhead(file: SpooledFile, most: number) {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([file.signal, stopped.signal]);
+  let hasMore = false;
+  hasMoreRows({ ...file, signal }, most).then(
+    (found) => (hasMore = found),
+    // The reader meets the same error.
+    () => undefined,
+  );
+  return { hasMore: () => hasMore, stop: () => stopped.abort() };
+}
+
+async function hasMoreRows({ path, signal }: SpooledFile, most: number): Promise<boolean> {
   const { size } = await stat(path);
-  if (size < MAX_ROWS * SHORTEST_ROW_BYTES) return;
+  if (size < most * SHORTEST_ROW_BYTES) return false;
   const countLines = createLineCounter();
   let isStart = true;
-  for await (const bytes of createReadStream(path, {
-    signal,
-    highWaterMark: PIECE_BYTES,
-  }) as AsyncIterable<Buffer>) {
-    if (isStart && !PLAIN_TEXT.test(bytes.toString("latin1", 0, START_CHARACTERS))) return;
+  const file = createReadStream(path, { signal, highWaterMark: PIECE_BYTES });
+  for await (const bytes of file as AsyncIterable<Buffer>) {
+    if (isStart && !PLAIN_TEXT.test(bytes.toString("latin1", 0, START_CHARACTERS))) return false;
     isStart = false;
-    if (countLines(bytes) > MAX_LINES) throw tooManyRows(MAX_ROWS);
+    if (countLines(bytes) > most + TITLE_LINES) return true;
   }
+  return false;
 }
 
 /** @returns counts the lines with values that end in the bytes, and in those before */
@@ -73,8 +82,4 @@ function indexOrEnd(bytes: Buffer, byte: number, from: number): number {
 function isBlankBetween(bytes: Buffer, from: number, end: number): boolean {
   for (let at = from; at < end; at++) if (!BLANK.has(bytes[at] ?? 0)) return false;
   return true;
-}
-
-function tooManyRows(most: number): UserError {
-  return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
 }

@@ -7,7 +7,6 @@ import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { IMPORT_WAIT_MS, MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
 import { type SpooledFile, type UploadFolder, withSpoolPath } from "./spooled-upload.server.ts";
-import { refuseTooManyRows } from "./too-many-rows.server.ts";
 import { spoolForm, type UploadForm } from "./upload-form.server.ts";
 
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
@@ -58,12 +57,7 @@ export function createUploadReader(
   ): Promise<UploadedFile> {
     const isSplit = Object.values(said.mapping).some(({ split }) => split);
     const models = isSplit ? (await catalogue.current()).evs : [];
-    const content = await untilRefused(file.signal, [
-      (signal) => readImportFile({ ...file, signal }, said, models),
-      // Rows that a rule leaves out do not count.
-      async (signal) => !said.rules?.length && refuseTooManyRows({ ...file, signal }),
-    ]);
-    return { fileName, hash, content };
+    return { fileName, hash, content: await readImportFile(file, said, models) };
   }
 
   async function readUpload(
@@ -89,27 +83,6 @@ export function createUploadReader(
     uploads.add(upload);
     return upload.finally(() => uploads.delete(upload));
   };
-}
-
-/**
- * Does both beside each other, and ends the other when one fails.
- * @returns what the first returns
- */
-async function untilRefused<T>(
-  signal: AbortSignal,
-  [first, second]: [(over: AbortSignal) => Promise<T>, (over: AbortSignal) => Promise<unknown>],
-): Promise<T> {
-  const refused = new AbortController();
-  const over = AbortSignal.any([signal, refused.signal]);
-  const both = [first(over), second(over)] as const;
-  try {
-    const [result] = await Promise.all(both);
-    return result;
-  } catch (error) {
-    refused.abort();
-    await Promise.allSettled(both);
-    throw error;
-  }
 }
 
 /** The connection is silent while rows are worked on. */
