@@ -7,7 +7,7 @@ import { createHttp } from "./http.server.ts";
 
 const app = createHttp({ logLevel: "silent", trustProxy: 0 });
 let port = 0;
-let answerLate: () => void = () => undefined;
+const late = Promise.withResolvers<{ late: true }>();
 
 beforeAll(async () => {
   app.get("/api/pieces", (_request, reply) => {
@@ -15,10 +15,7 @@ beforeAll(async () => {
     pieces.push("the first");
     return reply.send(pieces);
   });
-  app.get(
-    "/api/late",
-    () => new Promise((resolve) => (answerLate = () => resolve({ late: true }))),
-  );
+  app.get("/api/late", () => late.promise);
   await app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = app.server.address() as AddressInfo); // it listens on a port
 });
@@ -76,7 +73,7 @@ it("a request to no host is answered after those before it", async () => {
   });
   client.write(get("/api/late") + REFUSED[2][1]);
   await both;
-  answerLate();
+  late.resolve({ late: true });
   expect((await text(client)).match(/HTTP\/1\.1 \d+|\{.*?\}/g)).toEqual([
     "HTTP/1.1 200",
     '{"late":true}',
