@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
@@ -52,8 +52,13 @@ function send(origin: string, method: string, path: string, body: object, cookie
 }
 
 /** With the headers as given; `fetch` adds its own. */
-async function ask(origin: string, path: string, headers: Record<string, string> = {}) {
-  const asked = request(origin + path, { headers });
+async function ask(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  localAddress = "127.0.0.1",
+) {
+  const asked = request(origin + path, { headers, localAddress });
   asked.end();
   const [answer] = await once(asked, "response");
   const body = await buffer(answer);
@@ -94,6 +99,22 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
       });
     expect((await vote(origin)).status).toBe(201);
     expect((await vote("http://127.0.0.1:1")).status).toBe(403);
+  });
+
+  it("holds 256 requests of one address, and refuses it more", async () => {
+    const { origin } = await openSite();
+    const begin = async () => {
+      const client = connect(Number(new URL(origin).port), "127.0.0.1");
+      client.on("error", () => undefined); // it is cut off
+      onTestFinished(() => void client.destroy());
+      await once(client, "connect");
+      client.write("POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{");
+    };
+    await Promise.all(Array.from({ length: 256 }, begin));
+    // The headers of the last ones may still be on their way.
+    await vi.waitFor(async () => expect((await ask(origin, "/")).status).toBe(429), 5_000);
+    if (process.platform !== "linux") return; // which alone has a second loopback address
+    expect((await ask(origin, "/", {}, "127.0.0.3")).status).toBe(200);
   });
 
   it("lets many readers cost the server a few requests a second", async () => {
