@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { z } from "zod";
+import { allowLongBody } from "./body-time.server.ts";
 import { UserError } from "./errors.server.ts";
 import { MAX_ID } from "./limits.server.ts";
 import { NO_FIELDS, NO_PARAMETERS, readQuery } from "./query.server.ts";
@@ -90,6 +91,7 @@ interface Call<
   /** request headers that change what it does, with what they mean */
   headers?: Readonly<Record<string, string>>;
   view?: CallView;
+  /** of a JSON body; absent: it may hold a picture, and has minutes to arrive, as forms have */
   bodyLimit?: number;
   options?: Pick<RouteShorthandOptions, "logLevel" | "exposeHeadRoute">;
   handle(
@@ -121,6 +123,7 @@ export function declareCall<
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
   const takesNothing = method !== "GET" && !call.body && !call.form;
   const bodyLimit = call.bodyLimit ?? (takesNothing ? EMPTY_BODY_BYTES : undefined);
+  const takesLongBody = method !== "GET" && bodyLimit === undefined;
 
   function readBody(given: unknown): unknown {
     if (takesNothing) return NO_FIELDS.parse(given ?? {}) && undefined;
@@ -133,7 +136,10 @@ export function declareCall<
     ...call.options,
     method,
     url: path,
-    ...(signedIn && { onRequest: signedIn.requireUser }),
+    onRequest: [
+      ...(takesLongBody ? [allowLongBody] : []),
+      ...(signedIn ? [signedIn.requireUser] : []),
+    ],
     ...(bodyLimit !== undefined && { bodyLimit }),
     handler: async (request, reply) => {
       const given = request.query as Record<string, unknown>; // as the framework parses it

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { describe, expect, it, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { declareCall } from "./call.server.ts";
 import { createHttp } from "./http.server.ts";
 
 const MIB = 1024 * 1024;
@@ -135,5 +137,62 @@ describe("what a connection may take", () => {
     first.destroy();
     await once(connection, "close");
     expect(await text(open(get("/api/read")))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("what a body may take to arrive", () => {
+  /** The app once this was received, with its clock in the hands of the test. */
+  async function receive(sent: string) {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, open } = await listen((prepared) => {
+      const answers = { 200: { description: "Read", schema: z.strictObject({}) } };
+      const shared = { id: "read", summary: "Reads", body: z.strictObject({}), answers };
+      const handle = async () => ({});
+      declareCall(prepared, "POST /api/small", { ...shared, bodyLimit: 100, handle });
+      declareCall(prepared, "POST /api/picture", { ...shared, handle });
+    });
+    const handled = once(app.server, "request");
+    const client = open(sent);
+    await handled;
+    return client;
+  }
+  const post = (path: string, ...headers: string[]) =>
+    [`POST ${path} HTTP/1.1`, "Host: a", "Content-Type: application/json", ...headers, "", ""].join(
+      "\r\n",
+    );
+  const TOO_LATE = { status: 408, error: "The request took too long to arrive." };
+
+  it.each([
+    ["of a known length", `${post("/api/small", "Content-Length: 2")}{`],
+    ["in pieces", `${post("/api/small", "Transfer-Encoding: chunked")}1\r\n{\r\n`],
+  ])("ten seconds: one %s is refused then", async (_name, sent) => {
+    const client = await receive(sent);
+    vi.advanceTimersByTime(10_000);
+    expect(refusalIn(await text(client))).toEqual(TOO_LATE);
+  });
+
+  it("ten seconds: nothing follows an answer that did not wait for it", async () => {
+    const client = await receive(`${post("/api/nothing", "Content-Length: 2")}{`);
+    const [answer] = (await once(client, "data")) as [Buffer];
+    expect(refusalIn(String(answer)).status).toBe(404);
+    vi.advanceTimersByTime(10_000);
+    expect(await text(client)).toBe("");
+  });
+
+  it.each([
+    ["one that comes in ten seconds", post("/api/small", "Connection: close"), 9_999],
+    ["a picture, which has minutes,", post("/api/picture", "Connection: close"), 290_000],
+  ])("%s is read", async (_name, head, ms) => {
+    const client = await receive(head.replace("Host: a", "Host: a\r\nContent-Length: 2") + "{");
+    vi.advanceTimersByTime(ms);
+    client.write("}");
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it("counts no more once the body is there", async () => {
+    const client = await receive(`${post("/api/small", "Content-Length: 2")}{}`);
+    await once(client, "data");
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

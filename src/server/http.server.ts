@@ -8,7 +8,9 @@ import {
 import type { Socket } from "node:net";
 import { getHeapStatistics } from "node:v8";
 import { fastify, type FastifyInstance, LogController } from "fastify";
+import { limitBodyTime } from "./body-time.server.ts";
 import { NOTHING_HERE, refuseUnknownCalls } from "./call.server.ts";
+import { limitConnectionsByAddress } from "./connection-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
@@ -82,7 +84,7 @@ export interface HttpOptions {
  * 405 for calls that do not exist. Pages should be a GET on `/*`, which does not reach `/api`.
  */
 export function createHttp(
-  env: Pick<Env, "logLevel" | "trustProxy">,
+  env: Pick<Env, "logLevel" | "trustProxy"> & Partial<Pick<Env, "rateLimits">>,
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(development);
@@ -115,6 +117,12 @@ export function createHttp(
           response.writeHead(400, refusal.headers).end(refusal.body);
           return;
         }
+        limitBodyTime(request, () => {
+          countBrokenRequest(408);
+          // A refusal that did not wait for the body has been answered.
+          if (response.headersSent) request.destroy();
+          else refuseConnection(request.socket, 408, headers.plain);
+        });
         if (variantOf && cache.send(request, response)) return;
         handler(request, response);
       };
@@ -131,6 +139,7 @@ export function createHttp(
       );
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = IDLE_TIMEOUT_MS;
+      if (env.trustProxy === 0 && env.rateLimits !== false) limitConnectionsByAddress(server);
       guardAgainstSlowReaders(server);
       // Unknown expectations are ignored; tunnels are refused.
       return server

@@ -4,9 +4,14 @@ export const BODY_LIMIT_BYTES = 8 * 1024 * 1024; // where a call sets none: a pi
 export const HEADERS_LIMIT_BYTES = 16 * 1024; // with the first line; Node's own default
 export const ADDRESS_MAX_CHARACTERS = 8 * 1024; // no link of ours comes near it
 export const MAX_CONNECTIONS = 10_000; // 30 KB each, five times as many as event streams
+export const CONNECTIONS_PER_ADDRESS = 256; // a browser has six and a stream: an office behind one address
+/** Of an IPv6 /48, which anybody gets for nothing; a quarter of all. */
+export const CONNECTIONS_PER_SITE = 2_560;
 /** A client that dribbles its headers is cut off after this time... */
 export const HEADERS_TIMEOUT_MS = 6_000;
-/** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
+/** ...its body after this one, in which the longest review arrives at 32 kbit/s... */
+export const BODY_TIMEOUT_MS = 10_000;
+/** ...and a picture or a file after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const TIMEOUT_CHECK_MS = 1_000; // Node's default is half a minute
 /** Of a silent connection. Common proxies close earlier, so that it is never we who closes first. */

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openAppBothWays } from "../../test/both-ways.ts";
+import { CONNECTIONS_PER_ADDRESS } from "../server/limits.server.ts";
+
+/** Fewer than are served, so that a slow machine opens them all before the first is too late. */
+const MAX_CONNECTIONS = 1_000;
+const SOCKETS = MAX_CONNECTIONS + 500;
+/** Fewer than systems queue until they are accepted. */
+const AT_ONCE = 250;
+const ENOUGH_MS = 1_000;
+/** Other systems have no second loopback address. */
+const hasAddresses = process.platform === "linux";
+const [ATTACKER, VISITOR] = ["127.0.0.2", "127.0.0.3"];
+
+if (!hasAddresses) console.error("\n!!! No second loopback address: a flood is NOT tried out.\n");
+
+/** A body has longer to arrive than headers have. */
+const BEGUN = "POST /api/logout HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{";
+
+/** Opens a connection that sends one byte of a body and no more. @returns once it stands or was closed */
+async function openSilent(port: number, kept: Set<Socket>): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
+  kept.add(socket);
+  socket.on("error", () => undefined).resume(); // it may be cut off
+  socket.once("close", () => kept.delete(socket)).write(BEGUN);
+  await new Promise<void>((resolve) => {
+    socket.once("connect", resolve).once("close", resolve);
+  });
+}
+
+async function ask(port: number, path: string, agent: Agent | false): Promise<IncomingMessage> {
+  const asked = get({ port, host: "127.0.0.1", localAddress: VISITOR, path, agent });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  return answer;
+}
+
+test.runIf(hasAddresses)("one address that opens all connections keeps nobody out", async () => {
+  const { app, port, close } = await openAppBothWays();
+  app.server.maxConnections = MAX_CONNECTIONS;
+  onTestFinished(close);
+  const kept = new Set<Socket>();
+  onTestFinished(() => kept.forEach((socket) => void socket.destroy()));
+  const waits: number[] = [];
+  const readPage = async () => {
+    const started = performance.now();
+    const page = await ask(port, "/", false);
+    expect(page.statusCode).toBe(200);
+    expect(await text(page)).toContain("</html>");
+    waits.push(performance.now() - started);
+  };
+  for (let opened = 0; opened < SOCKETS; opened += AT_ONCE) {
+    const opening = Array.from({ length: AT_ONCE }, () => openSilent(port, kept));
+    await Promise.all([...opening, readPage()]);
+  }
+  await vi.waitFor(() => expect(kept.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS), 10_000);
+  // A busy machine may hold up one of them.
+  expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(ENOUGH_MS);
+
+  // A page of a browser: six connections beside an event stream.
+  const stream = await ask(port, "/api/events", false);
+  onTestFinished(() => void stream.destroy());
+  const browser = new Agent({ keepAlive: true, maxSockets: 6 });
+  onTestFinished(() => browser.destroy());
+  const paths = ["/", "/api/evs", "/api/votes", "/compare", "/changes.atom", "/healthz"];
+  const answers = await Promise.all(paths.map((path) => ask(port, path, browser)));
+  await Promise.all(answers.map((answer) => text(answer)));
+  expect([stream, ...answers].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+});
