@@ -35,16 +35,16 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header announces an animation. */
-export async function animatedPng(): Promise<Buffer> {
+/** A PNG that announces an animation, as it should before its pixels or else at its end. */
+export async function animatedPng(where?: "behind the pixels"): Promise<Buffer> {
   const still = await plainPicture(20, 20).png().toBuffer();
-  const afterHeader = 8 + 25; // signature and IHDR
+  const at = where ? still.length - 12 : 8 + 25; // before IEND, or after signature and IHDR
   const announcement = Buffer.alloc(20);
   announcement.writeUInt32BE(8, 0);
   announcement.write("acTL", 4, "latin1");
   announcement.writeUInt32BE(2, 8); // frames
   announcement.writeUInt32BE(0xad_fe_3a_52, 16); // any checksum: the chunk is ancillary
-  return Buffer.concat([still.subarray(0, afterHeader), announcement, still.subarray(afterHeader)]);
+  return Buffer.concat([still.subarray(0, at), announcement, still.subarray(at)]);
 }
 
 /** A PNG that a browser would also take for a page, were it told to. */

@@ -29,12 +29,16 @@ const INVISIBLE = new RegExp(
   "gu",
 );
 
+/** Far more than any schema allows. Composing combining marks takes quadratic time in their number. */
+const MAX_FOLDED_CHARACTERS = 1_000;
+
 /**
  * A name as it is stored: no character that shows nothing, one ordinary space between words, and
- * hyphens that look alike are one. Line breaks stay, which the schemas refuse.
+ * hyphens that look alike are one. Line breaks stay, and so does a text too long for a name, which
+ * the schemas refuse.
  */
 export function foldName(name: string): string {
-  if (FOLDED_NAME.test(name)) return name;
+  if (name.length > MAX_FOLDED_CHARACTERS || FOLDED_NAME.test(name)) return name;
   return name
     .normalize("NFC")
     .replace(INVISIBLE, (_character, shown: string | undefined) => shown ?? "")
