@@ -212,7 +212,7 @@ test.describe("a session that ended elsewhere", () => {
     await page.getByRole("button", { name: "Check file" }).click();
     await signInAgain();
     await page.getByRole("button", { name: "Check file" }).click();
-    await expect(page.getByText("Fields that every EV needs have")).toBeVisible();
+    await expect(page.getByText("are required. Pick a column for each")).toBeVisible();
   });
 
   test("is no way into what somebody else was doing @desktop", async ({
