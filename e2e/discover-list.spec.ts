@@ -240,7 +240,7 @@ test("chips come off one by one, and all at once @desktop", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Filters, 3 on" })).toBeVisible();
   await chipOf(page, "Tesla").click();
   await expect(chipsOf(page)).toHaveCount(2);
-  await expect(chipsOf(page).first()).toBeFocused();
+  await expect(chipOf(page, "RWD"), "the next chip").toBeFocused();
   await expectModels(
     page,
     countModels(
