@@ -17,8 +17,11 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 // oxlint-disable-next-line import/no-default-export -- as in the file that it replaces
 export default function createLucideIcon({ node }: IconData) {
   const others = node.filter(([name]) => name !== "path");
-  // Each path begins at the origin, as it did on its own; one element in place of up to four.
-  const path = node.flatMap(([name, { d }]) => (name === "path" ? [d] : [])).join("M0 0");
+  // One element in place of up to four. A relative path begins at the origin, as it did on its own.
+  const path = node
+    .flatMap(([name, { d }]) => (name === "path" ? [d] : []))
+    .join("M0 0")
+    .replaceAll("M0 0M", "M");
   return function Icon({ size, ...attributes }: IconProps) {
     return (
       <svg

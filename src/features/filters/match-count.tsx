@@ -51,7 +51,9 @@ interface MatchCountProps {
 export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps) {
   const unknown = formatLeftOut(leftOut);
   const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
-  const announcement = useAnnouncement(pending ? "" : `${matches}. ${unknown}`.trim());
+  const announcement = useAnnouncement(
+    pending ? "" : [matches, unknown].filter(Boolean).join(". "),
+  );
   return (
     <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
