@@ -9,7 +9,13 @@ const OTHERS = [
   { name: "webkit", isThere: findWebKit() !== undefined },
 ].filter(({ isThere }) => isThere);
 
-/** Tests of one size only carry `@desktop` or `@phone` in their title or tags. */
+/** `scripts/test.ts` reads the failed tests from it. */
+const report = process.env["TEST_REPORT"];
+
+/**
+ * Tests of one size only carry `@desktop` or `@phone` in their title or tags. Those of the main journeys
+ * have the tag `@main` and run with `npm test`, all others with `npm run test:all`.
+ */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
@@ -21,7 +27,10 @@ export default defineConfig({
   // Three times what the slowest take on a slow machine; nothing waits so long for what is there.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: process.env["CI"] ? [["list"]] : [["line"]],
+  reporter: [
+    [process.env["CI"] ? "list" : "line"],
+    ...(report ? [["json", { outputFile: report }] as const] : []),
+  ],
   use: {
     launchOptions: launchOptions(),
     locale: "en-US",

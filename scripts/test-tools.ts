@@ -16,6 +16,8 @@ interface Tool {
   better?: { name: string; isThere: () => boolean };
   /** what goes untested without it */
   loss: string;
+  /** Only the slow checks need it. */
+  isForSlowChecks?: boolean;
 }
 
 const TOOLS: readonly Tool[] = [
@@ -34,12 +36,14 @@ const TOOLS: readonly Tool[] = [
     isThere: () => findFirefox() !== undefined,
     packages: ["firefox-esr"],
     loss: "the main journeys did not run in it",
+    isForSlowChecks: true,
   },
   {
     name: "WebKitGTK with its driver and Xvfb",
     isThere: () => findWebKit() !== undefined,
     packages: ["webkit2gtk-driver", "xvfb"],
     loss: "the main journeys did not run in it",
+    isForSlowChecks: true,
   },
   {
     name: "PostgreSQL 15 or newer",
@@ -52,24 +56,28 @@ const TOOLS: readonly Tool[] = [
     isThere: () => runs("pgbouncer"),
     packages: ["pgbouncer"],
     loss: "several connections through a pooler were not tried out",
+    isForSlowChecks: true,
   },
   {
     name: "nginx",
     isThere: () => runs("nginx", "-v"),
     packages: ["nginx-light"],
     loss: "the configuration in docs/operating.md was not tried out",
+    isForSlowChecks: true,
   },
   {
     name: "Java 11 or newer",
     isThere: () => runs("java"),
     packages: ["default-jre-headless"],
     loss: "vnu did not look at the pages, and nobody at the feed and the sitemap",
+    isForSlowChecks: true,
   },
   {
     name: "promtool",
     isThere: () => runs("promtool"),
     packages: ["prometheus"],
     loss: "it did not look at the metrics",
+    isForSlowChecks: true,
   },
 ];
 
@@ -119,11 +127,13 @@ function install(wanted: readonly string[], better: readonly string[]): void {
 /**
  * Looks for the tools and installs what is missing where that is possible: as root on Debian or
  * Ubuntu.
+ * @param withSlowChecks whether to look for what only the slow checks need, too
  * @returns one sentence for each tool that is still missing
  */
-export function ensureTestTools(): string[] {
-  const absent = TOOLS.filter((tool) => !tool.isThere());
-  const better = TOOLS.flatMap(({ better: one }) => (one && !one.isThere() ? [one.name] : []));
+export function ensureTestTools(withSlowChecks: boolean): string[] {
+  const tools = TOOLS.filter(({ isForSlowChecks }) => withSlowChecks || !isForSlowChecks);
+  const absent = tools.filter((tool) => !tool.isThere());
+  const better = tools.flatMap(({ better: one }) => (one && !one.isThere() ? [one.name] : []));
   if (absent.length + better.length > 0 && canInstall())
     install(
       absent.flatMap((tool) => tool.packages),

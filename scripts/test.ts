@@ -1,22 +1,32 @@
 /**
- * Runs every check of the project: `npm test`, or some of them: `npm test unit e2e`.
+ * Runs the checks of the project:
+ *
+ *   npm test                     what a change has to pass, in minutes
+ *   npm run test:all             these and the slow ones
+ *   npm test -- types lint       some of them
+ *
  * A failure does not hide those after it. `CI=true` turns a missing tool into a failure.
  */
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 import { findChromium } from "../e2e/chromium.ts";
+import { type FailedTest, readPlaywrightFailures, readVitestFailures } from "./failed-tests.ts";
 import { ensureTestTools } from "./test-tools.ts";
 
 interface Check {
   name: string;
   title: string;
   command: readonly [string, ...string[]];
+  /** only in `test:all` */
+  isSlow?: boolean;
   /** checks that have to pass before */
   after?: readonly string[];
   /** uses all processors itself, so nothing runs beside it and it prints as it goes */
-  isAlone?: boolean;
+  runner?: "vitest" | "playwright";
 }
 
 interface Result {
@@ -41,25 +51,56 @@ const CHECKS: readonly Check[] = [
     after: ["build"],
   },
   {
+    name: "unit",
+    title: "Unit and request tests",
+    command: ["vitest", "run", "--project", "unit"],
+    runner: "vitest",
+  },
+  {
+    name: "journeys",
+    title: "Main journeys in Chromium",
+    command: ["playwright", "test", "--grep", "@main"],
+    after: ["build"],
+    runner: "playwright",
+  },
+  {
     name: "validators",
     title: "Validators",
     command: ["node", "scripts/validate.ts"],
     after: ["build"],
+    isSlow: true,
   },
-  { name: "unit", title: "Unit and request tests", command: ["vitest", "run"], isAlone: true },
+  {
+    name: "infrastructure",
+    title: "Proxies, failover, power loss",
+    command: ["vitest", "run", "--project", "infrastructure"],
+    runner: "vitest",
+    isSlow: true,
+  },
   {
     name: "e2e",
-    title: "End-to-end tests",
-    command: ["playwright", "test"],
+    title: "All other browser tests",
+    command: ["playwright", "test", "--grep-invert", "@main"],
     after: ["build"],
-    isAlone: true,
+    runner: "playwright",
+    isSlow: true,
   },
 ];
+const SLOW_CHECKS = CHECKS.filter(({ isSlow }) => isSlow).map(({ name }) => name);
 const SIDE_BY_SIDE = 2;
 const INTERRUPTED = 130;
 
-/** Vitest's line for a failed or flaky test, and what it says of it in the next. */
-const FAILED_TEST = /^ *(?:FAIL|FLAKY) .*\n.*/gm;
+/** What `vitest.config.ts` prints of a test that passed at its second try, and its first error. */
+const FLAKY_UNIT_TEST = /^FLAKY .*\n.*/gm;
+
+/** Removed when this process ends. */
+const reports = mkdtempSync(join(tmpdir(), "ev-test-reports-"));
+process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+
+/** Where a test runner writes its JSON report; see `vitest.config.ts` and `playwright.config.ts`. */
+function reportOf({ name }: Check): string {
+  return join(reports, `${name}.json`);
+}
 
 /** Runs one check; quiet ones return what they print, so that outputs do not mix. */
 async function run(check: Check): Promise<Result & { output: string }> {
@@ -67,6 +108,7 @@ async function run(check: Check): Promise<Result & { output: string }> {
   const [program, ...args] = check.command;
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, TEST_REPORT: reportOf(check) },
     shell: process.platform === "win32", // npm's programs are .cmd files there
   });
   let output = "";
@@ -75,7 +117,7 @@ async function run(check: Check): Promise<Result & { output: string }> {
     [child.stderr, process.stderr],
   ] as const) {
     from.on("data", (text: Buffer) => (output += text.toString()));
-    if (check.isAlone) from.pipe(to, { end: false });
+    if (check.runner) from.pipe(to, { end: false });
   }
   const code = await new Promise<number>((resolve) => {
     child.once("error", (error) => {
@@ -87,23 +129,35 @@ async function run(check: Check): Promise<Result & { output: string }> {
   return { check, code, output, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The checks asked for, with those they need before them. */
-function chosen(names: readonly string[]): Check[] {
+/** The checks to run, with those they need before them: by default all but the slow ones. */
+function selectChecks(names: readonly string[]): Check[] {
+  if (names.length === 0) return CHECKS.filter(({ isSlow }) => !isSlow);
+  if (names.join() === "all") return [...CHECKS];
+  if (names.join() === "slow") return selectChecks(SLOW_CHECKS);
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
   if (unknown.length > 0) {
     const known = CHECKS.map((check) => check.name).join(", ");
-    console.error(`There is no check named ${unknown.join(", ")}. There are: ${known}.`);
+    console.error(
+      `There is no check named ${unknown.join(", ")}. There are: ${known}; or all, or slow.`,
+    );
     process.exit(2);
   }
-  if (names.length === 0) return [...CHECKS];
   const wanted = new Set(names);
   for (const check of CHECKS)
     if (wanted.has(check.name)) check.after?.forEach((name) => wanted.add(name));
   return CHECKS.filter((check) => wanted.has(check.name));
 }
 
-/** Said again at the end of a long run. */
-const failedTests: string[] = [];
+/** Named again at the end of a long run. */
+const failedTests: FailedTest[] = [];
+const flakyUnitTests: string[] = [];
+
+function collectFailedTests(check: Check, output: string): void {
+  if (check.runner === "playwright") failedTests.push(...readPlaywrightFailures(reportOf(check)));
+  if (check.runner !== "vitest") return;
+  failedTests.push(...readVitestFailures(reportOf(check)));
+  flakyUnitTests.push(...(stripVTControlCharacters(output).match(FLAKY_UNIT_TEST) ?? []));
+}
 
 const heading = (text: string) =>
   console.log(`\n== ${text} ${"=".repeat(Math.max(3, 70 - text.length))}`);
@@ -111,7 +165,7 @@ const time = (seconds: number) => `${seconds.toFixed(1)} s`;
 
 /** Why a check cannot run, if so. */
 function obstacle(check: Check, results: readonly Result[]): string | undefined {
-  if (check.name === "e2e" && !findChromium()) return "no Chromium";
+  if (check.runner === "playwright" && !findChromium()) return "no Chromium";
   const failed = check.after?.find((name) =>
     results.some((result) => result.check.name === name && result.code !== 0),
   );
@@ -133,28 +187,28 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
       results.push({ check, code: null, seconds: 0, reason });
       return;
     }
-    if (check.isAlone) heading(check.title);
+    if (check.runner) heading(check.title);
     const result = await run(check);
-    if (!check.isAlone) {
+    if (!check.runner) {
       heading(
         `${check.title}: ${result.code === 0 ? "passed" : "FAILED"} in ${time(result.seconds)}`,
       );
       if (result.output.trim()) console.log(result.output.trim());
     }
-    failedTests.push(...(stripVTControlCharacters(result.output).match(FAILED_TEST) ?? []));
+    collectFailedTests(check, result.output);
     results.push(result);
   };
 
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex(
-      (check) => isReady(check) && (!check.isAlone || running.size === 0),
+      (check) => isReady(check) && (!check.runner || running.size === 0),
     );
     const check = waiting[next];
     if (check && running.size < SIDE_BY_SIDE) {
       waiting.splice(next, 1);
       const done: Promise<void> = start(check).finally(() => running.delete(done));
       running.add(done);
-      if (check.isAlone) await done;
+      if (check.runner) await done;
     } else {
       await Promise.race(running);
     }
@@ -169,17 +223,21 @@ process.env["PATH"] =
 // The checks hear of an interruption themselves; this process waits until they have cleaned up.
 process.on("SIGINT", () => (process.exitCode = INTERRUPTED));
 
-const checks = chosen(process.argv.slice(2));
-const needsTools = checks.some(({ isAlone, name }) => isAlone || name === "validators");
-const missing = needsTools ? ensureTestTools() : [];
+const checks = selectChecks(process.argv.slice(2));
+const withSlowChecks = checks.some(({ isSlow }) => isSlow);
+const needsTools = withSlowChecks || checks.some(({ runner }) => runner !== undefined);
+const missing = needsTools ? ensureTestTools(withSlowChecks) : [];
 const results = await runAll(checks);
 
 heading("Summary");
 for (const { check, code, reason, seconds } of results) {
   const state = code === null ? `NOT RUN: ${reason}` : code === 0 ? "passed" : "FAILED";
-  console.log(`${check.title.padEnd(26)}${state.padEnd(10)}${time(seconds).padStart(10)}`);
+  console.log(`${check.title.padEnd(30)}${state.padEnd(10)}${time(seconds).padStart(10)}`);
 }
-for (const test of new Set(failedTests)) console.log(`\n${test.trim()}`);
+for (const { isFlaky, where, title, message, command } of failedTests) {
+  console.log(`\n${isFlaky ? "FLAKY" : "FAILED"} ${where} ${title}\n${message}\nRun it: ${command}`);
+}
+for (const test of flakyUnitTests) console.log(`\n${test}`);
 for (const sentence of missing) console.log(`\n!!! ${sentence}`);
 
 const isFailed = results.some(({ code }) => code !== null && code !== 0);

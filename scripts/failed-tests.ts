@@ -1,0 +1,121 @@
+/**
+ * Failed and flaky tests, read from the JSON reports of vitest and Playwright: where each stands, what
+ * it expected, and the command that runs only that one.
+ */
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+export interface FailedTest {
+  /** such as `src/vehicle/names.test.ts:12` */
+  where: string;
+  title: string;
+  /** passed at a later try */
+  isFlaky: boolean;
+  /** what was expected and what came, without colours */
+  message: string;
+  /** runs only this test */
+  command: string;
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+      location?: { line: number } | null;
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  config: { rootDir: string };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: {
+      projectName: string;
+      status: "expected" | "unexpected" | "flaky" | "skipped";
+      results: { errors: { message?: string }[] }[];
+    }[];
+  }[];
+}
+
+const MESSAGE_LINES = 12;
+
+function firstLines(text: string): string {
+  const lines = stripVTControlCharacters(text).split("\n");
+  return lines.slice(0, MESSAGE_LINES).join("\n").trimEnd();
+}
+
+/** Quotes a word for a POSIX shell. */
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function readReport<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as T;
+  } catch {
+    // A run that was stopped writes no report.
+    return undefined;
+  }
+}
+
+/** @param path of the file that vitest's `json` reporter wrote */
+export function readVitestFailures(path: string): FailedTest[] {
+  const report = readReport<VitestReport>(path);
+  return (report?.testResults ?? []).flatMap((file): FailedTest[] => {
+    const name = relative(process.cwd(), file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0 && file.status === "failed") {
+      const command = `npx vitest run ${name}`;
+      const message = firstLines(file.message);
+      return [{ where: name, title: "the whole file", isFlaky: false, message, command }];
+    }
+    return failed.map(({ fullName, failureMessages, location }) => ({
+      where: location ? `${name}:${location.line}` : name,
+      title: fullName,
+      isFlaky: false,
+      message: firstLines(failureMessages[0] ?? ""),
+      command: `npx vitest run ${name} -t ${quote(fullName)}`,
+    }));
+  });
+}
+
+/** @param path of the file that Playwright's `json` reporter wrote */
+export function readPlaywrightFailures(path: string): FailedTest[] {
+  const report = readReport<PlaywrightReport>(path);
+  const withNested = (suite: PlaywrightSuite): PlaywrightSuite[] => [
+    suite,
+    ...(suite.suites ?? []).flatMap(withNested),
+  ];
+  const specs = (report?.suites ?? []).flatMap(withNested).flatMap((suite) => suite.specs);
+  return specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, status, results }): FailedTest => {
+        const folder = relative(process.cwd(), report?.config.rootDir ?? "e2e");
+        const where = `${join(folder, file)}:${line}`;
+        const error = results.flatMap(({ errors }) => errors)[0];
+        return {
+          where,
+          title: `${title} (${projectName})`,
+          isFlaky: status === "flaky",
+          message: firstLines(error?.message ?? ""),
+          command: `npx playwright test ${where} --project=${projectName}`,
+        };
+      }),
+  );
+}
