@@ -14,7 +14,7 @@ const report = process.env["TEST_REPORT"];
 
 /**
  * Tests of one size only carry `@desktop` or `@phone` in their title or tags. Those of the main journeys
- * have the tag `@main` and run with `npm test`, all others with `npm run test:all`.
+ * have `@main` in their title and run with `npm test`, all others with `npm run test:all`.
  */
 export default defineConfig({
   testDir: "e2e",

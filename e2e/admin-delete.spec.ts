@@ -2,7 +2,7 @@ import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { addRow, openDashboard, rowOf, rowsWith, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
-test("deletes after saying what goes with it @desktop", async ({ page }) => {
+test("deletes after saying what goes with it @desktop @main", async ({ page }) => {
   await signIn(page);
   const first = await addRow(page.request);
   const { make, model } = first;

@@ -2,7 +2,7 @@ import { gridOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
-test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop", async ({
+test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @main", async ({
   page,
 }) => {
   const [header, trim] = await openModel(page);
@@ -87,7 +87,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop",
   await expect(ownMake).toHaveText("Eta");
 });
 
-test("flags are saved when toggled, choices when made @desktop", async ({ page }) => {
+test("flags are saved when toggled, choices when made @desktop @main", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const flag = (await cellOf(page, trim, "Tax Credit")).getByRole("checkbox");
   await expect(flag).toHaveAttribute("aria-checked", "mixed");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
-test("a file is checked first, then imported without its bad rows", async ({ page }) => {
+test("a file is checked first, then imported without its bad rows @main", async ({ page }) => {
   const { dialog, file, upload, step, count, choose } = await openImport(page);
   await expect(upload).toBeDisabled();
   await expect(step("File")).toHaveAttribute("aria-current", "step");
@@ -121,7 +121,9 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
 });
 
-test("figures in other units are converted, and shown before they are stored", async ({ page }) => {
+test("figures in other units are converted, and shown before they are stored @main", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rate = dialog.getByLabel(/US dollars$/);
   await choose("metric.csv", [
@@ -208,7 +210,9 @@ test("figures in other units are converted, and shown before they are stored", a
   });
 });
 
-test("rows that exist are updated by choice, bad values repaired in place", async ({ page }) => {
+test("rows that exist are updated by choice, bad values repaired in place @main", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const add = async (lines: readonly string[]) => {
     await choose("more.csv", [HEADER, ...lines]);

@@ -13,7 +13,7 @@ import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
 
-test("the list comes in pages of ten, which the address names", async ({ page }) => {
+test("the list comes in pages of ten, which the address names @main", async ({ page }) => {
   await openDashboard(page);
   const { total, models } = await readRows(page.request);
   const last = Math.ceil(total / 10);
@@ -48,7 +48,7 @@ test("the list comes in pages of ten, which the address names", async ({ page })
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
-test("the dashboard is accessible in both themes and fits its screen", async ({ page }) => {
+test("the dashboard is accessible in both themes and fits its screen @main", async ({ page }) => {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await openDashboard(page);
@@ -105,7 +105,7 @@ test("a search begins at the first page, is in the address, and Back leads out o
   await expect(footerOf(page)).toContainText("(showing 11-");
 });
 
-test("rows are sorted and filtered by column, which the address keeps @desktop", async ({
+test("rows are sorted and filtered by column, which the address keeps @desktop @main", async ({
   page,
 }) => {
   await openDashboard(page);

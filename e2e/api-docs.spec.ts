@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
-test("the calls are a page, linked from the footer, with examples to copy", async ({
+test("the calls are a page, linked from the footer, with examples to copy @main", async ({
   page,
   context,
   site,

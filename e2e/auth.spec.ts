@@ -7,7 +7,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
 
-test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8)", async ({
+test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8) @main", async ({
   page,
 }) => {
   await page.goto("/auth");
@@ -85,7 +85,7 @@ test.describe("a sign-in that fails", () => {
   });
 });
 
-test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4) @desktop", async ({
+test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4) @desktop @main", async ({
   page,
 }) => {
   const asked: string[] = [];

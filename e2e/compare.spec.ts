@@ -4,7 +4,7 @@ import { groupEntries, zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
-test("compares the trims of its address, also without JavaScript (§2)", async ({
+test("compares the trims of its address, also without JavaScript (§2) @main", async ({
   browser,
   page,
   site,
@@ -36,7 +36,7 @@ test("compares the trims of its address, also without JavaScript (§2)", async (
   await context.close();
 });
 
-test("fills a slot from its search box, with the keyboard alone", async ({ page }) => {
+test("fills a slot from its search box, with the keyboard alone @main", async ({ page }) => {
   await page.goto("/compare");
   const box = slot(page, 1).getByRole("combobox");
   await expect(box).toHaveAttribute("placeholder", "Search models...");
@@ -74,7 +74,9 @@ test("closes its suggestions with Escape and says when nothing is found @desktop
   await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
 });
 
-test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", async ({ page }) => {
+test("toggles in the grid and refuses a fourth with a sentence (§4, §9) @main", async ({
+  page,
+}) => {
   const trims = await someTrims(page, 2);
   const arrival = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -157,7 +159,7 @@ test("adds the trim that a tile or a suggestion names @desktop", async ({ page }
   await expectIn(3, words);
 });
 
-test("marks the best of each row and hides what is alike @desktop", async ({ page }) => {
+test("marks the best of each row and hides what is alike @desktop @main", async ({ page }) => {
   const [first, second] = await rowsOf(page, "Tesla");
   if (!first || !second) throw new Error("The starter catalogue has several Teslas.");
   await page.goto(addressOf([first, second]));
@@ -202,7 +204,7 @@ test("compares two trims of one model and changes a trim in place @desktop", asy
   await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
 });
 
-test("tells in a sentence what matters between the cars @desktop", async ({ page }) => {
+test("tells in a sentence what matters between the cars @desktop @main", async ({ page }) => {
   const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
   const trimOf = (model: string, year: number) => {
     const found = entries.find(({ ev, trim }) => ev.model === model && trim.year === year);

@@ -8,7 +8,7 @@ import {
 } from "./discover.ts";
 import { expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
 
-test("axe finds nothing in any state of Discover", async ({ page }, { project }) => {
+test("axe finds nothing in any state of Discover @main", async ({ page }, { project }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await openDiscover(page, "/?minRange=300&maxPrice=80000&drive=AWD&quick=fastest");
@@ -21,7 +21,7 @@ test("axe finds nothing in any state of Discover", async ({ page }, { project })
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test("the strict policy is in force @desktop", async ({ page }) => {
+test("the strict policy is in force @desktop @main", async ({ page }) => {
   const answer = await openDiscover(page);
   const policy = answer?.headers()["content-security-policy"] ?? "";
   const scripts = policy.split(";").find((part) => part.trim().startsWith("script-src "));
@@ -31,7 +31,7 @@ test("the strict policy is in force @desktop", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  test("the page shows 24 vehicles whose links work @desktop", async ({ page }) => {
+  test("the page shows 24 vehicles whose links work @desktop @main", async ({ page }) => {
     await page.goto("/?page=1");
     await expect(cardsOf(page)).toHaveCount(24);
     await expect(cardsOf(page).last()).toBeVisible();

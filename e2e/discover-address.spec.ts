@@ -21,7 +21,7 @@ const FULL =
   "/?make=Kia,Tesla&bodyType=SUV&seating=5&drive=AWD&minRange=200&maxRange=400&maxPrice=70000" +
   "&acceleration=2.5-6&topSpeed=110-200&sort=price&order=asc";
 
-test("a shared address shows the same view at once", async ({ page, browser, baseURL }) => {
+test("a shared address shows the same view at once @main", async ({ page, browser, baseURL }) => {
   await openDiscover(page, FULL);
   const [models, chips] = [await namesOf(page).allInnerTexts(), await chipsOf(page).count()];
   expect(models.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test("a nonsense address is the plain page", async ({ page }) => {
   await expect(chipsOf(page)).toHaveCount(0);
 });
 
-test("Back undoes one choice at a time, Forward repeats it", async ({ page }) => {
+test("Back undoes one choice at a time, Forward repeats it @main", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await brandOf(page, "Kia").click();
@@ -60,7 +60,7 @@ test("Back undoes one choice at a time, Forward repeats it", async ({ page }) =>
   );
 });
 
-test("a dragged slider is one step of the history", async ({ page }) => {
+test("a dragged slider is one step of the history @main", async ({ page }) => {
   await openDiscover(page);
   const range = await showcaseThumb(page, "Range");
   for (let time = 0; time < 3; time++) await range.press("ArrowRight");

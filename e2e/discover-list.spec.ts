@@ -50,7 +50,7 @@ async function lastCard(page: Page) {
   return last;
 }
 
-test("RANGE and PRICE start with the most, a second press turns round @desktop", async ({
+test("RANGE and PRICE start with the most, a second press turns round @desktop @main", async ({
   page,
 }) => {
   await openDiscover(page);
@@ -205,7 +205,7 @@ test("trims that do not pass are dimmed and say so @desktop", async ({ page }) =
   expect(new Set(ways)).toEqual(new Set(["dashed"]));
 });
 
-test("a card shows its best trim and leads to it", async ({ page }) => {
+test("a card shows its best trim and leads to it @main", async ({ page }) => {
   await openDiscover(page, "/?make=Lucid&search=air");
   const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "Air");
   const best = trims.toSorted((a, b) => (b.trim.range ?? 0) - (a.trim.range ?? 0))[0];
@@ -234,7 +234,7 @@ test("a pill leads to its own trim @desktop", async ({ page }) => {
   await expect(page).toHaveURL(/trimName=Pure/);
 });
 
-test("chips come off one by one, and all at once @desktop", async ({ page }) => {
+test("chips come off one by one, and all at once @desktop @main", async ({ page }) => {
   await openDiscover(page, "/?make=Tesla&drive=RWD&maxPrice=50000");
   const entries = await readEntries(page);
   await expect(page.getByRole("button", { name: "Filters, 3 on" })).toBeVisible();

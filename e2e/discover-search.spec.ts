@@ -41,7 +41,7 @@ test("what is typed, moved and pressed before the page listens counts @desktop",
   await expect(range).toHaveAccessibleName("RANGE shortest first");
 });
 
-test("every word must appear in make, model or trim, in any case", async ({ page }) => {
+test("every word must appear in make, model or trim, in any case @main", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await (await searchBoxOf(page)).fill("PERFORMANCE tes");
@@ -78,7 +78,7 @@ const RECOGNISED = [
   ],
 ] as const;
 
-test("text that names a brand or a body type becomes a selection instead of words @desktop", async ({
+test("text that names a brand or a body type becomes a selection instead of words @desktop @main", async ({
   page,
 }) => {
   await openDiscover(page);

@@ -67,7 +67,7 @@ test.describe("what the page says about itself", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  test("trims, specifications and the way back are there and work", async ({ page }) => {
+  test("trims, specifications and the way back are there and work @main", async ({ page }) => {
     const id = await modelId(page, "Lucid Air");
     await page.goto(`/ev/${id}?trimName=touring`);
     // Two trims contain the word; the shorter name is the closer one.

@@ -26,7 +26,7 @@ async function openAtMomentZero(
 }
 
 test.describe("the forced scroll to the top (§2, §9)", () => {
-  test("repeats over the first 1.2 seconds with a notice, then leaves the page alone", async ({
+  test("repeats over the first 1.2 seconds with a notice, then leaves the page alone @main", async ({
     page,
   }) => {
     await openAtMomentZero(page, await lucidAir(page));

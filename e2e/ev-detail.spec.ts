@@ -30,7 +30,7 @@ function specification(page: Page, label: string) {
     .first();
 }
 
-test("shows the model, its trim and every figure with its unit (§2, §9)", async ({
+test("shows the model, its trim and every figure with its unit (§2, §9) @main", async ({
   page,
   request,
 }) => {
@@ -85,7 +85,9 @@ test("says where its figures stand among cars of its body type (beyond 3)", asyn
   await expect(page.getByRole("article")).not.toContainText(/% of minivans|Compared with/);
 });
 
-test("shows its votes and takes one more (§1, §4)", async ({ page, request }, { project }) => {
+test("shows its votes and takes one more (§1, §4) @main", async ({ page, request }, {
+  project,
+}) => {
   const model = project.name === "phone" ? "Q4 e-tron" : "Q6 e-tron";
   const id = await idOf(request, "Audi", model);
   const votes = page.getByRole("article").first();
@@ -132,7 +134,7 @@ test("Back to Showcase goes home (§2) @desktop", async ({ page, request }) => {
   await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
 });
 
-test("the trim pills are links that replace the address and keep the place", async ({
+test("the trim pills are links that replace the address and keep the place @main", async ({
   page,
   request,
 }) => {
@@ -223,7 +225,7 @@ test.describe("which trim (§2, readings 2)", () => {
 test.describe("no such vehicle (§8)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("is answered with 404 and says so @desktop", async ({ page }) => {
+  test("is answered with 404 and says so @desktop @main", async ({ page }) => {
     for (const id of ["987654321", "0", "abc", "1e2", "007", "9".repeat(40), "%00"]) {
       const answer = await page.goto(`/ev/${id}`);
       expect(answer?.status()).toBe(404);

@@ -20,7 +20,11 @@ import {
 const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
 
 test.describe("with the event stream", () => {
-  test("a change shows in every open page, with a check mark", async ({ page, browser, other }) => {
+  test("a change shows in every open page, with a check mark @main", async ({
+    page,
+    browser,
+    other,
+  }) => {
     const id = await modelId(other);
     const context = await browser.newContext();
     const second = await context.newPage();

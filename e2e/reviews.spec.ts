@@ -10,7 +10,7 @@ const REFUSED_LINE =
 const ZONE = "Pacific/Kiritimati";
 test.use({ timezoneId: ZONE });
 
-test("a review is sent, shown exactly as typed and counted", async ({ page, request }) => {
+test("a review is sent, shown exactly as typed and counted @main", async ({ page, request }) => {
   const car = await takeCar(request, 0);
   await page.goto(`/ev/${car.id}#reviews`);
   const { section, submit, items, toast, name, comment, stars } = parts(page);
@@ -71,7 +71,7 @@ test("on a phone the form is behind its button and follows the reviews @phone", 
   await expect(form).toBeHidden();
 });
 
-test("nothing is sent without a rating, a name or a comment @desktop", async ({
+test("nothing is sent without a rating, a name or a comment @desktop @main", async ({
   page,
   request,
 }) => {

@@ -11,7 +11,9 @@ import { openSavings } from "./savings.ts";
 
 /** Readings 5, Savings; beyond 3. The arithmetic itself is worked by hand in ownership.test.ts. */
 
-test("the net is the answer, with fuel alone beneath, and bad input says why", async ({ page }) => {
+test("the net is the answer, with fuel alone beneath, and bad input says why @main", async ({
+  page,
+}) => {
   const { section } = await openSavings(page);
   // Equinox EV: 31.2 kWh/100 mi, $33,600. By hand: 3,744 kWh x $0.24552 = $919.23 and $732 of
   // maintenance a year, against $1,730.12 and $1,212: $1,290.89 x 8 - $3,600.
@@ -109,7 +111,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await expect(miles).toHaveValue("12,000");
 });
 
-test("three cars at once, the compared first, and the result can be shared @desktop", async ({
+test("three cars at once, the compared first, and the result can be shared @desktop @main", async ({
   page,
   context,
 }) => {
@@ -237,7 +239,7 @@ test("the years stand in a table too @desktop", async ({ page }) => {
   await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
 });
 
-test("is accessible", async ({ page }, { project }) => {
+test("is accessible @main", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   const ids = (await readEntries(page)).slice(0, 2).map(({ trim }) => trim.rowId);
   const { section, picker } = await openSavings(

@@ -9,7 +9,7 @@ const LINKS = [
   ["Discover", "/discover"],
 ] as const;
 
-test("the six links in their order, the current one marked (§2 Navigation bar)", async ({
+test("the six links in their order, the current one marked (§2 Navigation bar) @main", async ({
   page,
 }) => {
   await page.goto("/tech");
@@ -83,7 +83,7 @@ test("a navigation moves the focus to the page and its title to the tab @desktop
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the theme follows the system until one is chosen, which is remembered @desktop", async ({
+test("the theme follows the system until one is chosen, which is remembered @desktop @main", async ({
   page,
 }) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -48,7 +48,9 @@ async function rankedName(page: Page) {
 test.describe("on a slow line", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("a press is answered by a bar, then by what the next page waits for", async ({ page }) => {
+  test("a press is answered by a bar, then by what the next page waits for @main", async ({
+    page,
+  }) => {
     await page.goto("/");
     const name = await rankedName(page);
     const title = await name.innerText();

@@ -235,7 +235,9 @@ for (const { check, code, reason, seconds } of results) {
   console.log(`${check.title.padEnd(30)}${state.padEnd(10)}${time(seconds).padStart(10)}`);
 }
 for (const { isFlaky, where, title, message, command } of failedTests) {
-  console.log(`\n${isFlaky ? "FLAKY" : "FAILED"} ${where} ${title}\n${message}\nRun it: ${command}`);
+  console.log(
+    `\n${isFlaky ? "FLAKY" : "FAILED"} ${where} ${title}\n${message}\nRun it: ${command}`,
+  );
 }
 for (const test of flakyUnitTests) console.log(`\n${test}`);
 for (const sentence of missing) console.log(`\n!!! ${sentence}`);
