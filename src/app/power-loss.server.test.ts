@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,11 +12,15 @@ const CUTS = 3;
 /** So many writes are acknowledged before each. */
 const WRITES = 60;
 
+/** A picture's id is 32 hexadecimal digits. */
+const pictureId = (name: string) => hash("md5", name);
+
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 
 /** A process that writes three kinds of things side by side and prints what has been acknowledged. */
 function writing(dataDir: string, round: number): string {
   return `
+    const { hash } = await import("node:crypto");
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../server/database.server.ts")});
     const { createVehicleStore } = await import(${file("../vehicle/vehicle.store.server.ts")});
@@ -34,7 +39,7 @@ function writing(dataDir: string, round: number): string {
     const writers = {
       row: (name) => add(name),
       vote: (visitor) => votes.cast({ modelId: model.id, visitor, isUpvote: true }),
-      picture: (id) => pictures.put(id, Buffer.alloc(5_000, id)),
+      picture: (name) => pictures.put(hash("md5", name), Buffer.alloc(5_000, name)),
     };
     for (const [kind, write] of Object.entries(writers)) {
       (async () => {
@@ -103,9 +108,9 @@ test("a power cut takes nothing along that was acknowledged, and leaves nothing 
       new Set(),
     );
     database.close();
-    for (const id of acknowledged.picture) {
-      const kept = await readFile(join(dataDir, "uploads", `${id}.webp`));
-      expect(kept.equals(Buffer.alloc(5_000, id))).toBe(true);
+    for (const name of acknowledged.picture) {
+      const kept = await readFile(join(dataDir, "uploads", `${pictureId(name)}.webp`));
+      expect(kept.equals(Buffer.alloc(5_000, name))).toBe(true);
     }
   }
   for (const kind of Object.values(acknowledged)) expect(kind.size).toBeGreaterThan(CUTS);
