@@ -31,7 +31,6 @@ const FILTERED: readonly [string, readonly string[]][] = [
   ["?search=", BY_RANGE],
   ["?search=model%20PERF", ["Model 3 Performance"]],
   ["?search=model3%20perf", ["Model 3 Performance"]],
-  ["?search=%00", []],
   ["?make=ford,kia", ["F-150 Lightning Flash", "F-150 Lightning Pro", "EV9 Wind"]],
   ["?make=Mercedes", ["EQB 250+"]],
   ["?make=Nobody", []],
@@ -99,6 +98,7 @@ const DECIDED: readonly [string, readonly string[]][] = [
 const REFUSED: readonly [string, string][] = [
   ["?colour=red", "Unknown parameter colour. Known parameters: search, make,"],
   ["?__proto__=1", "Unknown parameter __proto__."],
+  ["?search=%00", "Text must not contain the character U+0000"],
   ["?make=Ford&make=Kia", "make is given more than once"],
   ["?make=", "make must be one or several names"],
   ["?bodyType=Boat", "bodyType must be one or several of Sedan, SUV,"],
