@@ -64,9 +64,9 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function readReport<T>(path: string): T | undefined {
+function readReport(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as T;
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     // A run that was stopped writes no report.
     return undefined;
@@ -75,7 +75,7 @@ function readReport<T>(path: string): T | undefined {
 
 /** @param path of the file that vitest's `json` reporter wrote */
 export function readVitestFailures(path: string): FailedTest[] {
-  const report = readReport<VitestReport>(path);
+  const report = readReport(path) as VitestReport | undefined;
   return (report?.testResults ?? []).flatMap((file): FailedTest[] => {
     const name = relative(process.cwd(), file.name);
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
@@ -96,7 +96,7 @@ export function readVitestFailures(path: string): FailedTest[] {
 
 /** @param path of the file that Playwright's `json` reporter wrote */
 export function readPlaywrightFailures(path: string): FailedTest[] {
-  const report = readReport<PlaywrightReport>(path);
+  const report = readReport(path) as PlaywrightReport | undefined;
   const withNested = (suite: PlaywrightSuite): PlaywrightSuite[] => [
     suite,
     ...(suite.suites ?? []).flatMap(withNested),
