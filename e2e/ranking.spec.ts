@@ -187,10 +187,14 @@ test("while the votes are loading nothing is said of them @desktop", async ({ pa
     await expect(vehicles.first().locator("[aria-busy]")).toHaveText("votes");
   await expect(section(page)).not.toContainText(/No votes yet|\b0/);
   const row = remaining(page).first();
-  const before = await row.boundingBox();
+  const sizeOf = async () => {
+    const { width, height } = (await row.boundingBox()) ?? {};
+    return { width, height };
+  };
+  const before = await sizeOf();
   votes.resolve();
   await expect(row).toContainText("0 votes");
-  expect(await row.boundingBox()).toEqual(before);
+  expect(await sizeOf()).toEqual(before);
 });
 
 test.describe("votes that cannot be read (§8)", () => {
