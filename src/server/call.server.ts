@@ -229,7 +229,7 @@ export function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) 
     const what = isCall ? "call" : "address";
     throw new UserError(405, `This ${what} does not know ${request.method}. It knows ${allowed}.`);
   };
-  // As hooks, so that they do not wait for the body.
+  // These are hooks, so that a refusal does not wait for the body.
   app.all("/api/*", { onRequest: refuse }, refuse);
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) await refuse(request, reply);

@@ -112,7 +112,7 @@ export function answerError(
     if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
   reply.removeHeader("etag");
-  // Whoever asked beyond the end of a file is told its length (RFC 9110 §15.5.17).
+  // A range beyond the end of a file is answered with the file's length (RFC 9110 §15.5.17).
   if (status === 416) reply.headers(headersIn(error));
   return reply.code(status).header("cache-control", "no-store").send(body);
 }

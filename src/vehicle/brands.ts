@@ -41,7 +41,7 @@ const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["mercedes", "Mercedes-Benz"],
 ]);
 
-/** Without regard to case and hyphens: `chevy` is Chevrolet. A make without a logo stays, folded. */
+/** Ignores case and hyphens: `chevy` is Chevrolet. A make without a logo is returned folded. */
 export function canonicalMake(text: string): string {
   return KNOWN_SPELLINGS.get(spelling(text)) ?? foldName(text);
 }

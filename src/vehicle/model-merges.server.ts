@@ -121,7 +121,7 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
     if (found.length > 0) continue;
     throw new UserError(404, `There is no make called ${name}`, { fields: [field] });
   }
-  // Of two spellings of one make the new one counts.
+  // When a make has two spellings, the new one counts.
   const moving = isOneMake ? sources.filter(({ make }) => make !== intoMake) : sources;
   const spelled = targets.find(({ make }) => make === intoMake) ?? targets[0];
   const byModel = new Map(targets.map((model) => [model.model_key, model]));

@@ -28,7 +28,7 @@ function skeletonOf(text: string): string {
   return unhomoglyph(text.normalize("NFD")).normalize("NFD");
 }
 
-/** As it is written, and in small letters, since sign-in does not tell these apart. */
+/** Names are compared as written and in small letters, since sign-in ignores case. */
 function skeletonsOf(username: string): string[] {
   const name = username.normalize("NFKC");
   return [skeletonOf(name), skeletonOf(name.toLowerCase())];

@@ -229,7 +229,7 @@ function isMissingField(name: FilterName): name is MissingField {
   return "lacking" in FILTERS[name] && name !== "minPrice";
 }
 
-/** Those that have a section of their own in the panel. */
+/** Filters that have a section of their own in the panel. */
 export const SECTIONS = FILTER_NAMES.filter((name) => sectionOf(name) === name);
 
 /** The filter in whose section the control of this one stands. */

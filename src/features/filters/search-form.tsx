@@ -44,7 +44,7 @@ export function SearchForm(props: SearchFormProps) {
     awaited.current = boxText;
     const loading = Promise.all([
       import("../search/plain-words.ts"),
-      // Without the models the words stay the search, and the list says what is wrong.
+      // If the models can't be loaded, the words stay the search and the list says what is wrong.
       client.ensureQueryData(evsQuery).catch(() => []),
     ]);
     showWaiting(loading);

@@ -129,7 +129,7 @@ function judgePngChunks(bytes: Buffer): void {
   }
 }
 
-/** Of a picture that is decoded whole: JPEG keeps its coefficients, of two bytes each. */
+/** Memory per pixel of a picture that is decoded whole. A JPEG keeps its coefficients, two bytes each. */
 function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
   return channels * (format === "jpeg" || depth === "ushort" ? 2 : 1);
 }

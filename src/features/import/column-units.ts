@@ -55,7 +55,7 @@ const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
 const CURRENCY_WORDS =
   "usd dollar dollars eur euro euros gbp pound pounds cny rmb yuan jpy yen inr rupee rupees krw won cad aud chf sek nok dkk kr zł kč"; // oxfmt-ignore
 
-/** By their names; other currencies go by their codes. */
+/** Currencies that have a name here; all others go by their codes. */
 export const UNIT_NAMES: readonly string[] = [
   ...Object.keys(UNITS),
   OUR_CURRENCY,

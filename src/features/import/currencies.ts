@@ -3,7 +3,7 @@
 /** What we store. */
 export const OUR_CURRENCY = "US dollars";
 
-/** Those that a mapping may also name in words. */
+/** Currencies that a mapping may also name in words. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["USD", OUR_CURRENCY],
   ["EUR", "euros"],

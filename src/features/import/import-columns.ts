@@ -76,7 +76,7 @@ export function isFieldHeader(header: string): boolean {
   return FIELD_BY_NAME.has(header.toLowerCase());
 }
 
-/** As spreadsheets name the column at a place: A, B, …, Z, AA. */
+/** The name that spreadsheets give a column: A, B, …, Z, AA. */
 export function columnLetter(at: number): string {
   const rest = Math.floor(at / 26) - 1;
   return (rest < 0 ? "" : columnLetter(rest)) + String.fromCharCode(65 + (at % 26));

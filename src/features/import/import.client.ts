@@ -23,7 +23,7 @@ export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 function formOf({ file, draft }: SaidFile): FormData {
   const form = new FormData();
   const mapping = mappingOf(draft);
-  // Before the file, which the server reads as it arrives.
+  // The fields go first, so that a wrong one is refused before the file is sent.
   if (mapping) form.set("mapping", JSON.stringify(mapping));
   form.set("file", file);
   return form;

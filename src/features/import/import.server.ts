@@ -196,7 +196,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         try {
           return await answerUpload(query, request, reply, signal);
         } catch (error) {
-          // Nobody is told then, and the log need not know what the reading broke off with.
+          // The sender has left, so there is nobody to answer and nothing to log.
           signal.throwIfAborted();
           if (!isRestTaken(request)) reply.header("connection", "close");
           if (!(error instanceof ImportRefusal)) {

@@ -68,7 +68,7 @@ export async function findRepeatedRows(
   const firstOfLater = await findLaterRows(rows);
   if (firstOfLater.size === 0) return NO_REPEATS;
   const firsts = new Set(firstOfLater.values());
-  // As text: so many rows as objects would fill the heap.
+  // Rows are kept as text, because so many objects would fill the heap.
   const texts = new Map<number, { row: number; text: string }>();
   const contradicted = new Set<number>();
   const pairs: RepeatedPair[] = [];

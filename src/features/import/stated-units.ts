@@ -40,7 +40,7 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
   return undefined;
 }
 
-/** Of files in these units prices are seldom in dollars. */
+/** Files with these units seldom have prices in dollars. */
 const METRIC: ReadonlySet<string> = new Set(
   "km|km/h|kWh/100 km|Wh/km|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg".split("|"),
 );
@@ -56,7 +56,7 @@ function isUsualPrice(sample: string): boolean {
 export interface PriceCurrency {
   /** a foreign currency that the column's name or its cells say */
   unit?: string;
-  /** Nobody has said the currency, and that these are dollars is not likely. */
+  /** The file does not name a currency, and its prices are unlikely to be dollars. */
   mustConfirm: boolean;
 }
 

@@ -41,7 +41,7 @@ export async function readWorkbookParts(archive: WorkbookArchive): Promise<Workb
   };
 }
 
-/** By the last word of their type, since the rest differs between transitional and strict files. */
+/** Relations are found by the last word of their type; the rest differs between transitional and strict files. */
 function relationsOfType(relations: readonly Relation[], type: string): Relation[] {
   return relations.filter((relation) => relation.type.endsWith(`/${type}`));
 }
