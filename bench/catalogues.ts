@@ -1,7 +1,7 @@
 import { openDatabase } from "../src/server/database.server.ts";
 import { fillStarterCatalogue } from "../src/features/catalogue/starter-catalogue.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
-import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
 
 const TRIMS_PER_MODEL = 4;

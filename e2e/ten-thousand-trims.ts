@@ -1,6 +1,6 @@
 import { openDatabase } from "../src/server/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
-import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
 
 export const LARGE_MODELS = 2500;

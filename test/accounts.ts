@@ -4,7 +4,7 @@ import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
+import { type Auth, createAuth } from "../src/features/auth/auth.routes.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";

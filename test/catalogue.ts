@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { healthRoutes } from "../src/server/health.server.ts";
+import { healthRoutes } from "../src/server/health.routes.server.ts";
 import type { CallView } from "../src/server/call.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { openApiRoutes } from "../src/server/openapi.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/vehicle/vehicle.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import {
   catalogueRoutes,
   isRowListAsked,
-} from "../src/features/catalogue/catalogue-calls.server.ts";
+} from "../src/features/catalogue/catalogue.routes.server.ts";
 
 /** Rows for tests, given by what matters about them. */
 export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {

@@ -11,21 +11,24 @@ import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import type { EvInput } from "../src/vehicle/ev-input.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { UserError } from "../src/server/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { readCatalogue, unexpected } from "./catalogue.ts";
-import { exportRoutes } from "../src/features/import/export.server.ts";
+import { exportRoutes } from "../src/features/import/export.routes.server.ts";
 import type {
   DryRunAnswer,
   ImportAnswer,
   RefusalAnswer,
 } from "../src/features/import/import-schemas.server.ts";
-import { importMappingRoutes } from "../src/features/import/saved-mappings.server.ts";
-import { createMappingStore } from "../src/features/import/saved-mappings.store.server.ts";
-import { importUndoRoutes } from "../src/features/import/import-undo.server.ts";
-import type { UndoneAnswer, WrittenAnswer } from "../src/features/import/import-undo.server.ts";
-import { type ImportDeps, importRoutes } from "../src/features/import/import.server.ts";
+import { importMappingRoutes } from "../src/features/import/saved-mappings.routes.server.ts";
+import { createMappingStore } from "../src/features/import/saved-mappings.db.server.ts";
+import { importUndoRoutes } from "../src/features/import/import-undo.routes.server.ts";
+import type {
+  UndoneAnswer,
+  WrittenAnswer,
+} from "../src/features/import/import-undo.routes.server.ts";
+import { type ImportDeps, importRoutes } from "../src/features/import/import.routes.server.ts";
 
 const BOUNDARY = "----ev-test";
 

@@ -7,15 +7,18 @@ import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import type { Ev } from "../src/vehicle/vehicle.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { catalogueRoutes } from "../src/features/catalogue/catalogue-calls.server.ts";
+import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 
-import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";
-import { createReviewStore } from "../src/features/reviews/review.store.server.ts";
-import { reviewModerationRoutes, reviewRoutes } from "../src/features/reviews/reviews.server.ts";
+import { createReviewModeration } from "../src/features/reviews/moderation.db.server.ts";
+import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
+import {
+  reviewModerationRoutes,
+  reviewRoutes,
+} from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/review-schemas.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;

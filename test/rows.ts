@@ -1,9 +1,9 @@
 import { readActivity } from "../src/server/activity.server.ts";
 import type { Database } from "../src/server/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
-import { createRowStore, type RowOutcome } from "../src/vehicle/row.store.server.ts";
+import { createRowStore, type RowOutcome } from "../src/vehicle/rows.db.server.ts";
 import { flatRows } from "../src/vehicle/stored-models.server.ts";
-import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 

@@ -4,7 +4,7 @@ import {
   createSessionStore,
   type SignedInUser,
   type User,
-} from "../src/server/session.store.server.ts";
+} from "../src/server/sessions.db.server.ts";
 
 /**
  * An administrator with a session, made without a request. The password hash fits no password.

@@ -4,11 +4,11 @@ import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
-import { createVoteStore } from "../src/features/ranking/vote.store.server.ts";
-import { voteRoutes } from "../src/features/ranking/votes.server.ts";
+import { createVoteStore } from "../src/features/ranking/votes.db.server.ts";
+import { voteRoutes } from "../src/features/ranking/votes.routes.server.ts";
 
 interface TestVotes {
   app: FastifyInstance;

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../server/database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
-import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 const run = promisify(execFile);

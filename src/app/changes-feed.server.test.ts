@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import type { EvInput } from "../vehicle/ev-input.ts";
-import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 

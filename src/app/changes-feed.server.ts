@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Change, Figures } from "../features/changes/changes.ts";
-import { readLatestChanges } from "../features/changes/changes.store.server.ts";
+import { readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";

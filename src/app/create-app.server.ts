@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
 import program from "../../package.json" with { type: "json" };
-import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
-import { activityRoutes } from "../features/admin/activity-log.server.ts";
+import { createAuth, printFirstInvitation } from "../features/auth/auth.routes.server.ts";
+import { activityRoutes } from "../features/admin/activity.routes.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
-import { batchRoutes, mergeRoutes } from "../features/admin/row-batches.server.ts";
-import { rowRoutes } from "../features/admin/rows.server.ts";
+import { batchRoutes, mergeRoutes } from "../features/admin/row-batches.routes.server.ts";
+import { rowRoutes } from "../features/admin/rows.routes.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { catalogueRoutes } from "../features/catalogue/catalogue-calls.server.ts";
+import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
-import { starterFactsRoutes } from "../features/catalogue/starter-facts.server.ts";
-import { changesRoutes } from "../features/changes/changes.server.ts";
-import { readHistory } from "../features/changes/changes.store.server.ts";
+import { starterFactsRoutes } from "../features/catalogue/starter-facts.routes.server.ts";
+import { changesRoutes } from "../features/changes/changes.routes.server.ts";
+import { readHistory } from "../features/changes/changes.db.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -21,26 +21,26 @@ import {
 import { deviceClass } from "../features/images/images.ts";
 import { createImageStore, watchUnusedPictures } from "../features/images/image-store.server.ts";
 import { createImageIntake, uploadRoutes } from "../features/images/image-intake.server.ts";
-import { exportRoutes } from "../features/import/export.server.ts";
-import { importRoutes } from "../features/import/import.server.ts";
-import { importMappingRoutes } from "../features/import/saved-mappings.server.ts";
-import { createMappingStore } from "../features/import/saved-mappings.store.server.ts";
+import { exportRoutes } from "../features/import/export.routes.server.ts";
+import { importRoutes } from "../features/import/import.routes.server.ts";
+import { importMappingRoutes } from "../features/import/saved-mappings.routes.server.ts";
+import { createMappingStore } from "../features/import/saved-mappings.db.server.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
 } from "../features/import/spooled-upload.server.ts";
-import { importUndoRoutes } from "../features/import/import-undo.server.ts";
-import { liveRoutes } from "../features/live/live.server.ts";
-import { createVoteStore } from "../features/ranking/vote.store.server.ts";
-import { voteRoutes } from "../features/ranking/votes.server.ts";
-import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
-import { createReviewStore } from "../features/reviews/review.store.server.ts";
-import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.server.ts";
+import { importUndoRoutes } from "../features/import/import-undo.routes.server.ts";
+import { liveRoutes } from "../features/live/live.routes.server.ts";
+import { createVoteStore } from "../features/ranking/votes.db.server.ts";
+import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
+import { createReviewModeration } from "../features/reviews/moderation.db.server.ts";
+import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
+import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import { type Env, listeningOrigin } from "../server/env.server.ts";
 import { countDatabaseError } from "../server/request-records.server.ts";
-import { healthRoutes } from "../server/health.server.ts";
+import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
@@ -48,10 +48,10 @@ import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.s
 import { createRetries } from "../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
-import { createModelMerges } from "../vehicle/model-merges.server.ts";
-import { createRowBatches } from "../vehicle/row-batches.server.ts";
-import { createRowStore } from "../vehicle/row.store.server.ts";
-import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createModelMerges } from "../vehicle/model-merges.db.server.ts";
+import { createRowBatches } from "../vehicle/row-batches.db.server.ts";
+import { createRowStore } from "../vehicle/rows.db.server.ts";
+import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { docsRoute } from "./api-docs.server.tsx";
 import { API_TOPICS } from "./api-topics.server.ts";

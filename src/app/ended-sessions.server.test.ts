@@ -16,8 +16,8 @@ import { openWholeApp } from "../../test/whole-app.ts";
 import { createPasswords } from "../features/auth/passwords.server.ts";
 import { createImageStore } from "../features/images/image-store.server.ts";
 import { type Database, openDatabaseForCommand } from "../server/database.server.ts";
-import { createSessionStore } from "../server/session.store.server.ts";
-import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createSessionStore } from "../server/sessions.db.server.ts";
+import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { BACKUP_TABLES } from "./backup.server.ts";
 
 const PASSWORD = "nanoseconds";

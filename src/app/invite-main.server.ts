@@ -1,4 +1,4 @@
-import { createInvitationStore, invitationPath } from "../features/auth/links.store.server.ts";
+import { createInvitationStore, invitationPath } from "../features/auth/links.db.server.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { runCommand } from "./command.server.ts";

@@ -8,7 +8,7 @@ import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import type { ApiDocument, ApiSchema } from "../server/openapi-document.server.ts";
-import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 
 const TEXTS = ["%00", "a%00b"];
 

@@ -7,7 +7,7 @@ import { evQuery, placesQuery } from "../features/catalogue/catalogue.client.ts"
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { placesOf } from "../features/catalogue/places.server.ts";
 import { historyQuery } from "../features/changes/changes.client.ts";
-import type { EvHistory } from "../features/changes/changes.server.ts";
+import type { EvHistory } from "../features/changes/changes.routes.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
 import {
@@ -23,9 +23,9 @@ import { marketOf, placePoints } from "../features/explore/explore-points.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
-import type { ReviewStore } from "../features/reviews/review.store.server.ts";
+import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
-import { readFirstReviews } from "../features/reviews/reviews.server.ts";
+import { readFirstReviews } from "../features/reviews/reviews.routes.server.ts";
 import { usualBeside, usualBesideQuery } from "../features/size/size-beside.tsx";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { FURTHER_NAMES } from "../vehicle/fields-further.ts";

@@ -1,4 +1,4 @@
-import { createPasswordLinkStore, passwordPath } from "../features/auth/links.store.server.ts";
+import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";

@@ -23,8 +23,8 @@ function writing(dataDir: string, round: number): string {
     const { hash } = await import("node:crypto");
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../server/database.server.ts")});
-    const { createVehicleStore } = await import(${file("../vehicle/vehicle.store.server.ts")});
-    const { createVoteStore } = await import(${file("../features/ranking/vote.store.server.ts")});
+    const { createVehicleStore } = await import(${file("../vehicle/vehicles.db.server.ts")});
+    const { createVoteStore } = await import(${file("../features/ranking/votes.db.server.ts")});
     const { createImageStore } = await import(${file("../features/images/image-store.server.ts")});
     const { EvInput } = await import(${file("../vehicle/ev-input.ts")});
     const env = { dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, starterCatalogue: false };

@@ -10,7 +10,7 @@ import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { RefusalAnswer } from "../features/import/import-schemas.server.ts";
-import { createReviewStore, type KeptReview } from "../features/reviews/review.store.server.ts";
+import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 
 const ADMIN = { username: "Grace", password: "nanoseconds" };
@@ -272,7 +272,7 @@ function reviewing(env: object, stalls: boolean): string {
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../server/database.server.ts")});
     const { createRetries } = await import(${file("../server/retries.server.ts")});
-    const { createReviewStore } = await import(${file("../features/reviews/review.store.server.ts")});
+    const { createReviewStore } = await import(${file("../features/reviews/reviews.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const kysely = database.kysely.withPlugin({

@@ -2,7 +2,7 @@ import {
   fillStarterFacts,
   findStarterFacts,
   type StarterFacts,
-} from "../features/catalogue/starter-facts.server.ts";
+} from "../features/catalogue/starter-facts.routes.server.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";

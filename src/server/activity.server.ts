@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { requireSession, type SignedInUser, type User } from "./session.store.server.ts";
+import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
 
 export type ActivityAction =
   | "row-added"

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { UserError } from "./errors.server.ts";
-import { healthRoutes } from "./health.server.ts";
+import { healthRoutes } from "./health.routes.server.ts";
 import { createHttp } from "./http.server.ts";
 
 const SECURITY_HEADERS = {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "./database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createSessions } from "./session.server.ts";
-import { SESSIONS_PER_USER } from "./session.store.server.ts";
+import { SESSIONS_PER_USER } from "./sessions.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { signIn } from "../../test/sign-in.ts";
 

@@ -10,7 +10,7 @@ import {
   SESSION_MS,
   type SignedInUser,
   type User,
-} from "./session.store.server.ts";
+} from "./sessions.db.server.ts";
 
 /** Tells the page's own code to ask for the user (readings 4); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";

@@ -1,6 +1,6 @@
 import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import { ACTIVITY_KINDS } from "./activity-kinds.ts";
-import type { ActivityAnswer } from "./activity-log.server.ts";
+import type { ActivityAnswer } from "./activity.routes.server.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";
 
 export type ActivityEntry = ActivityAnswer["entries"][number];

@@ -5,7 +5,7 @@ import { sendJson } from "../../api/send.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { ActivityKind } from "./activity-kinds.ts";
-import type { ActivityAnswer } from "./activity-log.server.ts";
+import type { ActivityAnswer } from "./activity.routes.server.ts";
 import type { ActivityEntry } from "./activity-words.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
 import { addRow, changeRows, importRows } from "./rows.client.ts";

@@ -7,7 +7,7 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
 import { rowName } from "../../vehicle/names.ts";
-import type { DeletionCost } from "../../vehicle/row.store.server.ts";
+import type { DeletionCost } from "../../vehicle/rows.db.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";
 import { readCell } from "./grid-columns.ts";

@@ -12,7 +12,7 @@ import { compareNames } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { isRowListAsked } from "../catalogue/catalogue-calls.server.ts";
+import { isRowListAsked } from "../catalogue/catalogue.routes.server.ts";
 import {
   MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,

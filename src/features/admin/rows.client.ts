@@ -6,7 +6,7 @@ import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../api/retry-key.ts";
 import { sendJson, sendWrite } from "../../api/send.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
-import type { DeletionCost } from "../../vehicle/row.store.server.ts";
+import type { DeletionCost } from "../../vehicle/rows.db.server.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "./limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type { RowListAnswer } from "./row-list.server.ts";

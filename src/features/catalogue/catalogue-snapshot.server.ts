@@ -6,7 +6,7 @@ import {
 } from "../../vehicle/stored-models.server.ts";
 import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import type { ReadMark, VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { ReadMark, VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { countFacets } from "../filters/facets.ts";
 import { drawingVersion } from "../images/drawing-version.server.ts";
 import { findModels, type FoundModels, type Match, NO_FILTER } from "../filters/find-models.ts";

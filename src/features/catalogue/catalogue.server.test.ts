@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { createVoteStore } from "../ranking/vote.store.server.ts";
+import { createVoteStore } from "../ranking/votes.db.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-answers.server.ts";
 import { FLEET, inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";

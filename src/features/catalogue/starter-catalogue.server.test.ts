@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { fillStarterCatalogue, readStarterCatalogue } from "./starter-catalogue.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 

@@ -6,7 +6,7 @@ import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
-import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
 /** What the first release's file had in the specified columns where today's has something else. */

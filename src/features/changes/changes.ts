@@ -1,4 +1,4 @@
-import type { ChangesAnswer, EvHistory } from "./changes.server.ts";
+import type { ChangesAnswer, EvHistory } from "./changes.routes.server.ts";
 import { MOST_HISTORY_ENTRIES } from "./limits.ts";
 
 export const CHANGE_KINDS = ["added", "price", "range", "removed"] as const;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { recordActivity } from "../../server/activity.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { createImageStore } from "./image-store.server.ts";
 import { removeUnusedPictures } from "./image-store.server.ts";

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, SkippedRow } from "./import-schemas.server.ts";
 import { rowName } from "../../vehicle/names.ts";
-import type { PlannedUpdate } from "./existing-rows.server.ts";
+import type { PlannedUpdate } from "./existing-rows.db.server.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { openTestImport } from "../../../test/import.ts";
-import { createRowStore } from "../../vehicle/row.store.server.ts";
-import { createReviewStore } from "../reviews/review.store.server.ts";
-import { createVoteStore } from "../ranking/vote.store.server.ts";
+import { createRowStore } from "../../vehicle/rows.db.server.ts";
+import { createReviewStore } from "../reviews/reviews.db.server.ts";
+import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 
 const NAMES = { make: "Kia", model: "EV6", year: 2025, bodyType: "SUV" } as const;
@@ -184,7 +184,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
 
   test("plans again when somebody wrote meanwhile, an update too", async () => {
     const database = await open();
-    const { planImport, writePlanned } = await import("./import.store.server.ts");
+    const { planImport, writePlanned } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
     const plan = await planImport(database.kysely, [{ row: 1, input }], "update");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
-import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
 const ROWS = 20_000;

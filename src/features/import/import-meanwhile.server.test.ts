@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
 import type { Database } from "../../server/database.server.ts";
-import { createVoteStore } from "../ranking/vote.store.server.ts";
-import { createReviewStore } from "../reviews/review.store.server.ts";
-import { undoImport } from "./import-undo.store.server.ts";
+import { createVoteStore } from "../ranking/votes.db.server.ts";
+import { createReviewStore } from "../reviews/reviews.db.server.ts";
+import { undoImport } from "./import-undo.db.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType\n";
 

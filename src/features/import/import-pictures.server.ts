@@ -7,7 +7,7 @@ import {
   shownValue,
 } from "./import-file.server.ts";
 import { rowName } from "../../vehicle/names.ts";
-import { type ImportPlan, skipUpdate } from "./import.store.server.ts";
+import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { MAX_PICTURES } from "./limits.ts";

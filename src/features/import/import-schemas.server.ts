@@ -4,7 +4,7 @@ import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
-import { EXISTING_MODES } from "./existing-rows.server.ts";
+import { EXISTING_MODES } from "./existing-rows.db.server.ts";
 import { REPEATED_MODES } from "./repeated-rows.server.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { writePlanned, planImport } from "./import.store.server.ts";
+import { writePlanned, planImport } from "./import.db.server.ts";
 
 /** Above what is made ready before its import is answered. */
 const MODELS = 600;

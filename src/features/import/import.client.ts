@@ -3,7 +3,7 @@ import { sendWrite } from "../../api/send.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-schemas.server.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import type { UndoneAnswer } from "./import-undo.server.ts";
+import type { UndoneAnswer } from "./import-undo.routes.server.ts";
 import { LISTED_ROWS } from "./limits.ts";
 import { mappingOf } from "./mapped-draft.ts";
 

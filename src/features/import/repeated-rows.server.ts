@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { identityKey, rowName } from "../../vehicle/names.ts";
-import { COMPARED, type FieldChanges } from "./existing-rows.server.ts";
+import { COMPARED, type FieldChanges } from "./existing-rows.db.server.ts";
 import type { ImportRow } from "./import-file.server.ts";
 import { MAX_NAMED_REPEATS } from "./limits.ts";
 

@@ -6,8 +6,8 @@ import type { FieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
-import type { ImportPlan } from "./import.store.server.ts";
-import { valuesOf } from "./existing-rows.server.ts";
+import type { ImportPlan } from "./import.db.server.ts";
+import { valuesOf } from "./existing-rows.db.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UNREAD_MAX_BYTES } from "./limits.ts";
-import { createOpenStreams } from "./live.server.ts";
+import { createOpenStreams } from "./live.routes.server.ts";
 
 test("all together have a limit, whatever their addresses", () => {
   for (const limitAddresses of [true, false]) {

@@ -1,0 +1,245 @@
+/** Links that let somebody in: invitations (readings 4) and links for a new password (beyond 6). */
+import type { Kysely, Transaction } from "kysely";
+import { AUTH } from "../../routes.ts";
+import { recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
+import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
+import { type Invitation, type User, usernameKey } from "./account-schemas.server.ts";
+import { INVITATION_DAYS, OPEN_INVITATIONS_MAX, PASSWORD_LINK_HOURS } from "./limits.ts";
+
+const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
+const NO_INVITATION = "This invitation is not valid: it may have been used, revoked or expired.";
+
+export type InvitationStore = ReturnType<typeof createInvitationStore>;
+
+/** Path of an invitation link. A fragment is never sent, so the code reaches no log (readings 4). */
+export function invitationPath(code: string): string {
+  return `${AUTH}#invite=${code}`;
+}
+
+/** Keeps only the hash of a code. @param now milliseconds since 1970 */
+export function createInvitationStore(
+  { kysely }: Pick<Database, "kysely">,
+  now: () => number = Date.now,
+) {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+
+  async function insert(transaction: Transaction<Tables>, by: User | null) {
+    const code = newSecretToken();
+    const id = await takeIds(transaction, "invitations", 1);
+    const [createdAt, expiresAt] = [at(), at(INVITATION_MS)];
+    await transaction
+      .insertInto("invitations")
+      .values({
+        code_hash: hashSecretToken(code),
+        id,
+        created_by: by?.id ?? null,
+        created_at: createdAt,
+        expires_at: expiresAt,
+      })
+      .execute();
+    const createdBy = by?.username ?? null;
+    return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
+  }
+
+  return {
+    /**
+     * @param by null: the server itself
+     * @returns also the code, which cannot be read again
+     * @throws UserError 409 when too many are open, 401 when the session has ended
+     */
+    make: (by: SignedInUser | null) =>
+      kysely.transaction().execute(async (transaction) => {
+        // First, since the invitation refers to the user.
+        if (by !== null) await requireSession(transaction, by);
+        const made = await insert(transaction, by);
+        const open = await openInvitations(transaction, at()).execute();
+        if (open.length > OPEN_INVITATIONS_MAX) {
+          throw new UserError(
+            409,
+            `There are ${OPEN_INVITATIONS_MAX} open invitations. Please revoke some of them first.`,
+          );
+        }
+        const { id, expiresAt } = made.invitation;
+        await recordActivity(transaction, {
+          user: by,
+          action: "invitation-made",
+          subject: `Invitation ${id}`,
+          after: { expiresAt },
+        });
+        return made;
+      }),
+
+    /** Replaces all invitations by one (readings 4). @returns its code; null if there are users */
+    makeFirst: () =>
+      kysely.transaction().execute(async (transaction) => {
+        const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
+        if (user) return null;
+        // Taking an id locks: of instances that start together, the last one's link remains.
+        const { invitation, code } = await insert(transaction, null);
+        await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
+        return code;
+      }),
+
+    /** Usable invitations, the newest first. */
+    listOpen: (): Promise<Invitation[]> => openInvitations(kysely, at()).execute(),
+
+    /** @throws UserError 404 when no such invitation is open */
+    revoke: (by: SignedInUser, id: number): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const revoked = await transaction
+          .deleteFrom("invitations")
+          .where("id", "=", id)
+          .where("used_at", "is", null)
+          .where("expires_at", ">", at())
+          .executeTakeFirst();
+        if (revoked.numDeletedRows === 0n) throw new UserError(404, "Invitation not found");
+        await recordActivity(transaction, {
+          user: by,
+          action: "invitation-revoked",
+          subject: `Invitation ${id}`,
+        });
+      }),
+
+    /** @throws UserError 403 when the code is wrong, used, revoked or expired */
+    async requireOpen(code: string): Promise<void> {
+      const invitation = isSecretToken(code)
+        ? await kysely
+            .selectFrom("invitations")
+            .select("id")
+            .where("code_hash", "=", hashSecretToken(code))
+            .where("used_at", "is", null)
+            .where("expires_at", ">", at())
+            .executeTakeFirst()
+        : undefined;
+      if (!invitation) throw new UserError(403, NO_INVITATION);
+    },
+
+    /** Of simultaneous attempts one succeeds. @throws UserError 403 */
+    async use(transaction: Transaction<Tables>, code: string): Promise<void> {
+      const used = await transaction
+        .updateTable("invitations")
+        .set({ used_at: at() })
+        .where("code_hash", "=", hashSecretToken(code))
+        .where("used_at", "is", null)
+        .where("expires_at", ">", at())
+        .executeTakeFirst();
+      if (used.numUpdatedRows === 0n) throw new UserError(403, NO_INVITATION);
+    },
+  };
+}
+
+function openInvitations(db: Kysely<Tables>, now: string) {
+  return db
+    .selectFrom("invitations")
+    .leftJoin("users", "users.id", "invitations.created_by")
+    .select([
+      "invitations.id",
+      "users.username as createdBy",
+      "invitations.created_at as createdAt",
+      "expires_at as expiresAt",
+    ])
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("invitations.id", "desc");
+}
+
+const LINK_MS = PASSWORD_LINK_HOURS * 3_600_000;
+const NO_LINK =
+  "This link is not valid: it may have been used, replaced by a newer one or expired.";
+
+export type PasswordLinkStore = ReturnType<typeof createPasswordLinkStore>;
+
+/** Path of a link for a new password; the code in its fragment reaches no log. */
+export function passwordPath(code: string): string {
+  return `${AUTH}#password=${code}`;
+}
+
+/**
+ * Links by which an administrator who has lost the password chooses a new one (beyond 6). Each has one
+ * at most, which is good once. Keeps only the hash of a code. @param now milliseconds since 1970
+ */
+export function createPasswordLinkStore(
+  { kysely }: Pick<Database, "kysely">,
+  now: () => number = Date.now,
+) {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+  const openLinks = (code: string) =>
+    kysely
+      .selectFrom("password_links")
+      .innerJoin("users", "users.id", "password_links.user_id")
+      .select(["users.id", "users.username"])
+      .where("code_hash", "=", hashSecretToken(code))
+      .where("password_links.expires_at", ">", at());
+
+  return {
+    /** Replaces a former one. @throws UserError 404 for a name that nobody has */
+    make: (username: string) =>
+      kysely.transaction().execute(async (transaction) => {
+        const user = await transaction
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("username_key", "=", usernameKey(username))
+          .executeTakeFirst();
+        if (!user) throw new UserError(404, `There is no administrator called "${username}".`);
+        const code = newSecretToken();
+        const link = { code_hash: hashSecretToken(code), expires_at: at(LINK_MS) };
+        await transaction
+          .insertInto("password_links")
+          .values({ user_id: user.id, ...link })
+          .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+          .execute();
+        await recordActivity(transaction, {
+          user: null,
+          action: "password-link-made",
+          subject: user.username,
+          after: { expiresAt: link.expires_at },
+        });
+        return { username: user.username, code, expiresAt: link.expires_at };
+      }),
+
+    /** Whose link it is. @throws UserError 403 when the code is wrong, used, replaced or expired */
+    async requireOpen(code: string): Promise<User> {
+      const user = isSecretToken(code) ? await openLinks(code).executeTakeFirst() : undefined;
+      if (!user) throw new UserError(403, NO_LINK);
+      return user;
+    },
+
+    /** Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403 */
+    use: (code: string, passwordHash: string): Promise<User> =>
+      kysely.transaction().execute(async (transaction) => {
+        const codeHash = hashSecretToken(code);
+        // The user first, as whoever removes one has it: the other order could deadlock. Before the
+        // sessions: whoever signs in with the old password at this moment is found there.
+        const user = await transaction
+          .updateTable("users")
+          .set({ password_hash: passwordHash })
+          .where("id", "=", (eb) =>
+            eb
+              .selectFrom("password_links")
+              .select("user_id")
+              .where("code_hash", "=", codeHash)
+              .where("expires_at", ">", at()),
+          )
+          .returning(["id", "username"])
+          .executeTakeFirst();
+        if (!user) throw new UserError(403, NO_LINK);
+        const used = await transaction
+          .deleteFrom("password_links")
+          .where("code_hash", "=", codeHash)
+          .executeTakeFirst();
+        if (used.numDeletedRows === 0n) throw new UserError(403, NO_LINK);
+        await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+        await recordActivity(transaction, {
+          user: { ...user, sessionId: null },
+          action: "password-replaced",
+          subject: user.username,
+        });
+        return user;
+      }),
+  };
+}

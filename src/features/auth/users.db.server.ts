@@ -1,0 +1,135 @@
+import type { Transaction } from "kysely";
+import { recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import {
+  endOtherSessions,
+  requireSession,
+  type SignedInUser,
+} from "../../server/sessions.db.server.ts";
+import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
+import type { InvitationStore } from "./links.db.server.ts";
+import { findLookAlikes } from "./usernames.server.ts";
+
+const TAKEN = "This username is taken";
+const LOOKS_ALIKE = "This username looks like one that is taken";
+
+interface NewUser {
+  username: string;
+  passwordHash: string;
+}
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export function createUserStore(
+  { kysely, engine }: Pick<Database, "kysely" | "engine">,
+  invitations: Pick<InvitationStore, "use">,
+) {
+  const users = () =>
+    kysely.selectFrom("users").select(["id", "username", "password_hash as passwordHash"]);
+
+  return {
+    findByName: (username: string) =>
+      users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
+    findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
+
+    /** @throws UserError 403 for the code, 409 for a name that is taken or looks like another */
+    register: (input: NewUser, inviteCode: string) =>
+      kysely.transaction().execute(async (transaction) => {
+        await invitations.use(transaction, inviteCode);
+        const user = await insertUser(transaction, input, "invited");
+        if (!user) throw new UserError(409, TAKEN, { fields: ["username"] });
+        return user;
+      }),
+
+    addIfMissing: (input: NewUser) =>
+      kysely.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
+
+    /**
+     * Ends the other sessions and a link for a new password too.
+     * @returns false when the password is no longer that of `oldHash`
+     * @throws UserError 401
+     */
+    changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
+      kysely.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable("users")
+          .set({ password_hash: newHash })
+          .where("id", "=", by.id)
+          .where("password_hash", "=", oldHash)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return false;
+        await transaction.deleteFrom("password_links").where("user_id", "=", by.id).execute();
+        await endOtherSessions(transaction, by);
+        return true;
+      }),
+
+    list: (): Promise<Administrator[]> =>
+      kysely
+        .selectFrom("users")
+        .select(["id", "username", "created_at as createdAt"])
+        .orderBy("username_key")
+        .execute(),
+
+    /** Sessions and invitations go too. @throws UserError 401, 404, 409 for oneself */
+    remove: (by: SignedInUser, id: number): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        let query = transaction
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("id", "in", [by.id, id])
+          .orderBy("id");
+        // Two who remove each other at once: the second one finds that they are gone.
+        if (engine === "postgres") query = query.forUpdate();
+        const both = await query.execute();
+        await requireSession(transaction, by);
+        if (id === by.id) throw new UserError(409, "You cannot remove yourself");
+        const removed = both.find((user) => user.id === id);
+        if (!removed) throw new UserError(404, "Administrator not found");
+        await transaction.deleteFrom("users").where("id", "=", id).execute();
+        await recordActivity(transaction, {
+          user: by,
+          action: "user-removed",
+          subject: removed.username,
+        });
+      }),
+  };
+}
+
+/** @returns null when the name is taken @throws UserError 409 when it looks like another */
+async function insertUser(
+  transaction: Transaction<Tables>,
+  { username, passwordHash }: NewUser,
+  how: "invited" | "configured",
+): Promise<User | null> {
+  // Taking an id makes those who register wait for each other, so each sees all names.
+  const id = await takeIds(transaction, "users", 1);
+  const key = usernameKey(username);
+  const users = await transaction
+    .selectFrom("users")
+    .select(["username", "username_key"])
+    .execute();
+  if (users.some((user) => user.username_key === key)) return null;
+  const names = users.map((user) => user.username);
+  if (findLookAlikes(username, names).length > 0) {
+    throw new UserError(409, LOOKS_ALIKE, { fields: ["username"] });
+  }
+  const inserted = await transaction
+    .insertInto("users")
+    .values({
+      id,
+      username,
+      username_key: key,
+      password_hash: passwordHash,
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
+  const user = { id, username };
+  const by = how === "invited" ? { ...user, sessionId: null } : null;
+  await recordActivity(transaction, { user: by, action: "user-registered", subject: username });
+  return user;
+}

@@ -1,0 +1,78 @@
+import type { Kysely, Selectable } from "kysely";
+
+import type { Tables } from "../../server/database-tables.server.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import type { EvHistory } from "./changes.routes.server.ts";
+import { CHANGE_KINDS, type Change, historyOf } from "./changes.ts";
+
+/** Of these trims of a model. */
+export async function readHistory(
+  db: Kysely<Tables>,
+  ev: { id: number; trims: readonly Pick<Trim, "rowId" | "trim" | "year">[] },
+): Promise<EvHistory> {
+  const lines = await db
+    .selectFrom("row_changes")
+    .select(["row_id", "at", "price", "range"])
+    .where("row_id", "in", (eb) =>
+      eb.selectFrom("ev_rows").select("id").where("model_id", "=", ev.id),
+    )
+    .orderBy("id")
+    .execute();
+  const byRow = Map.groupBy(lines, ({ row_id }) => row_id);
+  const trims = ev.trims.map(({ rowId, trim, year }) => {
+    const noted = (byRow.get(rowId) ?? []).map(({ at, price, range }) => ({ at, price, range }));
+    return { rowId, trim, year, changes: historyOf(noted) };
+  });
+  return { trims };
+}
+
+/** The oldest first. Writers wait for each other, so ids appear in their order. */
+export function readChangesAfter(db: Kysely<Tables>, id: number, most: number): Promise<Change[]> {
+  return readChanges(db, id, "asc", most);
+}
+
+/** The newest first. */
+export function readLatestChanges(db: Kysely<Tables>, most: number): Promise<Change[]> {
+  return readChanges(db, 0, "desc", most);
+}
+
+async function readChanges(
+  db: Kysely<Tables>,
+  after: number,
+  order: "asc" | "desc",
+  most: number,
+): Promise<Change[]> {
+  const lines = await db
+    .selectFrom("row_changes")
+    .selectAll()
+    .where("id", ">", after)
+    .orderBy("id", order)
+    .limit(most)
+    .execute();
+  return lines.flatMap(changeOf);
+}
+
+/** The id of the newest change; 0: there is none yet. */
+export async function lastChangeId(db: Kysely<Tables>): Promise<number> {
+  const { next_id: next } = await db
+    .selectFrom("id_sequences")
+    .select("next_id")
+    .where("name", "=", "row_changes")
+    .executeTakeFirstOrThrow();
+  return next - 1;
+}
+
+/** What a migration found is no change. */
+function changeOf(line: Selectable<Tables["row_changes"]>): Change[] {
+  const { id, at, name, price, range, model_id: evId, row_id: rowId } = line;
+  const kind = CHANGE_KINDS.find((each) => each === line.kind);
+  if (!kind) return [];
+  const figures = { price, range };
+  const [before, after] = {
+    added: [null, figures],
+    price: [line.figure_before, price],
+    range: [line.figure_before, range],
+    removed: [figures, null],
+  }[kind] as [Change["before"], Change["after"]]; // two each
+  return [{ id, at, kind, evId, rowId, name, before, after }];
+}

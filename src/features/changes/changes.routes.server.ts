@@ -1,0 +1,130 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+
+import { declareCall } from "../../server/call.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { UNCHANGED } from "../../server/openapi.server.ts";
+import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { CHANGE_KINDS } from "./changes.ts";
+import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
+import { CHANGES_PER_PAGE } from "./limits.ts";
+
+const dollars = z.number().nullable().meta({ description: "US dollars; null: not known" });
+const miles = z.number().nullable().meta({ description: "miles; null: not known" });
+const at = z.string().meta({ description: "ISO 8601 in UTC" });
+const figures = z.strictObject({ price: dollars, range: miles });
+const value = z.union([z.number(), figures, z.null()]);
+
+const HistoryAnswer = z
+  .strictObject({
+    trims: z.array(
+      z.strictObject({
+        rowId: z.int(),
+        trim: z.string(),
+        year: z.int(),
+        changes: z
+          .array(z.strictObject({ at, price: dollars, range: miles }))
+          .meta({ description: "the oldest first, which has the first known value" }),
+      }),
+    ),
+  })
+  .meta({ id: "EvHistory" });
+/** Of the trims that there are, in their order. */
+export type EvHistory = z.output<typeof HistoryAnswer>;
+
+const ChangesAnswer = z
+  .strictObject({
+    changes: z.array(
+      z.strictObject({
+        id: z.int(),
+        at,
+        kind: z.enum(CHANGE_KINDS),
+        evId: z.int().meta({ description: "the model's id" }),
+        rowId: z.int(),
+        name: z.string().meta({ description: "as it was then: `2025 Kia EV6 Wind`" }),
+        before: value.meta({
+          description: "of a price or range the figure alone; of a row removed both; else null",
+        }),
+        after: value.meta({
+          description: "of a price or range the figure alone; of a row added both; else null",
+        }),
+      }),
+    ),
+    next: z.int().nullable().meta({
+      description: "since of the next page; null: this is the last, and its last id goes on later",
+    }),
+  })
+  .meta({ id: "Changes" });
+export type ChangesAnswer = z.output<typeof ChangesAnswer>;
+
+const ChangesQuery = query({
+  since: whole("since", 0).meta({
+    description: "only what came after the change with this id; all when absent or 0",
+  }),
+  _: passCaches,
+}).partial();
+
+interface ChangesDeps {
+  kysely: Kysely<Tables>;
+  catalogue: Pick<Catalogue, "current" | "keeps">;
+}
+
+/** What has changed: `GET /api/changes` and the history of one EV (beyond 2). */
+export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: ChangesDeps): void {
+  const cache = responseCacheOf(app);
+  declareCall(app, "GET /api/changes", {
+    id: "listChanges",
+    summary: `Rows added and removed, prices and ranges changed: the oldest first, ${CHANGES_PER_PAGE} a page`,
+    query: ChangesQuery,
+    answers: {
+      200: { description: "A page of changes", schema: ChangesAnswer },
+      304: UNCHANGED,
+      400: "A parameter that is not known or not valid, or since names no change",
+    },
+    async handle({ query: { since = 0, _: asked } }, request, reply) {
+      // Every change of a row makes another snapshot.
+      const snapshot = await catalogue.current(asked);
+      const encoded = await cache.get(`changes ${snapshot.cacheKey} ${since}`, async () => {
+        // One more than a page holds says whether there are more.
+        const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
+        if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
+        const changes = lines.slice(0, CHANGES_PER_PAGE);
+        const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
+        return encodeJson({ changes, next } satisfies ChangesAnswer);
+      });
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+    },
+  });
+
+  declareCall(app, "GET /api/evs/:id/history", {
+    id: "getEvHistory",
+    summary: "Prices and ranges of an EV's trims since they are known, by its id or a row's",
+    query: ONLY_PASS_CACHES,
+    answers: {
+      200: { description: "The history, of its present trims", schema: HistoryAnswer },
+      304: UNCHANGED,
+      400: "The id is no whole number from 1, or the query is not empty",
+      404: VEHICLE_NOT_FOUND,
+    },
+    async handle({ id, query: { _: asked } }, request, reply) {
+      if (id < 1) throw new UserError(400, "The id must be a whole number, 1 or more");
+      const snapshot = await catalogue.current(asked);
+      const ev = snapshot.findEv(id);
+      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      const key = `history ${snapshot.cacheKey} ${ev.id}`;
+      const encoded = await cache.get(key, async () => encodeJson(await readHistory(kysely, ev)));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+    },
+  });
+}
+
+function unknownSince(): UserError {
+  const message = "since names no change; without it everything is told from the beginning";
+  return new UserError(400, message, { fields: ["since"] });
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
+import { identityKey } from "../../vehicle/names.ts";
+import type { TellableRow } from "../../vehicle/row-changes.db.server.ts";
+import { present } from "../../vehicle/trims.ts";
+import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
+import type { ImportRow } from "./import-file.server.ts";
+
+/** What becomes of a row that exists already (beyond 5). */
+export const EXISTING_MODES = ["update", "fill"] as const;
+export type ExistingMode = (typeof EXISTING_MODES)[number];
+
+type StoredValue = string | number | boolean | null;
+/** Each field that differs with its values before and after. */
+export type FieldChanges = Record<string, [StoredValue, StoredValue]>;
+
+/** Without the rows themselves: all updates of a file are in memory together. */
+export interface PlannedUpdate {
+  /** its line in the file */
+  row: number;
+  /** its place in the file's rows */
+  at: number;
+  stored: TellableRow & Pick<StoredRow, "version">;
+  changes: FieldChanges;
+}
+
+export interface Existing {
+  row: ImportRow;
+  /** its place in the file's rows */
+  at: number;
+  modelId: number;
+}
+
+const MODELS_PER_QUERY = 250;
+/** Names are those of the row itself, and keep their spelling. */
+export const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
+
+const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
+  `${modelId}\n${identityKey(trim)}\n${year}`;
+
+/**
+ * Of rows that exist those whose cells differ; the others say nothing new. An empty cell keeps the
+ * value.
+ */
+export async function compareExisting(
+  db: Kysely<Tables>,
+  existing: readonly Existing[],
+  mode: ExistingMode,
+): Promise<PlannedUpdate[]> {
+  const updated: PlannedUpdate[] = [];
+  const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
+  const ids = [...byModel.keys()];
+  for (let from = 0; from < ids.length; from += MODELS_PER_QUERY) {
+    const some = ids.slice(from, from + MODELS_PER_QUERY);
+    const rows = await joinedRows(db).where("model_id", "in", some).execute();
+    const stored = new Map<string, StoredRow>();
+    for await (const row of yieldOften(storedRows(rows))) stored.set(keyOf(row), row);
+    const ofModels = some.flatMap((id) => byModel.get(id) ?? []);
+    for await (const { row, at, modelId } of yieldOften(ofModels)) {
+      const before = stored.get(keyOf({ ...row.input, modelId }));
+      if (!before) continue;
+      const changes = changesOf(before, row, mode);
+      if (Object.keys(changes).length === 0) continue;
+      const { id, version, year, make, model, trim, price, range } = before;
+      const kept = { id, modelId, version, year, make, model, trim, price, range };
+      updated.push({ row: row.row, at, stored: kept, changes });
+    }
+  }
+  return updated.sort((a, b) => a.at - b.at);
+}
+
+function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) {
+  const changes: FieldChanges = {};
+  for (const [field] of COMPARED) {
+    const [before, after] = [stored[field], input[field]];
+    if (after === null || isDeepStrictEqual(before, after)) continue;
+    if (mode === "fill" && !isEmpty(before)) continue;
+    changes[field] = [before, after];
+  }
+  return changes;
+}
+
+/** A figure of 0 is not known (readings 2). */
+function isEmpty(value: StoredValue): boolean {
+  return value === null || (typeof value === "number" && present(value) === null);
+}
+
+/** The values of changed fields, before or after. */
+export function valuesOf(changes: FieldChanges, side: "before" | "after") {
+  const values: Record<string, StoredValue> = {};
+  for (const [field, [before, after]] of Object.entries(changes)) {
+    values[field] = side === "before" ? before : after;
+  }
+  return values;
+}
+
+export async function writeValues(
+  transaction: Transaction<Tables>,
+  { id, version }: Pick<StoredRow, "id" | "version">,
+  values: Readonly<Record<string, StoredValue>>,
+): Promise<void> {
+  const columns: Record<string, StoredValue> = {};
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = values[field];
+    if (value !== undefined) columns[column] = typeof value === "boolean" ? Number(value) : value;
+  }
+  await transaction
+    .updateTable("ev_rows")
+    .set({ ...columns, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+}

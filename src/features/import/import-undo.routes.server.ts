@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { query, whole } from "../../server/query.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { ImportedRow, RowChanges } from "./import-schemas.server.ts";
+import { findImport, readWrittenRows, undoImport } from "./import-undo.db.server.ts";
+import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
+
+const WrittenQuery = query({
+  after: whole("after", 0).meta({ description: "only rows with a larger id" }),
+}).partial();
+
+export const WrittenAnswer = z
+  .strictObject({
+    id: z.int(),
+    at: z.string().meta({ description: "ISO 8601 in UTC" }),
+    subject: z.string().meta({ description: "the name of the file" }),
+    rows: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        kind: z.enum(["added", "updated"]),
+        changes: RowChanges,
+      }),
+    ),
+    next: z.int().nullable().meta({ description: "after of the next part; null at the end" }),
+  })
+  .meta({ id: "WrittenRows" });
+export type WrittenAnswer = z.output<typeof WrittenAnswer>;
+
+export const UndoneAnswer = z
+  .strictObject({
+    removed: z.int().meta({ description: "rows that it had added" }),
+    restored: z.int().meta({ description: "rows that it had changed" }),
+    kept: z.array(ImportedRow).meta({
+      description:
+        "rows that were changed or reviewed since, or are the last of a model that has votes: they stay",
+    }),
+  })
+  .meta({ id: "UndoneImport" });
+export type UndoneAnswer = z.output<typeof UndoneAnswer>;
+
+const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
+
+interface UndoDeps {
+  database: Pick<Database, "kysely" | "changes" | "engine">;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+}
+
+/** What an import has written, and taking it back as one step (beyond 5). */
+export function importUndoRoutes(app: FastifyInstance, { database, sessions }: UndoDeps): void {
+  declareCall(app, "GET /api/imports/:importId", {
+    id: "listImportedRows",
+    summary: "The rows that an import has added and updated, as far as they are there",
+    signedIn: sessions,
+    query: WrittenQuery,
+    answers: {
+      200: { description: "A part of the rows", schema: WrittenAnswer },
+      404: NOT_UNDOABLE,
+    },
+    async handle({ importId, query: { after = 0 } }) {
+      const theImport = await findImport(database.kysely, importId);
+      const asked = { after, limit: LISTED_ROWS + 1 };
+      const found = await readWrittenRows(database.kysely, theImport, asked);
+      const rows = found.slice(0, LISTED_ROWS);
+      const { id, at, subject } = theImport;
+      const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
+      return { id, at, subject, rows, next };
+    },
+  });
+
+  declareCall(app, "DELETE /api/imports/:importId", {
+    id: "undoImport",
+    summary: `Takes back an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+    signedIn: sessions,
+    answers: {
+      200: { description: "What was taken back, and what stays", schema: UndoneAnswer },
+      404: NOT_UNDOABLE,
+    },
+    handle: ({ importId }, request) => undoImport(database, importId, sessions.userOf(request)),
+  });
+}

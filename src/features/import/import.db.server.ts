@@ -1,0 +1,267 @@
+import { setImmediate } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import {
+  changeCatalogue,
+  type MarkChanged,
+  readVersion,
+  takeIds,
+} from "../../server/database-changes.server.ts";
+import { asLongWork } from "../../server/database-wait.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import {
+  type IndexedModel,
+  indexRows,
+  insertReserved,
+} from "../../vehicle/vehicle-insert.db.server.ts";
+import { recordFigures } from "../../vehicle/row-changes.db.server.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import {
+  compareExisting,
+  type Existing,
+  type ExistingMode,
+  type PlannedUpdate,
+  valuesOf,
+  writeValues,
+} from "./existing-rows.db.server.ts";
+import { pickRows, type RowList } from "./packed-rows.server.ts";
+import type { ImportCounts } from "./import-schemas.server.ts";
+import { UNDO_DAYS } from "./limits.ts";
+import { findRepeatedRows, type RepeatedMode, type RepeatedRows } from "./repeated-rows.server.ts";
+
+const UPDATES_AT_ONCE = 100;
+const COMPARED_AT_ONCE = 2_000;
+
+/** What becomes of a row. */
+const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
+
+export interface ImportPlan {
+  version: number;
+  existing: ExistingMode | undefined;
+  rows: RowList;
+  /** what becomes of each of them */
+  fates: Uint8Array;
+  added: RowList;
+  /** of the rows to add */
+  models: readonly IndexedModel[];
+  updated: PlannedUpdate[];
+  /** rows that exist already and stay as they are, or stand twice in the file */
+  skipped: RowList;
+  repeated: RepeatedRows;
+}
+
+/** What is kept of an import for a retry (beyond 6). */
+export interface KeptImport {
+  counts: ImportCounts;
+  importId: number | null;
+}
+
+interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
+  invalid: number;
+  /** rows of each kind that are wanted as they are in the catalogue now */
+  most: number;
+  once?: WriteOnce<KeptImport>;
+}
+
+/**
+ * @param existing what becomes of rows that exist; undefined: they are skipped
+ * @param mode which of several rows of one EV is written where they contradict each other
+ */
+export async function planImport(
+  db: Kysely<Tables>,
+  rows: RowList,
+  existing?: ExistingMode,
+  mode: RepeatedMode = "first",
+): Promise<ImportPlan> {
+  // Read before the rows: what is written meanwhile makes another version.
+  const version = await readVersion(db);
+  const { modelOf, reserveRow } = await indexRows(db, inputsOf(rows));
+  const repeated = await findRepeatedRows(rows, mode);
+  const fates = new Uint8Array(rows.length);
+  const models: IndexedModel[] = [];
+  const updated: PlannedUpdate[] = [];
+  let known: Existing[] = [];
+  async function compareKnown() {
+    const differing = existing ? await compareExisting(db, known, existing) : [];
+    for (const update of differing) {
+      fates[update.at] = UPDATED;
+      updated.push(update);
+    }
+    known = [];
+  }
+  let at = -1;
+  for await (const row of yieldOften(rows)) {
+    at++;
+    const model = repeated.leftOut.has(at) ? null : reserveRow(row.input);
+    if (model) {
+      models.push(model);
+      continue;
+    }
+    fates[at] = SKIPPED;
+    const modelId = existing && modelOf(row.input).id;
+    if (modelId == null || repeated.leftOut.has(at)) continue;
+    known.push({ row, at, modelId });
+    if (known.length === COMPARED_AT_ONCE) await compareKnown();
+  }
+  await compareKnown();
+  return planOf({ version, existing, rows, fates, models, updated, repeated });
+}
+
+/** Of a row that is as the catalogue has it, once its picture has an address. */
+export function skipUpdate({ fates, updated }: ImportPlan, update: PlannedUpdate): void {
+  fates[update.at] = SKIPPED;
+  updated.splice(updated.indexOf(update), 1);
+}
+
+function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
+  const { rows, fates, models, updated } = plan;
+  const ofFate = (fate: number, count: () => number) =>
+    pickRows(rows, (at) => fates[at] === fate, count);
+  const skipped = () => rows.length - models.length - updated.length;
+  return { ...plan, added: ofFate(ADDED, () => models.length), skipped: ofFate(SKIPPED, skipped) };
+}
+
+function* inputsOf(rows: RowList) {
+  for (const { input } of rows) yield input;
+}
+
+/**
+ * A plan's rows planned again, which somebody else may have written meanwhile. What was skipped stays
+ * so, though it may be gone: only the pictures of the others are in our store.
+ */
+async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
+  const { rows, skipped, existing, repeated } = plan;
+  const fates = plan.fates.slice();
+  const left = pickRows(
+    rows,
+    (at) => plan.fates[at] !== SKIPPED,
+    () => rows.length - skipped.length,
+  );
+  const again = await planImport(db, left, existing);
+  let next = 0;
+  for (const [at, fate] of fates.entries()) {
+    if (fate !== SKIPPED) fates[at] = again.fates[next++] ?? SKIPPED;
+  }
+  return planOf({ ...again, rows, fates, repeated });
+}
+
+/**
+ * Writes the new and the changed rows of a plan, all or none: one transaction, whatever ends it.
+ * @param signal aborted when nobody waits for the answer any more, so nothing is to be written
+ * @returns `importId` null when nothing was written
+ * @throws the signal's reason
+ */
+export async function writePlanned(
+  database: Pick<Database, "kysely" | "changes">,
+  plan: ImportPlan,
+  { user, subject, invalid, most, once = writeAnyway }: ImportWriter,
+  signal: Pick<AbortSignal, "throwIfAborted">,
+) {
+  const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+    // The write itself has made the next version; any other one means that the plan is old.
+    const isCurrent = (await readVersion(transaction)) === plan.version + 1;
+    const now = isCurrent ? plan : await planAgain(transaction, plan);
+    const { added, models, updated, skipped } = now;
+    const counts = countRows(now, invalid);
+    const firstId = await insertReserved(
+      transaction,
+      { inputs: inputsOf(added), models },
+      markChanged,
+      signal,
+    );
+    const isWritten = added.length + updated.length > 0;
+    let importId: number | null = null;
+    if (isWritten) {
+      const written = { subject, firstRowId: firstId, added: added.length };
+      importId = await recordImport(transaction, written);
+      await writeUpdates(transaction, importId, updated, markChanged, signal);
+      const after = { ...counts, importId };
+      await recordActivity(transaction, { user, action: "rows-imported", subject, after });
+    }
+    signal.throwIfAborted();
+    return { added: addedRows(now, firstId, most), updated, skipped, counts, importId };
+  };
+  const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
+    once(
+      transaction,
+      () => write(transaction, markChanged),
+      ({ counts, importId }) => ({ counts, importId }),
+    );
+  return asLongWork(() =>
+    changeCatalogue(database, writeOnce, ({ importId }) => importId !== null),
+  );
+}
+
+/** @param invalid rows of the file that could not be read */
+export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
+  const { added, updated, skipped, repeated } = plan;
+  return {
+    added: added.length,
+    updated: updated.length,
+    skipped: skipped.length,
+    repeated: repeated.contradicting,
+    invalid,
+  };
+}
+
+/** The rows that were added, as they are in the catalogue. */
+function* addedRows(
+  { added, models }: ImportPlan,
+  firstId: number,
+  most: number,
+): Generator<EvRow> {
+  if (most === 0) return;
+  let at = 0;
+  for (const { input } of added) {
+    const { make, model, header } = models[at] ?? { ...input, header: null };
+    yield { id: firstId + at, ...input, make, model, isModelHeader: header === at, version: 1 };
+    if (++at === most) return;
+  }
+}
+
+async function writeUpdates(
+  transaction: Transaction<Tables>,
+  importId: number,
+  updated: readonly PlannedUpdate[],
+  markChanged: MarkChanged,
+  signal: Pick<AbortSignal, "throwIfAborted">,
+): Promise<void> {
+  for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
+    signal.throwIfAborted();
+    const figures: Parameters<typeof recordFigures>[1][number][] = [];
+    const lines: Tables["import_updates"][] = [];
+    for (const { stored, changes } of updated.slice(from, from + UPDATES_AT_ONCE)) {
+      const values = valuesOf(changes, "after");
+      await writeValues(transaction, stored, values);
+      markChanged(stored.modelId);
+      figures.push({ before: stored, after: { ...stored, ...values } });
+      const version = stored.version + 1;
+      const text = JSON.stringify(changes);
+      lines.push({ import_id: importId, row_id: stored.id, version, changes: text });
+    }
+    await recordFigures(transaction, figures);
+    await transaction.insertInto("import_updates").values(lines).execute();
+    await setImmediate();
+  }
+}
+
+/** Takes note of an import that can be undone, and forgets those of which the time is over. */
+async function recordImport(
+  transaction: Transaction<Tables>,
+  { subject, firstRowId, added }: { subject: string; firstRowId: number; added: number },
+): Promise<number> {
+  await transaction.deleteFrom("imports").where("at", "<", undoableSince()).execute();
+  const id = await takeIds(transaction, "imports", 1);
+  await transaction
+    .insertInto("imports")
+    .values({ id, at: new Date().toISOString(), subject, first_row_id: firstRowId, added })
+    .execute();
+  return id;
+}
+
+export function undoableSince(): string {
+  return new Date(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000).toISOString();
+}

@@ -1,0 +1,270 @@
+import { Readable } from "node:stream";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Counter, Histogram } from "prom-client";
+import type { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
+import { JSON_TYPE } from "../../server/compression.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { asLongWork } from "../../server/database-wait.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { registry } from "../../server/metrics.server.ts";
+import {
+  OTHER_CONTENT,
+  type Retries,
+  RETRY_HEADER,
+  writeAnyway,
+  type WriteOnce,
+} from "../../server/retries.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
+import { reasonsOf } from "./import-reasons.ts";
+import {
+  type ImportPictures,
+  judgePictures,
+  keepPlannedPictures,
+} from "./import-pictures.server.ts";
+import {
+  type DryRunAnswer,
+  ImportAnswerSchema,
+  ImportQuery,
+  RefusalAnswer,
+} from "./import-schemas.server.ts";
+import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
+import { unclearColumn, unclearRefusal } from "./row-collector.server.ts";
+import { unusualFigures } from "./unusual-figures.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import {
+  countRows,
+  type ImportPlan,
+  type KeptImport,
+  planImport,
+  writePlanned,
+} from "./import.db.server.ts";
+import { UNREAD_ANSWER_MS } from "./limits.ts";
+import { MappingName } from "./saved-mappings.routes.server.ts";
+import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
+import { createUploadReader, type UploadDeps, type UploadedFile } from "./upload-reader.server.ts";
+
+const importSeconds = new Histogram({
+  name: "ev_import_seconds",
+  help: "Imports of a CSV file, from the request to the beginning of its answer.",
+  buckets: [0.5, 2, 10, 60],
+  labelNames: ["kind"],
+  registers: [registry],
+});
+const importedRows = new Counter({
+  name: "ev_import_rows_total",
+  help: "Rows of imported files by what became of them.",
+  labelNames: ["kind", "outcome"],
+  registers: [registry],
+});
+
+const FORM_FIELDS = {
+  mapping: ImportMapping,
+  savedMapping: MappingName.meta({ description: "a saved mapping in place of `mapping`" }),
+  decimal: ImportDecimal,
+};
+
+const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
+const LONGEST_SUBJECT = 120;
+const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
+
+export interface ImportDeps extends ImportPictures, UploadDeps {
+  database: Pick<Database, "kysely" | "changes">;
+  catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
+  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
+  retries: Retries;
+  /** how long an answer waits for its reader to take some of it */
+  unreadAnswerMs?: number;
+}
+
+/** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
+export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
+  const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
+  const { database, retries } = deps;
+  const readUpload = createUploadReader(app, deps);
+
+  async function checkOf(file: ImportFile, plan: ImportPlan) {
+    const { evs } = await deps.catalogue.current();
+    return {
+      ...header(file),
+      columns: file.columns,
+      encoding: file.encoding,
+      reasons: reasonsOf(badCells(file.badRows)),
+      unusual: await unusualFigures(plan, file.columns, evs),
+    };
+  }
+
+  function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
+    reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
+    return reply.send(Readable.from(pieces, { objectMode: false }));
+  }
+
+  async function answerUpload(
+    asked: z.output<typeof ImportQuery>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signal: AbortSignal,
+  ) {
+    const uploaded = await readUpload(request, reply, { sheet: asked.sheet, signal });
+    const { content: file } = uploaded;
+    await judgePictures(file, checkImage, signal);
+    await sessions.requireSession(request);
+    if (asked.invalid === "csv") {
+      reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
+      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
+    }
+    if (unclearColumn(file.columns) && !asked.dryRun) throw unclearRefusal(file);
+    if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
+
+    const user = sessions.userOf(request);
+    const most = asked.list ?? Infinity;
+    const invalid = file.badRows.length;
+    // They stay empty for an import that was done before.
+    let lists: Record<string, Iterable<unknown>> = NO_LISTS;
+    let check: Partial<DryRunAnswer> | undefined;
+    const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
+      // One connection has one time-out: a database that is slow refuses an import within three seconds.
+      const plan = await asLongWork(() =>
+        database.kysely
+          .connection()
+          .execute((db) => planImport(db, file.rows, asked.existing, asked.repeated)),
+      );
+      if (file.hasPictures && !asked.dryRun) {
+        await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
+      }
+      const writer = { user, subject: subjectOf(uploaded), invalid, most, once };
+      const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
+      const { added, updated, skipped, counts, importId } =
+        isNews && !asked.dryRun
+          ? await writePlanned(database, plan, writer, signal)
+          : planned(plan, invalid);
+      const { pairs: repeated } = plan.repeated;
+      lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped), repeated };
+      if (asked.dryRun) check = await checkOf(file, plan);
+      const kind = asked.dryRun ? "dry run" : "import";
+      importSeconds.observe({ kind }, reply.elapsedTime / 1000);
+      for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
+      return { counts, importId };
+    };
+    const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated, asked.sheet];
+    const { counts, importId } = asked.dryRun
+      ? await write(writeAnyway)
+      : await retries.once(request, { call: "importRows", user, content }, write);
+    if (asked.dryRun) lists["invalid"] = namedCells(file.badRows);
+    else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
+    const rest = {
+      most,
+      importId,
+      ...(asked.list !== undefined && { counts }),
+      ...(file.notes.length > 0 && { notes: file.notes }),
+      ...file.facts,
+      ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
+      ...check,
+    };
+    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, rest));
+  }
+
+  void app.register(async (scope) => {
+    // Only this call reads a form.
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
+    scope.addHook("onSend", awaitRest);
+    declareCall(scope, "POST /api/evs/upload", {
+      id: "importRows",
+      summary:
+        "Adds the EVs of a file (CSV, an Excel workbook or a JSON list of flat objects), all or none: multipart field `file`, beside it what is said of it",
+      signedIn: sessions,
+      query: ImportQuery,
+      headers: RETRY_HEADER,
+      form: { file: "file", fields: FORM_FIELDS },
+      answers: {
+        200: { description: "What was added and what was skipped", schema: ImportAnswerSchema },
+        400: "No such form, or a parameter that is not valid",
+        413: "More bytes or rows than fit",
+        415: "No form",
+        422: {
+          description: `Not added: what is wrong with the file; ${OTHER_CONTENT}`,
+          schema: RefusalAnswer,
+        },
+        503: "Too many other imports are waiting",
+      },
+      async handle({ query }, request, reply) {
+        const signal = goneSignal(reply);
+        try {
+          return await answerUpload(query, request, reply, signal);
+        } catch (error) {
+          // The sender has left, so there is nobody to answer and nothing to log.
+          signal.throwIfAborted();
+          if (!isRestTaken(request)) reply.header("connection", "close");
+          if (!(error instanceof ImportRefusal)) {
+            if (!(error instanceof UserError && error.status === 422)) throw error;
+            // No row is wrong where the key was used for another file.
+            const refused = { error: error.message, rows: [] };
+            return reply.code(422).send(refused satisfies RefusalAnswer);
+          }
+          // A dry run says what is wrong with the header as it says what is wrong with rows.
+          const isHeaderBad = error.rows.some(({ row }) => row === 0);
+          if (query.dryRun && error.columns && isHeaderBad) {
+            const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
+            return reply.send(answer);
+          }
+          const { message, rows } = error;
+          const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
+          return reply.code(422).send(refused satisfies RefusalAnswer);
+        }
+      },
+    });
+  });
+}
+
+/** As an import of the plan would answer. */
+function planned(plan: ImportPlan, invalid: number) {
+  const { updated, skipped } = plan;
+  const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
+  return { added, updated, skipped, counts: countRows(plan, invalid), importId: null };
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new UserError(400, "The upload was interrupted."));
+  if (reply.raw.destroyed) leave();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) leave();
+  });
+  return gone.signal;
+}
+
+/** The file's name, for the activity: one line of text that every database takes. */
+function subjectOf({ fileName }: UploadedFile): string {
+  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
+}
+
+function* badCells(badRows: readonly BadRow[]) {
+  for (const { issues } of badRows) yield* issues;
+}
+
+function* namedCells(badRows: readonly BadRow[]) {
+  for (const { name, issues } of badRows) {
+    for (const issue of issues) yield name === "" ? issue : { ...issue, name };
+  }
+}
+
+function refusal({ badRows, facts }: ImportFile): ImportRefusal {
+  const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
+  return new ImportRefusal(
+    `Nothing was added: ${rows}.`,
+    [...badCells(badRows)],
+    undefined,
+    [],
+    facts,
+  );
+}
+
+/** What the file says of itself, and what its columns are taken for. */
+function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
+  return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
+}

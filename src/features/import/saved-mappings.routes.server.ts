@@ -1,0 +1,116 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { bodyError } from "../../server/query.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { foldName, isVisible } from "../../vehicle/names.ts";
+import { ImportMapping, judgeMapping } from "./import-mapping.server.ts";
+import {
+  MAX_MAPPING_NAME_CHARACTERS,
+  MAX_SAVED_MAPPINGS,
+  SAVED_MAPPING_LIMIT_BYTES,
+} from "./limits.ts";
+import type { MappingStore } from "./saved-mappings.db.server.ts";
+
+const NAME_REQUIRED = "Name is required";
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** Of a saved mapping. */
+export const MappingName = z
+  .string({ error: ({ input }) => (input == null ? NAME_REQUIRED : "Name must be text") })
+  .overwrite(foldName)
+  .min(1, { error: NAME_REQUIRED, abort: true })
+  .max(
+    MAX_MAPPING_NAME_CHARACTERS,
+    `Name must have ${MAX_MAPPING_NAME_CHARACTERS} characters or fewer`,
+  )
+  .refine((name) => name.isWellFormed() && !CONTROL_CHARACTER.test(name), {
+    error: "Name must be plain text on one line",
+    abort: true,
+  })
+  .refine(isVisible, NAME_REQUIRED);
+
+const NewMapping = z.strictObject({ name: MappingName, mapping: ImportMapping });
+const Named = z.strictObject(
+  { name: MappingName, mapping: z.unknown().optional() },
+  { error: bodyError },
+);
+
+const MappingEntry = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    at: z.string().meta({ description: "when it was saved, ISO 8601 in UTC" }),
+  })
+  .meta({ id: "SavedMappingEntry" });
+const ListedMapping = MappingEntry.extend({
+  headers: z.array(z.string()).meta({
+    description: "of the columns that it names; none where they are too long to be listed",
+  }),
+}).meta({ id: "ListedMapping" });
+const SavedMapping = MappingEntry.extend({ mapping: ImportMapping }).meta({ id: "SavedMapping" });
+
+const NONE = "No such saved mapping";
+
+interface MappingDeps {
+  mappings: MappingStore;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+}
+
+/** Mappings of files that are used again, by everybody who is signed in (beyond 5). */
+export function importMappingRoutes(
+  app: FastifyInstance,
+  { mappings, sessions }: MappingDeps,
+): void {
+  declareCall(app, "GET /api/import-mappings", {
+    id: "listMappings",
+    summary: "The saved mappings by name, without what they say",
+    signedIn: sessions,
+    answers: { 200: { description: "All of them", schema: z.array(ListedMapping) } },
+    handle: () => mappings.list(),
+  });
+
+  declareCall(app, "GET /api/import-mappings/:mappingId", {
+    id: "getMapping",
+    summary: "What a saved mapping says",
+    signedIn: sessions,
+    answers: { 200: { description: "All of it", schema: SavedMapping }, 404: NONE },
+    handle: ({ mappingId }) => mappings.find(mappingId),
+  });
+
+  declareCall(app, "POST /api/import-mappings", {
+    id: "saveMapping",
+    summary: "Saves a mapping by its name, in the place of one that has it, in any letter case",
+    signedIn: sessions,
+    bodyLimit: SAVED_MAPPING_LIMIT_BYTES,
+    body: {
+      schema: NewMapping,
+      read(given) {
+        const { name, mapping } = Named.parse(given);
+        const { cells } = judgeMapping(mapping);
+        if (cells?.size) throw new UserError(400, "A saved mapping has no cells of one file.");
+        return { name, mapping: ImportMapping.parse(mapping) };
+      },
+    },
+    answers: {
+      200: { description: "It has taken the place of another", schema: MappingEntry },
+      201: { description: "Saved", schema: MappingEntry },
+      400: "A name or a mapping that is not valid",
+      409: `There are ${MAX_SAVED_MAPPINGS} already`,
+    },
+    async handle({ body: { name, mapping } }, request, reply) {
+      const { entry, isNew } = await mappings.save(sessions.userOf(request), name, mapping);
+      if (isNew) reply.code(201);
+      return entry;
+    },
+  });
+
+  declareCall(app, "DELETE /api/import-mappings/:mappingId", {
+    id: "deleteMapping",
+    summary: "Deletes a saved mapping; imports that used it stay as they are",
+    signedIn: sessions,
+    answers: { 204: "Deleted", 404: NONE },
+    handle: ({ mappingId }, request) => mappings.remove(sessions.userOf(request), mappingId),
+  });
+}

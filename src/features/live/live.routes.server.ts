@@ -1,0 +1,162 @@
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Gauge } from "prom-client";
+import { declareCall } from "../../server/call.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { registry } from "../../server/metrics.server.ts";
+import { clientAddress } from "../../server/rate-limit.server.ts";
+import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import {
+  CATALOGUE_GAP_MS,
+  ENDING_MS,
+  EVENTS_PATH,
+  HEARTBEAT_MS,
+  type LiveEvent,
+  RECONNECT_MS,
+  REFUSED_RETRY_S,
+  STREAMS_IN_ALL,
+  STREAMS_PER_ADDRESS,
+  UNREAD_MAX_BYTES,
+  VOTES_GAP_MS,
+} from "./limits.ts";
+import { throttle } from "./throttle.ts";
+
+const openStreams = new Gauge({
+  name: "ev_event_streams",
+  help: "Open event streams.",
+  registers: [registry],
+});
+
+/** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
+export function createOpenStreams(limitAddresses: boolean) {
+  const streams = new Map<Readable, { address: string; socket: Socket }>();
+
+  return {
+    count: () => streams.size,
+    /** Which bound another stream from this address would break. */
+    refusal(address: string): "address" | "all" | undefined {
+      if (streams.size >= STREAMS_IN_ALL) return "all";
+      if (!limitAddresses) return undefined;
+      const ofAddress = [...streams.values()].filter((open) => open.address === address).length;
+      return ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
+    },
+    open(address: string, socket: Socket, text: string): Readable {
+      const stream = new Readable({ read: () => undefined });
+      streams.set(stream, { address, socket });
+      openStreams.inc();
+      stream.once("close", () => {
+        if (streams.delete(stream)) openStreams.dec();
+      });
+      stream.push(text);
+      return stream;
+    },
+    /** A client that has not read for long is cut off, and may come again. */
+    send(text: string): void {
+      const bytes = Buffer.from(text);
+      for (const stream of streams.keys()) {
+        if (stream.readableLength > UNREAD_MAX_BYTES) stream.destroy();
+        else stream.push(bytes);
+      }
+    },
+    /** Also those of clients that have stopped reading. */
+    endAll(): void {
+      for (const [stream, { socket }] of streams) {
+        stream.push(null);
+        setTimeout(() => socket.destroy(), ENDING_MS).unref();
+      }
+    },
+  };
+}
+
+const REFUSALS = {
+  address: [429, "Too many pages are open from your address. Please close some."],
+  all: [503, "Too many visitors are watching at the moment. Please try again later."],
+} as const;
+
+interface LiveDeps {
+  store: Pick<VehicleStore, "onChange">;
+  /** votes, whichever instance counted them */
+  catalogue: {
+    onVotesChange(listener: () => void): () => void;
+    versions(): Promise<{ version: number; votes: string }>;
+  };
+  rateLimits: boolean; // false: addresses have no limit of their own (readings 1)
+}
+
+const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
+
+function eventText(event: LiveEvent, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** The event stream tells open pages what kind of thing has changed, so that they read it (readings 6). */
+export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
+  const { store, catalogue, rateLimits } = deps;
+  const streams = createOpenStreams(rateLimits);
+  let isClosing = false;
+
+  const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
+  let version = 0;
+  const catalogueNews = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
+  const stopCatalogue = store.onChange((next) => {
+    version = next;
+    catalogueNews.call();
+  });
+  async function tellOfVotes(): Promise<void> {
+    publish("votes", await catalogue.versions());
+  }
+  const votesNews = throttle(() => void tellOfVotes().catch(() => undefined), VOTES_GAP_MS);
+  const stopVotes = catalogue.onVotesChange(votesNews.call);
+
+  const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
+
+  // Before the server waits for its connections, which these streams would hold.
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    clearInterval(heartbeat);
+    for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
+    streams.endAll();
+  });
+
+  declareCall(app, `GET ${EVENTS_PATH}`, {
+    id: "streamEvents",
+    summary:
+      "Server-sent events: all at the start, then catalogue and votes, each with its version",
+    answers: {
+      200: {
+        description: "A read with such a version as its parameter _ is answered with nothing older",
+        type: "text/event-stream",
+      },
+      429: "Too many streams from this address",
+      503: "Too many streams in all",
+    },
+    // A page that is left ends its stream: no error.
+    options: { logLevel: "warn", exposeHeadRoute: false },
+    async handle(_asked, request, reply) {
+      // Whatever happened before the stream was open may have been missed.
+      const text = STREAM_START + eventText("all", await catalogue.versions());
+      const address = clientAddress(request);
+      const refusal = isClosing ? "all" : streams.refusal(address);
+      if (refusal) {
+        const [status, sentence] = REFUSALS[refusal];
+        reply.header("retry-after", String(REFUSED_RETRY_S));
+        throw new UserError(status, sentence);
+      }
+      return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
+    },
+  });
+  app.head<{ Querystring: Record<string, unknown> }>(EVENTS_PATH, async ({ query }, reply) => {
+    readQuery(NO_PARAMETERS, query);
+    return streamHeaders(reply).send();
+  });
+}
+
+function streamHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header("content-type", "text/event-stream; charset=utf-8")
+    .header("cache-control", "no-store, no-transform")
+    .header("x-accel-buffering", "no")
+    .header("connection", "close");
+}

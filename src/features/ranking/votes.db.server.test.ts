@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { createRowStore } from "../../vehicle/rows.db.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { inputs } from "../../../test/catalogue.ts";
+import { createVoteStore } from "./votes.db.server.ts";
+
+const MODELS = 12;
+const COUNTED = { kind: "counted" };
+
+async function openVotes(database: Database) {
+  const { kysely } = database;
+  const store = createVehicleStore(database);
+  await store.insertRows(
+    inputs(...Array.from({ length: MODELS }, (_, at) => ({ make: "Kia", model: `EV${at}` }))),
+  );
+  const rows = await kysely.selectFrom("ev_rows").select(["id", "model_id"]).execute();
+  const votes = createVoteStore(database);
+  return {
+    votedBy: votes.votedBy,
+    ids: rows.map(({ model_id }) => model_id),
+    vote: (modelId: number, visitor: string) => votes.cast({ modelId, visitor, isUpvote: true }),
+    deleteModel: async (modelId: number) => {
+      const row = rows.find(({ model_id }) => model_id === modelId);
+      await createRowStore(database).deleteRow(row?.id ?? 0, { user: null });
+    },
+    count: async () => (await kysely.selectFrom("votes").select("model_id").execute()).length,
+    /** Votes without a model, and models whose count is not that of their votes. */
+    async astray() {
+      const all = await kysely.selectFrom("votes").select("model_id").execute();
+      const stats = await kysely.selectFrom("vote_stats").selectAll().execute();
+      const models = await kysely.selectFrom("models").select("id").execute();
+      const modelIds = new Set(models.map(({ id }) => id));
+      const upvotes = (id: number) => stats.find(({ model_id }) => model_id === id)?.upvotes ?? 0;
+      return [
+        all.filter(({ model_id }) => !modelIds.has(model_id)),
+        models.filter(
+          ({ id }) => all.filter(({ model_id }) => model_id === id).length !== upvotes(id),
+        ),
+      ];
+    },
+  };
+}
+
+describeOnEachEngine("votes of a deleted model", ({ open }) => {
+  it("are shown to nobody, take no more, and are removed", async () => {
+    const { ids, vote, votedBy, deleteModel, count } = await openVotes(await open());
+    const [gone = 0, stays = 0] = ids;
+    for (const visitor of ["a", "b"]) await vote(gone, visitor);
+    expect(await vote(stays, "a")).toMatchObject(COUNTED);
+    await deleteModel(gone);
+    expect(await count()).toBe(1);
+    expect(await votedBy("a")).toEqual([stays]);
+    expect(await vote(gone, "c")).toEqual({ kind: "unknown-model" });
+    expect(await vote(gone, "a")).toEqual({ kind: "unknown-model" });
+    expect(await vote(stays, "b")).toMatchObject({ stats: { upvotes: 2 } });
+  });
+
+  it("that come while it is being deleted are counted or refused, and none stays behind", async () => {
+    const { ids, vote, deleteModel, astray, count } = await openVotes(await open());
+    for (const id of ids.slice(1)) {
+      const [outcomes] = await Promise.all([
+        Promise.all(["a", "b", "c"].map((visitor) => vote(id, visitor))),
+        deleteModel(id),
+        vote(ids[0] ?? 0, `beside ${id}`),
+      ]);
+      for (const { kind } of outcomes) expect(["counted", "unknown-model"]).toContain(kind);
+      expect(await astray()).toEqual([[], []]);
+    }
+    expect(await count()).toBe(MODELS - 1);
+  });
+
+  it("fail none of the others that are written with them", async () => {
+    const { ids, vote, deleteModel, astray } = await openVotes(await open());
+    const [gone = 0, stays = 0] = ids;
+    // More than one transaction of votes, so that the deletion comes amid them.
+    const visitors = Array.from({ length: 1_200 }, (_, at) => `visitor ${at}`);
+    const others = visitors.map((visitor) => vote(stays, visitor));
+    const lost = visitors.map((visitor) => vote(gone, visitor));
+    const deleting = deleteModel(gone);
+    for (const { kind } of await Promise.all(others)) expect(kind).toBe("counted");
+    for (const { kind } of await Promise.all(lost)) {
+      expect(["counted", "unknown-model"]).toContain(kind);
+    }
+    await deleting;
+    expect(await astray()).toEqual([[], []]);
+  });
+});

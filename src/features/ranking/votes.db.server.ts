@@ -1,0 +1,190 @@
+import { sql, type Transaction } from "kysely";
+import { Histogram } from "prom-client";
+import type { Database } from "../../server/database.server.ts";
+import { notifyInstances } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { isUnavailable } from "../../server/database-wait.server.ts";
+import { registry } from "../../server/metrics.server.ts";
+import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
+
+const VOTES_PER_TRANSACTION = 500; // what comes meanwhile goes into the next transaction
+
+const batches = new Histogram({
+  name: "ev_vote_batch_size",
+  help: "Votes that were written by one transaction.",
+  buckets: [1, 4, 16, 64, 256],
+  registers: [registry],
+});
+
+interface Vote {
+  modelId: number;
+  visitor: string; // as `Visitors` names it
+  isUpvote: boolean;
+}
+
+/** `stats` are those of the model afterwards. */
+type VoteOutcome =
+  | { kind: "counted"; stats: VoteStats }
+  | { kind: "already" }
+  | { kind: "unknown-model" };
+
+export type VoteStore = ReturnType<typeof createVoteStore>;
+
+interface Waiting extends PromiseWithResolvers<VoteOutcome> {
+  vote: Vote;
+}
+
+export function createVoteStore({
+  kysely,
+  engine,
+  changes,
+}: Pick<Database, "kysely" | "engine" | "changes">) {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, VOTES_PER_TRANSACTION);
+      batches.observe(batch.length);
+      try {
+        const votes = batch.map(({ vote }) => vote);
+        const outcomes = await writeBatch(votes, { kysely, engine, changes });
+        const counted = votes.filter((_, index) => outcomes[index]?.kind === "counted");
+        changes.addOwnVotes(new Set(counted.map(({ modelId }) => modelId)).size);
+        outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
+      } catch (error) {
+        // What has come meanwhile has waited as long for a database that does not answer.
+        const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
+        for (const { reject } of failed) reject(error);
+      }
+    }
+    isWriting = false;
+  }
+
+  return {
+    /**
+     * Counts a vote unless this visitor has voted for the model before (readings 3). Resolves once the
+     * vote is on the disk. Votes that come together share one transaction.
+     */
+    cast(vote: Vote): Promise<VoteOutcome> {
+      const entry = { vote, ...Promise.withResolvers<VoteOutcome>() };
+      waiting.push(entry);
+      if (!isWriting) {
+        isWriting = true;
+        // After this tick, so that the votes that arrived with this one join it.
+        setImmediate(() => void writeAll());
+      }
+      return entry.promise;
+    },
+    async votedBy(visitor: string): Promise<number[]> {
+      const votes = await kysely
+        .selectFrom("votes")
+        .select("model_id")
+        .where("visitor", "=", visitor)
+        .orderBy("model_id")
+        .execute();
+      return votes.map((vote) => vote.model_id);
+    },
+  };
+}
+
+function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string {
+  return `${modelId} ${visitor}`;
+}
+
+function writeBatch(
+  votes: readonly Vote[],
+  { kysely, engine, changes }: Pick<Database, "kysely" | "engine" | "changes">,
+): Promise<VoteOutcome[]> {
+  return kysely.transaction().execute(async (transaction) => {
+    const counted = await insertNew(transaction, votes, engine);
+    const stats = await countUp(transaction, counted, engine);
+    if (stats.size > 0) await notifyInstances(transaction, changes);
+    const isNew = votes.map((vote) => {
+      // Of two equal votes in one batch the first is the one that counted.
+      return counted.delete(keyOf(vote));
+    });
+    const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
+    const models =
+      others.length === 0
+        ? []
+        : await transaction.selectFrom("models").select("id").where("id", "in", others).execute();
+    const modelIds = new Set(models.map(({ id }) => id));
+    return votes.map(({ modelId }, index): VoteOutcome => {
+      const modelStats = stats.get(modelId);
+      if (isNew[index] && modelStats) return { kind: "counted", stats: modelStats };
+      return { kind: modelIds.has(modelId) ? "already" : "unknown-model" };
+    });
+  });
+}
+
+/**
+ * Adds the votes that are new and returns them by key. A deleted model's vote is left out and fails
+ * none of the others.
+ */
+async function insertNew(
+  transaction: Transaction<Tables>,
+  votes: readonly Vote[],
+  engine: Database["engine"],
+): Promise<Map<string, { model_id: number; is_upvote: number }>> {
+  const rows = new Map<string, [number, string, number]>();
+  for (const vote of votes) {
+    const key = keyOf(vote);
+    if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
+  }
+  // `for key share`: no model goes while votes for it are written. The order keeps instances that write
+  // the same votes from deadlocking.
+  const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
+  const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
+    insert into votes (model_id, visitor, is_upvote, created_at)
+    select models.id, ${column(1, "text")}, ${column(2, "smallint")},
+      cast(${new Date().toISOString()} as text)
+    from ${listed([...rows.values()], engine)}
+    join models on models.id = ${column(0, "integer")}
+    where true ${engine === "postgres" ? locked : sql``}
+    on conflict (model_id, visitor) do nothing
+    returning model_id, visitor, is_upvote`.execute(transaction);
+  return new Map(
+    inserted.map((row) => [keyOf({ modelId: row.model_id, visitor: row.visitor }), row]),
+  );
+}
+
+async function countUp(
+  transaction: Transaction<Tables>,
+  counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,
+  engine: Database["engine"],
+): Promise<Map<number, VoteStats>> {
+  if (counted.size === 0) return new Map();
+  const added = [...counted.values()].map((vote) => [vote.model_id, vote.is_upvote]);
+  const isUpvote = column(1, "integer");
+  // In one order, so that instances do not deadlock.
+  const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
+    insert into vote_stats (model_id, upvotes, downvotes)
+    select ${column(0, "integer")}, sum(${isUpvote}), sum(1 - ${isUpvote})
+    from ${listed(added, engine)} where true group by 1 order by 1
+    on conflict (model_id) do update set
+      upvotes = vote_stats.upvotes + excluded.upvotes,
+      downvotes = vote_stats.downvotes + excluded.downvotes
+    returning model_id, upvotes, downvotes`.execute(transaction);
+  return new Map(
+    rows.map(({ model_id, upvotes, downvotes }) => [
+      model_id,
+      { upvotes, downvotes, total: upvotes + downvotes },
+    ]),
+  );
+}
+
+/**
+ * Rows of values as a table `listed (value)` in one parameter, so that one statement is compiled for any
+ * number of rows.
+ */
+function listed(rows: readonly (readonly (number | string)[])[], engine: Database["engine"]) {
+  const text = JSON.stringify(rows);
+  return engine === "sqlite"
+    ? sql`json_each(${text}) as listed`
+    : sql`json_array_elements(${text}::json) as listed (value)`;
+}
+
+function column(index: number, type: "integer" | "smallint" | "text") {
+  return sql`cast(listed.value ->> ${sql.lit(index)} as ${sql.raw(type)})`;
+}

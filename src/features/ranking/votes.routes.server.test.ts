@@ -1,0 +1,169 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { createVoteStore } from "./votes.db.server.ts";
+import { cookieOf, openTestVotes } from "../../../test/votes.ts";
+
+const ONE = { upvotes: 1, downvotes: 0, total: 1 };
+const NONE = { upvotes: 0, downvotes: 0, total: 0 };
+
+/** The id of one of the five models. */
+function idIn(ids: ReadonlyMap<string, number>, model: string): number {
+  const id = ids.get(model);
+  if (id === undefined) throw new Error(`no ${model}`);
+  return id;
+}
+
+describeOnEachEngine("votes", ({ open, freshEnv }) => {
+  it("count once per visitor and model", async () => {
+    const { app, ids, vote } = await openTestVotes(await open());
+    const air = idIn(ids, "Air");
+    const first = await vote(air);
+    expect([first.statusCode, first.json()]).toEqual([201, ONE]);
+    const cookie = cookieOf(first);
+
+    for (const isUpvote of [true, false]) {
+      const second = await vote(air, cookie, isUpvote);
+      expect([second.statusCode, second.json()]).toEqual([
+        409,
+        { error: "You have already voted for Lucid Air" },
+      ]);
+    }
+    expect((await app.inject(`/api/evs/${air}/votes`)).json()).toEqual(ONE);
+
+    const elsewhere = await vote(idIn(ids, "EV9"), cookie);
+    expect([elsewhere.statusCode, elsewhere.headers["set-cookie"]]).toEqual([201, undefined]);
+    const another = await vote(air);
+    expect(another.json()).toEqual({ upvotes: 2, downvotes: 0, total: 2 });
+  });
+
+  it("accept a downvote, which no screen sends", async () => {
+    const { ids, vote } = await openTestVotes(await open());
+    const answer = await vote(idIn(ids, "EQB"), undefined, false);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { upvotes: 0, downvotes: 1, total: 1 },
+    ]);
+  });
+
+  it("are read for one model, for all, and for oneself", async () => {
+    const { app, ids, vote } = await openTestVotes(await open());
+    const [air, ev9] = [idIn(ids, "Air"), idIn(ids, "EV9")];
+    expect((await app.inject("/api/votes")).json()).toEqual({});
+    expect((await app.inject(`/api/evs/${air}/votes?_=1`)).json()).toEqual(NONE);
+    expect((await app.inject("/api/votes/mine")).json()).toEqual({ ids: [] });
+
+    const cookie = cookieOf(await vote(ev9));
+    await vote(air, cookie);
+    const all = await app.inject("/api/votes");
+    expect(all.json()).toEqual({ [air]: ONE, [ev9]: ONE });
+    const mine = await app.inject({ url: "/api/votes/mine", headers: { cookie } });
+    expect(mine.headers["cache-control"]).toBe("no-store");
+    expect(mine.json()).toEqual({ ids: [air, ev9].toSorted((a, b) => a - b) });
+
+    const headers = { "if-none-match": String(all.headers.etag) };
+    expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(304);
+    await vote(air);
+    expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(200);
+  });
+
+  it("belong to models: a row's id and other ids are no vehicle", async () => {
+    const { app, rowId, vote } = await openTestVotes(await open());
+    const refused = [
+      await vote(rowId),
+      await vote(99_999),
+      await app.inject(`/api/evs/${rowId}/votes`),
+      await app.inject("/api/evs/99999999999/votes"),
+      await app.inject("/api/evs/1e1/votes"),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: "Vehicle not found" }]);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ["isUpvote must be true or false", 400, { isUpvote: "true" }],
+    ["isUpvote must be true or false", 400, {}],
+    ["Unknown field weight", 400, { isUpvote: true, weight: 9 }],
+    ["The body must be a JSON object", 400, []],
+    ["The body must be a JSON object", 400, undefined],
+    ["This call does not accept that type of content.", 415, "isUpvote=true"],
+    ["The request is too large.", 413, { isUpvote: true, text: "x".repeat(2000) }],
+  ])("refuse a body with: %s %i", async (error, status, payload) => {
+    const { app, ids } = await openTestVotes(await open());
+    const answer = await app.inject({
+      method: "POST",
+      url: `/api/evs/${idIn(ids, "Air")}/votes`,
+      ...(payload !== undefined && { payload }),
+      ...(typeof payload === "string" && {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error }]);
+    expect((await app.inject("/api/votes")).json()).toEqual({});
+  });
+
+  it("lose none of a hundred at once and count each visitor once", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    const { app, ids, vote } = await openTestVotes(database);
+    const [air, ev9] = [idIn(ids, "Air"), idIn(ids, "EV9")];
+    const greetings = await Promise.all(Array.from({ length: 100 }, () => vote(ev9)));
+    const cookies = greetings.map(cookieOf);
+    expect(new Set(cookies).size).toBe(100);
+
+    // Everybody presses twice, all at once.
+    const answers = await Promise.all([...cookies, ...cookies].map((cookie) => vote(air, cookie)));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(100);
+    const hundred = { upvotes: 100, downvotes: 0, total: 100 };
+    expect((await app.inject("/api/votes")).json()).toEqual({ [air]: hundred, [ev9]: hundred });
+
+    await database.close();
+    const reopened = await openTestVotes(await open(env), false);
+    expect((await reopened.app.inject(`/api/evs/${air}/votes`)).json()).toEqual(hundred);
+  });
+
+  it("of two instances at once count each visitor once", async () => {
+    const database = await open();
+    const { ids } = await openTestVotes(database);
+    const stores = [createVoteStore(database), createVoteStore(database)];
+    const modelIds = [...ids.values()];
+    const outcomes = await Promise.all(
+      stores.flatMap((store, turn) =>
+        Array.from({ length: 60 }, (_, index) => (turn === 0 ? index : 59 - index)).flatMap(
+          (index) =>
+            modelIds.map((modelId) =>
+              store.cast({ modelId, visitor: `visitor-${index}`, isUpvote: true }),
+            ),
+        ),
+      ),
+    );
+    const counted = outcomes.filter(({ kind }) => kind === "counted");
+    expect(counted).toHaveLength(60 * modelIds.length);
+  });
+
+  it("for a model that is deleted meanwhile do not fail the others", async () => {
+    const database = await open();
+    const { ids } = await openTestVotes(database);
+    const store = createVoteStore(database);
+    const outcomes = await Promise.all(
+      [99_999, idIn(ids, "Air")].map((modelId) =>
+        store.cast({ modelId, visitor: "somebody", isUpvote: true }),
+      ),
+    );
+    expect(outcomes).toEqual([{ kind: "unknown-model" }, { kind: "counted", stats: ONE }]);
+  });
+
+  it("that cannot be written are refused and leave the next ones be", async () => {
+    const database = await open();
+    const { ids } = await openTestVotes(database);
+    const store = createVoteStore(database);
+    const vote = { modelId: idIn(ids, "Air"), visitor: "somebody", isUpvote: true };
+    await database.kysely.schema.alterTable("votes").renameTo("lost").execute();
+    await expect(store.cast(vote)).rejects.toThrow("votes");
+    await database.kysely.schema.alterTable("lost").renameTo("votes").execute();
+    expect(await store.cast(vote)).toEqual({ kind: "counted", stats: ONE });
+  });
+});

@@ -1,0 +1,140 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { atOneMoment, changeCatalogue } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
+import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
+
+interface ModerationAsked {
+  /** only those that visitors asked to look at, the most flagged first; else all, newest first */
+  flagged: boolean;
+  limit: number;
+  offset: number;
+}
+
+type User = NewActivity["user"];
+
+export type ReviewModeration = ReturnType<typeof createReviewModeration>;
+
+export function createReviewModeration(database: Pick<Database, "kysely" | "changes">) {
+  const { kysely } = database;
+  return {
+    read: (asked: ModerationAsked): Promise<ModerationAnswer> =>
+      atOneMoment(kysely, async (transaction) => {
+        const flagged = await countReviews(transaction, true);
+        const total = asked.flagged ? flagged : await countReviews(transaction, false);
+        return { reviews: await readReviews(transaction, asked), total, flagged };
+      }),
+
+    /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
+    remove: (id: number, user: User): Promise<void> =>
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
+        markChanged(about.modelId);
+        await transaction.deleteFrom("reviews").where("id", "=", id).execute();
+        await recordActivity(transaction, {
+          user,
+          action: "review-removed",
+          subject: subjectOf({ ...about, userName }),
+          before: { userName, rating, comment, createdAt },
+        });
+      }),
+
+    /** Takes back all flags of a review. @throws UserError 404 */
+    keep: (id: number, user: User): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const review = await find(transaction, id);
+        if (review.flags === 0) return;
+        await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();
+        await recordActivity(transaction, {
+          user,
+          action: "review-kept",
+          subject: subjectOf(review),
+          before: { flags: review.flags },
+          after: { flags: 0 },
+        });
+      }),
+  };
+}
+
+/** `Bo's review of 2025 Kia EV6 Wind` */
+function subjectOf({
+  userName,
+  make,
+  model,
+  trim,
+}: Pick<ModeratedReview, "userName" | "make" | "model" | "trim">): string {
+  const vehicle = trim ? `${trim.year} ${make} ${model} ${trim.trim}` : `${make} ${model}`;
+  return `${userName}'s review of ${vehicle}`;
+}
+
+async function countReviews(db: Kysely<Tables>, flagged: boolean): Promise<number> {
+  const { count } = flagged
+    ? await db
+        .selectFrom("review_flags")
+        .select((eb) => eb.fn.count<number>("review_id").distinct().as("count"))
+        .executeTakeFirstOrThrow()
+    : await db
+        .selectFrom("reviews")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+  return count;
+}
+
+function moderated(db: Kysely<Tables>) {
+  return db
+    .selectFrom("reviews")
+    .innerJoin("models", "models.id", "reviews.model_id")
+    .leftJoin("ev_rows", "ev_rows.id", "reviews.row_id")
+    .select([
+      "reviews.id",
+      "user_name as userName",
+      "rating",
+      "comment",
+      "reviews.created_at as createdAt",
+      "reviews.model_id as modelId",
+      "reviews.row_id as rowId",
+      "models.make",
+      "models.model",
+      "ev_rows.trim",
+      "ev_rows.year",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("review_flags")
+        .whereRef("review_flags.review_id", "=", "reviews.id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("flags"),
+    );
+}
+
+type ModeratedRow = Awaited<ReturnType<ReturnType<typeof moderated>["execute"]>>[number];
+
+function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): ModeratedReview {
+  const isOfTrim = rowId !== null && trim !== null && year !== null;
+  return { ...row, flags: row.flags ?? 0, trim: isOfTrim ? { rowId, trim, year } : null };
+}
+
+async function readReviews(db: Kysely<Tables>, asked: ModerationAsked): Promise<ModeratedReview[]> {
+  let query = moderated(db);
+  if (asked.flagged) {
+    query = query
+      .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
+      .orderBy(sql`flags`, "desc");
+  }
+  const rows = await query
+    .orderBy("reviews.created_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(asked.limit)
+    .offset(asked.offset)
+    .execute();
+  return rows.map(moderatedReview);
+}
+
+async function find(transaction: Transaction<Tables>, id: number): Promise<ModeratedReview> {
+  const row = await moderated(transaction).where("reviews.id", "=", id).executeTakeFirst();
+  if (!row) throw new UserError(404, REVIEW_NOT_FOUND);
+  return moderatedReview(row);
+}

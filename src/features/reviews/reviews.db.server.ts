@@ -1,0 +1,186 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../server/database.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  type MarkChanged,
+  takeIds,
+} from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
+import { MAX_STARS } from "./limits.ts";
+import type { Review } from "./review-schemas.server.ts";
+import type { ReviewSort, StarCounts } from "./reviews.ts";
+import { modelOfAlias } from "../../vehicle/model-merges.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+
+export const TRIM_NOT_FOUND = "Trim not found";
+export const REVIEW_NOT_FOUND = "Review not found";
+
+/** A review as it is stored: `rowId` is its trim's row, null for the model (readings 2). */
+interface StoredReview extends Omit<Review, "trimId"> {
+  rowId: number | null;
+}
+
+interface ReviewsAsked {
+  modelId: number;
+  /** only the reviews of this trim; null: the model's own and all its trims' */
+  rowId: number | null;
+  sort: ReviewSort;
+  limit: number;
+  offset: number;
+}
+
+interface NewReview {
+  modelId: number;
+  /** the trim, by its row or else by its index; neither: the model itself */
+  rowId: number | null;
+  trimId: number | null;
+  userName: string;
+  rating: number;
+  comment: string;
+}
+
+/** What a retry keeps of a review, so that its words go with it when it is deleted. */
+export interface KeptReview {
+  id: number;
+  trimId?: number | undefined;
+}
+
+export type ReviewStore = ReturnType<typeof createReviewStore>;
+
+export function createReviewStore(database: Database) {
+  const { kysely } = database;
+  return {
+    /** A part of the reviews and the counts of all, read in one transaction. */
+    read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
+      atOneMoment(kysely, async (transaction) => ({
+        reviews: await readReviews(transaction, asked),
+        histogram: await countStars(transaction, asked),
+      })),
+
+    /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
+    add: (review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        once(
+          transaction,
+          () => addReview(transaction, review, markChanged),
+          ({ id, trimId }) => ({ id, trimId }),
+        ),
+      ),
+
+    /** One that was added before. @throws UserError 404 */
+    async find({ id, trimId }: KeptReview): Promise<Review> {
+      const review = await kysely
+        .selectFrom("reviews")
+        .select(["id", "user_name as userName", "rating", "comment", "created_at as createdAt"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
+      return { ...review, ...(trimId !== undefined && { trimId }) };
+    },
+
+    /** @throws UserError 404 */
+    async requireReview(id: number): Promise<void> {
+      const review = await kysely
+        .selectFrom("reviews")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
+    },
+
+    /** @returns false when this visitor had flagged it before */
+    async flag(id: number, visitor: string): Promise<boolean> {
+      const written = await kysely
+        .insertInto("review_flags")
+        .values({ review_id: id, visitor, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.columns(["review_id", "visitor"]).doNothing())
+        .executeTakeFirst();
+      return written.numInsertedOrUpdatedRows === 1n;
+    },
+  };
+}
+
+async function addReview(
+  transaction: Transaction<Tables>,
+  review: NewReview,
+  markChanged: MarkChanged,
+): Promise<Review> {
+  // The model may have been merged into another while this waited.
+  const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
+  const modelId = alias?.model_id ?? review.modelId;
+  markChanged(modelId);
+  const trim = await trimOf(transaction, { ...review, modelId });
+  const id = await takeIds(transaction, "reviews", 1);
+  const { userName, rating, comment } = review;
+  const createdAt = new Date().toISOString();
+  await transaction
+    .insertInto("reviews")
+    .values({
+      id,
+      model_id: modelId,
+      row_id: trim?.rowId ?? null,
+      user_name: userName,
+      rating,
+      comment,
+      created_at: createdAt,
+    })
+    .execute();
+  return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
+}
+
+function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
+  const ofModel = db.selectFrom("reviews").where("model_id", "=", modelId);
+  return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
+}
+
+function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
+  let query = reviewsOf(db, asked).select([
+    "id",
+    "user_name as userName",
+    "rating",
+    "comment",
+    "created_at as createdAt",
+    "row_id as rowId",
+  ]);
+  if (asked.sort !== "newest") {
+    query = query.orderBy("rating", asked.sort === "highest" ? "desc" : "asc");
+  }
+  return query
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(asked.limit)
+    .offset(asked.offset)
+    .execute();
+}
+
+async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StarCounts> {
+  const counted = await reviewsOf(db, asked)
+    .select((eb) => ["rating", eb.fn.countAll<number>().as("count")])
+    .groupBy("rating")
+    .execute();
+  const countOf = (stars: number) => counted.find(({ rating }) => rating === stars)?.count ?? 0;
+  return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
+}
+
+/** null for the model (readings 2) */
+async function trimOf(
+  transaction: Transaction<Tables>,
+  { modelId, rowId, trimId }: NewReview,
+): Promise<{ rowId: number; index: number } | null> {
+  const rows = await transaction
+    .selectFrom("ev_rows")
+    .select("id")
+    .where("model_id", "=", modelId)
+    .orderBy("year", "desc")
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) throw new UserError(404, VEHICLE_NOT_FOUND);
+  if (rowId === null && trimId === null) return null;
+  const index = rowId === null ? (trimId ?? -1) : rows.findIndex((row) => row.id === rowId);
+  const row = rows[index];
+  if (!row) throw new UserError(404, TRIM_NOT_FOUND);
+  return { rowId: row.id, index };
+}
