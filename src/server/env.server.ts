@@ -1,122 +1,146 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { UserError } from "./errors.server.ts";
 import { readHosts } from "./postgres-hosts.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-/** The product's whole configuration; there is no other switch (readings 1). */
-export interface Env {
-  port: number;
-  host: string;
-  dataDir: string; // folder of the embedded database and the uploaded images
-  databaseUrl: string | null; // PostgreSQL address; null: the embedded database
-  admin: { username: string; password: string } | null;
-  starterCatalogue: boolean;
-  publicUrl: string | null; // absolute origin without a trailing slash
-  imageHost: string | null; // origin of a hosted image service without a trailing slash
-  trustProxy: number; // number of proxies in front whose X-Forwarded-* is believed
-  rateLimits: boolean;
-  logLevel: (typeof LOG_LEVELS)[number];
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 20;
 
-function text(variables: Variables, name: string): string | null {
-  return variables[name]?.trim() || null;
+/** Says what a variable must be, and its value: the message of a secret is a plain text instead. */
+const mustBe = (expected: string) => ({
+  error: ({ input }: { input?: unknown }) => `${expected}, not "${String(input)}"`,
+});
+
+/** An empty or blank variable counts as unset. */
+const trimmed = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === "string" ? value.trim() || undefined : value), schema);
+
+const wholeNumber = (fallback: number, max: number) =>
+  trimmed(
+    z
+      .string()
+      .refine(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) <= max,
+        mustBe(`a whole number from 0 to ${max}`),
+      )
+      .transform(Number)
+      .default(fallback),
+  );
+
+const oneOf = <T extends string>(fallback: NoInfer<T>, choices: readonly T[]) =>
+  trimmed(
+    z
+      .enum(choices, mustBe(choices.join(" or ")))
+      .optional()
+      .transform((choice) => choice ?? fallback),
+  );
+
+function isOrigin(text: string, schemes: readonly string[]): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && schemes.includes(url.protocol) && url.href === `${url.origin}/`;
 }
 
-function wrong(name: string, expected: string, value?: string): UserError {
-  return new UserError(500, `${name} must be ${expected}${value ? `, not "${value}"` : ""}.`);
-}
+const origin = (schemes: readonly string[]) =>
+  trimmed(
+    z
+      .string()
+      .refine(
+        (text) => isOrigin(text, schemes),
+        mustBe(`an origin such as ${schemes[0]}//www.example.com`),
+      )
+      .transform((text) => new URL(text).origin)
+      .nullable()
+      .default(null),
+  );
 
-function whole(variables: Variables, name: string, fallback: number, max: number): number {
-  const value = text(variables, name) ?? String(fallback);
-  if (!/^\d{1,9}$/.test(value) || Number(value) > max) {
-    throw wrong(name, `a whole number from 0 to ${max}`, value);
-  }
-  return Number(value);
-}
-
-function oneOf<T extends string>(
-  variables: Variables,
-  name: string,
-  fallback: T,
-  choices: readonly T[],
-): T {
-  const value = text(variables, name) ?? fallback;
-  const choice = choices.find((each) => each === value);
-  if (choice === undefined) throw wrong(name, choices.join(" or "), value);
-  return choice;
-}
-
-function origin(variables: Variables, name: string, schemes: readonly string[]): string | null {
-  const value = text(variables, name);
-  if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isOrigin = url && schemes.includes(url.protocol) && url.href === `${url.origin}/`;
-  if (!isOrigin) throw wrong(name, `an origin such as ${schemes[0]}//www.example.com`, value);
-  return url.origin;
-}
-
-function databaseUrl(variables: Variables): string | null {
-  const value = text(variables, "DATABASE_URL");
-  if (value === null) return null;
+function isDatabaseUrl(text: string): boolean {
   try {
-    readHosts(value);
-    return value;
+    readHosts(text);
+    return true;
   } catch {
-    // The value stays out of the message: it may hold a password.
-    const example = "postgres://user:password@host:5432,host2:5432/name";
-    throw wrong("DATABASE_URL", `an address such as ${example}, for reading and writing`);
+    return false;
   }
 }
 
-function admin(variables: Variables): Env["admin"] {
-  const username = text(variables, "ADMIN_USERNAME");
-  // A space at the end of a password belongs to it.
-  const password = variables["ADMIN_PASSWORD"] || null;
-  if (username === null && password === null) return null;
-  if (username === null) throw wrong("ADMIN_USERNAME", "set when ADMIN_PASSWORD is");
-  if (password === null) throw wrong("ADMIN_PASSWORD", "set when ADMIN_USERNAME is");
-  if (password.length < MIN_PASSWORD_CHARACTERS) {
-    throw wrong("ADMIN_PASSWORD", `at least ${MIN_PASSWORD_CHARACTERS} characters`);
-  }
-  return { username, password };
-}
+const databaseUrl = trimmed(
+  z
+    .string()
+    .refine(
+      isDatabaseUrl,
+      "an address such as postgres://user:password@host:5432,host2:5432/name, for reading and writing",
+    )
+    .nullable()
+    .default(null),
+);
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function rateLimits(variables: Variables, host: string): boolean {
-  const on = oneOf(variables, "RATE_LIMITS", "on", ["on", "off"]) === "on";
-  if (!on && !isLoopback(host)) {
-    throw wrong("RATE_LIMITS", `on unless HOST is a loopback address; HOST is "${host}"`);
-  }
-  return on;
-}
+/** The product's whole configuration; there is no other switch (readings 1). */
+const EnvVariables = z
+  .object({
+    HOST: trimmed(
+      z
+        .string()
+        .regex(/^[\w.:%-]+$/, mustBe("a host name or an address"))
+        .default("127.0.0.1"),
+    ),
+    PORT: wholeNumber(3000, MAX_PORT),
+    DATA_DIR: trimmed(z.string().default("./data")),
+    DATABASE_URL: databaseUrl,
+    ADMIN_USERNAME: trimmed(z.string().optional()),
+    // Not trimmed: a space at the end of a password belongs to it.
+    ADMIN_PASSWORD: z.string().optional(),
+    STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
+    PUBLIC_URL: origin(["https:", "http:"]),
+    IMAGE_HOST: origin(["https:"]),
+    TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
+    RATE_LIMITS: oneOf("on", ["on", "off"]),
+    LOG_LEVEL: oneOf("info", LOG_LEVELS),
+  })
+  .superRefine((variables, context) => {
+    const { HOST: host, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = variables;
+    const refuse = (name: keyof typeof variables, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (!username && password) refuse("ADMIN_USERNAME", "set when ADMIN_PASSWORD is");
+    if (username && !password) refuse("ADMIN_PASSWORD", "set when ADMIN_USERNAME is");
+    if (username && password && password.length < MIN_PASSWORD_CHARACTERS) {
+      refuse("ADMIN_PASSWORD", `at least ${MIN_PASSWORD_CHARACTERS} characters`);
+    }
+    if (variables.RATE_LIMITS === "off" && !isLoopback(host)) {
+      refuse("RATE_LIMITS", `on unless HOST is a loopback address; HOST is "${host}"`);
+    }
+  })
+  .transform(({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ...variables }) => ({
+    port: variables.PORT,
+    host: variables.HOST,
+    /** folder of the embedded database and the uploaded images */
+    dataDir: variables.DATA_DIR,
+    /** PostgreSQL address; null: the embedded database */
+    databaseUrl: variables.DATABASE_URL,
+    admin: username && password ? { username, password } : null,
+    starterCatalogue: variables.STARTER_CATALOGUE === "true",
+    /** absolute origin without a trailing slash */
+    publicUrl: variables.PUBLIC_URL,
+    /** origin of a hosted image service without a trailing slash */
+    imageHost: variables.IMAGE_HOST,
+    /** number of proxies in front whose X-Forwarded-* is believed */
+    trustProxy: variables.TRUST_PROXY,
+    rateLimits: variables.RATE_LIMITS === "on",
+    logLevel: variables.LOG_LEVEL,
+  }));
+
+export type Env = z.output<typeof EnvVariables>;
 
 /** Reads the configuration (readings 1). @throws UserError one line that names the variable */
-export function readEnv(variables: Variables): Env {
-  const host = text(variables, "HOST") ?? "127.0.0.1";
-  if (!/^[\w.:%-]+$/.test(host)) throw wrong("HOST", "a host name or an address", host);
-  return {
-    port: whole(variables, "PORT", 3000, MAX_PORT),
-    host,
-    dataDir: text(variables, "DATA_DIR") ?? "./data",
-    databaseUrl: databaseUrl(variables),
-    admin: admin(variables),
-    starterCatalogue: oneOf(variables, "STARTER_CATALOGUE", "true", ["true", "false"]) === "true",
-    publicUrl: origin(variables, "PUBLIC_URL", ["https:", "http:"]),
-    imageHost: origin(variables, "IMAGE_HOST", ["https:"]),
-    trustProxy: whole(variables, "TRUST_PROXY", 0, MAX_PROXIES),
-    rateLimits: rateLimits(variables, host),
-    logLevel: oneOf(variables, "LOG_LEVEL", "info", LOG_LEVELS),
-  };
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const { data, error } = EnvVariables.safeParse(variables);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new UserError(500, `${String(issue?.path[0])} must be ${issue?.message}.`);
 }
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
