@@ -1,4 +1,4 @@
-import { openDatabase } from "../src/server/database.server.ts";
+import { openDatabase } from "../src/db/database.server.ts";
 import { fillStarterCatalogue } from "../src/features/catalogue/starter-catalogue.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";

@@ -7,7 +7,7 @@ import pg from "pg";
 import { Kysely, PostgresDialect } from "kysely";
 import type { FastifyReply } from "fastify";
 import { createSharedRateLimits } from "../src/server/rate-limit.server.ts";
-import type { Tables } from "../src/server/database-tables.server.ts";
+import type { Tables } from "../src/db/database-tables.server.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { duration, median, quantile } from "./figures.ts";
 import { atMost, type Finding, printFindings } from "./findings.ts";

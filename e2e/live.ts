@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { openDatabase, type Database } from "../src/server/database.server.ts";
-import { changeCatalogue } from "../src/server/database-changes.server.ts";
+import { openDatabase, type Database } from "../src/db/database.server.ts";
+import { changeCatalogue } from "../src/db/database-changes.server.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { expect, test as base } from "./fixtures.ts";
 

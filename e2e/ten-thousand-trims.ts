@@ -1,4 +1,4 @@
-import { openDatabase } from "../src/server/database.server.ts";
+import { openDatabase } from "../src/db/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "../src/server/database.server.ts";
+import { type Database, openDatabase } from "../src/db/database.server.ts";
 import type { Env } from "../src/server/env.server.ts";
 
 type Engine = Database["engine"];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../src/server/database.server.ts";
+import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";

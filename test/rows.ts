@@ -1,5 +1,5 @@
 import { readActivity } from "../src/server/activity.server.ts";
-import type { Database } from "../src/server/database.server.ts";
+import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createRowStore, type RowOutcome } from "../src/vehicle/rows.db.server.ts";
 import { flatRows } from "../src/vehicle/stored-models.server.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../src/server/database.server.ts";
-import { takeIds } from "../src/server/database-changes.server.ts";
+import type { Database } from "../src/db/database.server.ts";
+import { takeIds } from "../src/db/database-changes.server.ts";
 import {
   createSessionStore,
   type SignedInUser,

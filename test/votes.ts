@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../src/server/database.server.ts";
+import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../server/database.server.ts";
+import { openDatabase } from "../db/database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";

@@ -9,10 +9,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import type { ImageStore } from "../features/images/image-store.server.ts";
-import type { Database } from "../server/database.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { syncFolder } from "../server/database-folder.server.ts";
+import { syncFolder } from "../db/database-folder.server.ts";
 
 /**
  * A backup is a gzip of JSON lines, the same for both engines: a head, one line for each row and

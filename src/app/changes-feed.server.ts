@@ -8,7 +8,7 @@ import { readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
 import { formatPrice, formatRange } from "../vehicle/format.ts";
 import type { Ev } from "../vehicle/vehicle.ts";

@@ -1,4 +1,4 @@
-import { openDatabaseForCommand } from "../server/database.server.ts";
+import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { findLookAlikeNames } from "./check-names.server.ts";
 import { runCommand } from "./command.server.ts";

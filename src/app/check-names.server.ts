@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findLookAlikes, isOneScript } from "../features/auth/usernames.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { foldName, identityKey } from "../vehicle/names.ts";
 
 /** A line for each group of names that look alike, and for each that holds what cannot be seen. */

@@ -19,7 +19,7 @@ import {
 } from "../server/compression.server.ts";
 import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
-import { withTimeout } from "../server/database-wait.server.ts";
+import { withTimeout } from "../db/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";

@@ -15,7 +15,7 @@ import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { createPasswords } from "../features/auth/passwords.server.ts";
 import { createImageStore } from "../features/images/image-store.server.ts";
-import { type Database, openDatabaseForCommand } from "../server/database.server.ts";
+import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { createSessionStore } from "../server/sessions.db.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { BACKUP_TABLES } from "./backup.server.ts";

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
 import { findPostgres } from "../../test/postgres.ts";
 import { startPair } from "../../test/postgres-pair.ts";
-import { openDatabase } from "../server/database.server.ts";
+import { openDatabase } from "../db/database.server.ts";
 import type { Ev, EvListEntry } from "../vehicle/vehicle.ts";
 
 const PROGRAMS = findPostgres() ?? "";

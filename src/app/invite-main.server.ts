@@ -1,5 +1,5 @@
 import { createInvitationStore, invitationPath } from "../features/auth/links.db.server.ts";
-import { openDatabaseForCommand } from "../server/database.server.ts";
+import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { runCommand } from "./command.server.ts";
 

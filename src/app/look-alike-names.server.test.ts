@@ -5,7 +5,7 @@ import { cookieOf } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { csv, form, FORM_TYPE } from "../../test/import.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import type { Database } from "../server/database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import type { EvRow } from "../vehicle/vehicle.ts";
 import { findLookAlikeNames } from "./check-names.server.ts";
 

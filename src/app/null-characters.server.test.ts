@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import { csv, EV6, form, FORM_TYPE } from "../../test/import.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import { openDatabaseForCommand } from "../server/database.server.ts";
+import { openDatabaseForCommand } from "../db/database.server.ts";
 import type { ApiDocument, ApiSchema } from "../server/openapi-document.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 

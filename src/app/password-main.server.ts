@@ -1,6 +1,6 @@
 import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
-import { openDatabaseForCommand } from "../server/database.server.ts";
+import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { runCommand } from "./command.server.ts";

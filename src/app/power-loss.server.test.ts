@@ -22,7 +22,7 @@ function writing(dataDir: string, round: number): string {
   return `
     const { hash } = await import("node:crypto");
     const { writeSync } = await import("node:fs");
-    const { openDatabase } = await import(${file("../server/database.server.ts")});
+    const { openDatabase } = await import(${file("../db/database.server.ts")});
     const { createVehicleStore } = await import(${file("../vehicle/vehicles.db.server.ts")});
     const { createVoteStore } = await import(${file("../features/ranking/votes.db.server.ts")});
     const { createImageStore } = await import(${file("../features/images/image-store.server.ts")});

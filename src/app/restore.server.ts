@@ -10,9 +10,9 @@ import {
   type ImageStore,
   isImageId,
 } from "../features/images/image-store.server.ts";
-import { createEarlierDatabase, type Database } from "../server/database.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
-import { asLongWork } from "../server/database-wait.server.ts";
+import { createEarlierDatabase, type Database } from "../db/database.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
+import { asLongWork } from "../db/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import {
   BACKUP_FORMAT,

@@ -270,7 +270,7 @@ function reviewing(env: object, stalls: boolean): string {
   const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
   return `
     const { writeSync } = await import("node:fs");
-    const { openDatabase } = await import(${file("../server/database.server.ts")});
+    const { openDatabase } = await import(${file("../db/database.server.ts")});
     const { createRetries } = await import(${file("../server/retries.server.ts")});
     const { createReviewStore } = await import(${file("../features/reviews/reviews.db.server.ts")});
     setInterval(() => {}, 1000);

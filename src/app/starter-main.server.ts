@@ -3,7 +3,7 @@ import {
   findStarterFacts,
   type StarterFacts,
 } from "../features/catalogue/starter-facts.routes.server.ts";
-import { openDatabaseForCommand } from "../server/database.server.ts";
+import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { countOf } from "../vehicle/counts.ts";

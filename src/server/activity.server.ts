@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
-import { takeIds } from "./database-changes.server.ts";
-import type { Tables } from "./database-tables.server.ts";
+import { takeIds } from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
 
 export type ActivityAction =

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { UserError } from "./errors.server.ts";
-import { readHosts } from "./postgres-hosts.server.ts";
+import { readHosts } from "../db/engine/postgres-hosts.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "./call.server.ts";
-import { withTimeout } from "./database-wait.server.ts";
+import { withTimeout } from "../db/database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 
 const DATABASE_ANSWER_MS = 2_000;

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { describe, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import type { Database } from "./database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import {
   clientAddress,
   clientSite,

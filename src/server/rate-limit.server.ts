@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Tables } from "./database-tables.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "./errors.server.ts";
 import { MAX_KEYS } from "./limits.server.ts";
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { Database } from "./database.server.ts";
-import type { Tables } from "./database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "./errors.server.ts";
 import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
 

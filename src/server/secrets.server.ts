@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database } from "./database.server.ts";
+import type { Database } from "../db/database.server.ts";
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;

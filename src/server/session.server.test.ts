@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import type { Database } from "./database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createSessions } from "./session.server.ts";
 import { SESSIONS_PER_USER } from "./sessions.db.server.ts";

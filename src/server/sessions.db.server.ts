@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type Transaction } from "kysely";
-import type { Database } from "./database.server.ts";
-import { takeIds } from "./database-changes.server.ts";
-import type { Tables } from "./database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
+import { takeIds } from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { notSignedIn } from "./errors.server.ts";
 import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
 

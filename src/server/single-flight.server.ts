@@ -1,4 +1,4 @@
-import { withTimeout } from "./database-wait.server.ts";
+import { withTimeout } from "../db/database-wait.server.ts";
 
 /**
  * Shares one read among all who ask. A reader that comes after a change never joins a read begun before

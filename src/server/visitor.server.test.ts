@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { Database } from "./database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createRateLimits } from "./rate-limit.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
-import type { Database } from "./database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import {
   LONGEST_COOKIE_SECONDS,
   NEW_VISITORS_PER_HOUR,

@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 
 import { type NewActivity, recordActivity } from "../server/activity.server.ts";
-import { changeCatalogue, type MarkChanged } from "../server/database-changes.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
-import { asLongWork } from "../server/database-wait.server.ts";
-import type { Database } from "../server/database.server.ts";
+import { changeCatalogue, type MarkChanged } from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
+import { asLongWork } from "../db/database-wait.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";

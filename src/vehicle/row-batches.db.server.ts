@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
 import { type NewActivity, recordActivities } from "../server/activity.server.ts";
-import { changeCatalogue } from "../server/database-changes.server.ts";
-import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
-import type { Database } from "../server/database.server.ts";
+import { changeCatalogue } from "../db/database-changes.server.ts";
+import type { EvRowsTable, Tables } from "../db/database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 
-import { takeIds } from "../server/database-changes.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
+import { takeIds } from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import { rowName } from "./names.ts";
 import { present } from "./trims.ts";
 import type { StoredRow } from "./vehicle.ts";

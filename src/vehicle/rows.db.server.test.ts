@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "../server/database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "./ev-input.ts";
 import { input, openRows, rowOf, WRITER } from "../../test/rows.ts";

@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
 import { type NewActivity, recordActivity } from "../server/activity.server.ts";
-import { changeCatalogue } from "../server/database-changes.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
-import type { Database } from "../server/database.server.ts";
+import { changeCatalogue } from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../server/retries.server.ts";
 import { type EvInput, withoutNothing } from "./ev-input.ts";

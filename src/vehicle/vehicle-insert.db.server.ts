@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
-import { takeIds, type MarkChanged } from "../server/database-changes.server.ts";
-import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
+import { takeIds, type MarkChanged } from "../db/database-changes.server.ts";
+import type { EvRowsTable, Tables } from "../db/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";

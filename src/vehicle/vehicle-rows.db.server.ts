@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
+import type { EvRowsTable, Tables } from "../db/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { COLUMN_NAMES, emptyRow, type FieldColumns } from "./field-shapes.ts";
 import { entryOf } from "./fields.ts";
 import { identityKey } from "./names.ts";
 import type { StoredRow } from "./vehicle.ts";
 
-declare module "../server/database-tables.server.ts" {
+declare module "../db/database-tables.server.ts" {
   /** The table's columns are those of a vehicle's fields, which the server does not know. */
   interface EvRowsTable extends FieldColumns {}
 }

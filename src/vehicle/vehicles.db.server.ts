@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { Database } from "../server/database.server.ts";
+import type { Database } from "../db/database.server.ts";
 import {
   atOneMoment,
   changeCatalogue,
   look,
   readChangedModels,
   readVersion,
-} from "../server/database-changes.server.ts";
-import type { Tables } from "../server/database-tables.server.ts";
+} from "../db/database-changes.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";

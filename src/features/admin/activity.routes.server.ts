@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type Activity, type ActivityAction, readActivity } from "../../server/activity.server.ts";
 import { declareCall } from "../../server/call.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { query, whole } from "../../server/query.server.ts";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity-kinds.ts";

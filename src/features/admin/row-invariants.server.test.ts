@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "../../server/cookies.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";

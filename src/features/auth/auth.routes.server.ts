@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { declareCall } from "../../server/call.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import type { Env } from "../../server/env.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";

@@ -2,9 +2,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { AUTH } from "../../routes.ts";
 import { recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { takeIds } from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { takeIds } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { takeIds } from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { takeIds } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import {
   endOtherSessions,

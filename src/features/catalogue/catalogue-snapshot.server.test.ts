@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { changeCatalogue } from "../../server/database-changes.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import { changeCatalogue } from "../../db/database-changes.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createRowStore } from "../../vehicle/rows.db.server.ts";

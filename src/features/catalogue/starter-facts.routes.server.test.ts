@@ -5,7 +5,7 @@ import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { createHttp } from "../../server/http.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { type EvInput } from "../../vehicle/ev-input.ts";

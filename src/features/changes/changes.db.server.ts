@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { EvHistory } from "./changes.routes.server.ts";
 import { CHANGE_KINDS, type Change, historyOf } from "./changes.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.server.ts";

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metadata, Sharp } from "sharp";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";

@@ -4,9 +4,9 @@ import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from "node
 import { join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { Database } from "../../server/database.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
-import { syncFolder } from "../../server/database-folder.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { syncFolder } from "../../db/database-folder.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */

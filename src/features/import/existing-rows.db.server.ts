@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
 import { identityKey } from "../../vehicle/names.ts";

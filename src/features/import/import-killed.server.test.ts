@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../server/database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
@@ -15,9 +15,9 @@ const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 function importing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
-    const { openDatabase } = await import(${file("../../server/database.server.ts")});
+    const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { EvInput } = await import(${file("../../vehicle/ev-input.ts")});
-    const { planImport, writePlanned } = await import(${file("import.store.server.ts")});
+    const { planImport, writePlanned } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {
@@ -42,8 +42,8 @@ function importing(env: object, stallAt: number): string {
 function undoing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
-    const { openDatabase } = await import(${file("../../server/database.server.ts")});
-    const { undoImport } = await import(${file("import-undo.store.server.ts")});
+    const { openDatabase } = await import(${file("../../db/database.server.ts")});
+    const { undoImport } = await import(${file("import-undo.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     let statements = 0;

@@ -6,7 +6,7 @@ import { InsertQueryNode, sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { undoImport } from "./import-undo.db.server.ts";

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { stop } from "../../app/stop.server.ts";
-import { openDatabase } from "../../server/database.server.ts";
+import { openDatabase } from "../../db/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
 import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { changeCatalogue, type MarkChanged } from "../../server/database-changes.server.ts";
-import { asLongWork } from "../../server/database-wait.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { lockModels } from "../../vehicle/model-merges.db.server.ts";
 import { rowName } from "../../vehicle/names.ts";

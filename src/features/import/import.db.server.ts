@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,
   type MarkChanged,
   readVersion,
   takeIds,
-} from "../../server/database-changes.server.ts";
-import { asLongWork } from "../../server/database-wait.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+} from "../../db/database-changes.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import {

@@ -5,8 +5,8 @@ import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { asLongWork } from "../../server/database-wait.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import {

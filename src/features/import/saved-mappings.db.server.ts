@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { takeIds } from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { takeIds } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { compareNames, identityKey } from "../../vehicle/names.ts";
 import type { SaidOfFile } from "./import-columns.ts";

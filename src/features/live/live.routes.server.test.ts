@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createHttp } from "../../server/http.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";

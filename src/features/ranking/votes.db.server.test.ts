@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createRowStore } from "../../vehicle/rows.db.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";

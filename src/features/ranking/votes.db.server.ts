@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { Histogram } from "prom-client";
-import type { Database } from "../../server/database.server.ts";
-import { notifyInstances } from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
-import { isUnavailable } from "../../server/database-wait.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { notifyInstances } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { isUnavailable } from "../../db/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
 

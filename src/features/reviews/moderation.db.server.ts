@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
-import type { Database } from "../../server/database.server.ts";
-import { atOneMoment, changeCatalogue } from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { atOneMoment, changeCatalogue } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
 import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";

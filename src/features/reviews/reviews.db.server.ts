@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "../../server/database.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import {
   atOneMoment,
   changeCatalogue,
   type MarkChanged,
   takeIds,
-} from "../../server/database-changes.server.ts";
-import type { Tables } from "../../server/database-tables.server.ts";
+} from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { MAX_STARS } from "./limits.ts";

@@ -14,15 +14,15 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type CatalogueChanges, look } from "./database-changes.server.ts";
-import type { Tables } from "./database-tables.server.ts";
+import { type CatalogueChanges, look } from "../database-changes.server.ts";
+import type { Tables } from "../database-tables.server.ts";
 import {
   databaseUnavailable,
   isLongWork,
   isLongWorkRunning,
   withTimeout,
-} from "./database-wait.server.ts";
-import { SQLITE, sqliteCodeOf } from "./errors.server.ts";
+} from "../database-wait.server.ts";
+import { SQLITE, sqliteCodeOf } from "../../server/errors.server.ts";
 
 /** How long another process, such as a command, is waited for: by a start, */
 const START_BUSY_WAIT_MS = 5_000;

@@ -6,10 +6,10 @@ import {
   type CatalogueChanges,
   type Versions,
   versionsQuery,
-} from "./database-changes.server.ts";
-import type { Tables } from "./database-tables.server.ts";
-import { withTimeout } from "./database-wait.server.ts";
-import { reasonOf } from "./errors.server.ts";
+} from "../database-changes.server.ts";
+import type { Tables } from "../database-tables.server.ts";
+import { withTimeout } from "../database-wait.server.ts";
+import { reasonOf } from "../../server/errors.server.ts";
 import { clientOf, type PostgresHosts } from "./postgres-hosts.server.ts";
 import type { PostgresHealth } from "./postgres-pool.server.ts";
 

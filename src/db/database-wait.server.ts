@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../server/errors.server.ts";
 
 const WAIT_ON_CHECK_MS = 200;
 

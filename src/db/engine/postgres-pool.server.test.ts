@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshPostgres } from "../../test/databases.ts";
-import { startProxy } from "../../test/proxy.ts";
-import { openDatabase } from "./database.server.ts";
-import { asLongWork } from "./database-wait.server.ts";
+import { freshPostgres } from "../../../test/databases.ts";
+import { startProxy } from "../../../test/proxy.ts";
+import { openDatabase } from "../database.server.ts";
+import { asLongWork } from "../database-wait.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
 

@@ -6,7 +6,7 @@ import {
   isLongWorkRunning,
   TimeoutError,
   withTimeout,
-} from "./database-wait.server.ts";
+} from "../database-wait.server.ts";
 import { clientOf, connectMs, type PostgresHosts } from "./postgres-hosts.server.ts";
 
 const MAX_CONNECTIONS = 10;

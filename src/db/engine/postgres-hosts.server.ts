@@ -1,5 +1,5 @@
 import pg from "pg";
-import { reasonOf } from "./errors.server.ts";
+import { reasonOf } from "../../server/errors.server.ts";
 
 const CONNECT_MS = 2_500; // a connection that comes too late for who asked serves the next
 /** Ends the locks of a connection that has fallen silent within a transaction. */

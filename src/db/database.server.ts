@@ -13,19 +13,19 @@ import {
   takeDataFolder,
   takeOrShareDataFolder,
 } from "./database-folder.server.ts";
-import { watchPostgres } from "./database-postgres.server.ts";
-import { sqliteDialect, watchOtherProcesses } from "./database-sqlite.server.ts";
+import { watchPostgres } from "./engine/postgres-watch.server.ts";
+import { sqliteDialect, watchOtherProcesses } from "./engine/sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { registry } from "./metrics.server.ts";
-import type { Env } from "./env.server.ts";
-import { reasonOf, UserError } from "./errors.server.ts";
-import { addressWithoutSecrets, createHosts } from "./postgres-hosts.server.ts";
+import { registry } from "../server/metrics.server.ts";
+import type { Env } from "../server/env.server.ts";
+import { reasonOf, UserError } from "../server/errors.server.ts";
+import { addressWithoutSecrets, createHosts } from "./engine/postgres-hosts.server.ts";
 import {
   ANSWER_MS,
   createPostgresHealth,
   poolWithTimeouts,
   postgresPool,
-} from "./postgres-pool.server.ts";
+} from "./engine/postgres-pool.server.ts";
 
 export interface Database {
   kysely: Kysely<Tables>;
