@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
 
-const SERVER_FILE = /\.server\.tsx?$/;
+const SERVER_FILE = /\.(server\.tsx?|schema\.ts)$/;
 
 /** Fails the build, and the page in development, when the browser would load a server's file. */
 function keepServerOutOfBrowser(): Plugin {

@@ -1,4 +1,4 @@
-import type { ReviewsAnswer } from "../src/features/reviews/review-schemas.server.ts";
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { addRow } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { ReviewsAnswer } from "../src/features/reviews/review-schemas.server.ts";
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 

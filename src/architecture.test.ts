@@ -55,6 +55,7 @@ interface SourceFile {
 const isTest = (path: string) =>
   /\.(test|spec)\.tsx?$/.test(path) || path.startsWith("test/") || /^(e2e|browsers)\//.test(path);
 const isServerFile = (path: string) => /\.server\.tsx?$/.test(path);
+const isSchema = (path: string) => path.endsWith(".schema.ts");
 const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
@@ -117,8 +118,24 @@ describe("imports", () => {
   test("reach the server from *.server.ts only", () => {
     const wrong = offences((from, to, isTypeOnly) => {
       if (isServerFile(from)) return false;
+      if (isSchema(from) && isSchema(to)) return false;
       const isServers = BEHIND.has(layerOf(to) ?? "") || to.startsWith("node:");
       return isServers || (isServerFile(to) && !isTypeOnly);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("take from a schema only types, but for the server and other schemas", () => {
+    const wrong = offences((from, to, isTypeOnly) => {
+      return isSchema(to) && !isServerFile(from) && !isSchema(from) && !isTypeOnly;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("lead from a schema to zod, rules and other schemas only", () => {
+    const wrong = offences((from, to) => {
+      if (!isSchema(from) || to === "zod") return false;
+      return isServerFile(to) || !/^src\/.*(?<!\.(client|queries))\.ts$/.test(to);
     });
     expect(wrong).toEqual([]);
   });

@@ -19,7 +19,7 @@ import {
   reviewModerationRoutes,
   reviewRoutes,
 } from "../src/features/reviews/reviews.routes.server.ts";
-import type { ReviewsAnswer } from "../src/features/reviews/review-schemas.server.ts";
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

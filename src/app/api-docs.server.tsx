@@ -7,7 +7,7 @@ import { declareCall } from "../server/call.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { describeCalls, UNCHANGED } from "../server/openapi.server.ts";
 import type { ApiDocument } from "../server/openapi-document.server.ts";
-import { ONLY_PASS_CACHES } from "../server/query.server.ts";
+import { ONLY_PASS_CACHES } from "../server/query.schema.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";

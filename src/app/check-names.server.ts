@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findLookAlikes, isOneScript } from "../features/auth/usernames.server.ts";
+import { findLookAlikes, isOneScript } from "../features/auth/usernames.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { foldName, identityKey } from "../vehicle/names.ts";
 

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { allowLongBody } from "./body-time.server.ts";
 import { UserError } from "./errors.server.ts";
 import { MAX_ID } from "./limits.server.ts";
-import { NO_FIELDS, NO_PARAMETERS, readQuery } from "./query.server.ts";
+import { NO_FIELDS, NO_PARAMETERS } from "./query.schema.ts";
+import { readQuery } from "./query.server.ts";
 import type { Sessions } from "./session.server.ts";
 
 declare module "fastify" {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type AnswerWithBody, type DeclaredCall, declareCall } from "./call.server.ts";
 import { type Encoded, encodeJson } from "./compression.server.ts";
 import type { ApiDocument } from "./openapi-document.server.ts";
-import { ONLY_PASS_CACHES } from "./query.server.ts";
+import { ONLY_PASS_CACHES } from "./query.schema.ts";
 import { PUBLIC, sendEncoded } from "./response-cache.server.ts";
 
 /** What an answer without a body says that a client has already. */

@@ -5,7 +5,7 @@ import { type Activity, type ActivityAction, readActivity } from "../../server/a
 import { declareCall } from "../../server/call.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, whole } from "../../server/query.server.ts";
+import { query, whole } from "../../server/query.schema.ts";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity-kinds.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER, SEARCH_MAX_CHARACTERS } from "./limits.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { bodyError } from "../../server/query.server.ts";
+import { bodyError } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { EvInput, parseChange } from "../../vehicle/ev-input.ts";

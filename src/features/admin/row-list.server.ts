@@ -3,7 +3,7 @@ import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { passCaches, query, whole } from "../../server/query.server.ts";
+import { passCaches, query, whole } from "../../server/query.schema.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
 import { rowAt, rowValue, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";

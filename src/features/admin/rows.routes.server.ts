@@ -4,7 +4,7 @@ import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { bodyError, ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { bodyError, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type {

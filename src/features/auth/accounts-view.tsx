@@ -15,7 +15,7 @@ import {
   EndingDialog,
   momentOf,
 } from "./account-section.tsx";
-import type { NewInvitation } from "./account-schemas.server.ts";
+import type { NewInvitation } from "./auth.schema.ts";
 import {
   administratorsQuery,
   invitationsQuery,

@@ -1,12 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import {
-  Administrator,
-  Invitation,
-  NewInvitation,
-  SessionEntry,
-} from "./account-schemas.server.ts";
+import { Administrator, Invitation, NewInvitation, SessionEntry } from "./auth.schema.ts";
 import { openTestAccounts, register } from "../../../test/accounts.ts";
 
 describeOnEachEngine("calls of accounts", ({ open }) => {

@@ -9,7 +9,7 @@ import {
   NewInvitation,
   PasswordInput,
   SessionEntry,
-} from "./account-schemas.server.ts";
+} from "./auth.schema.ts";
 import type { Attempts } from "./attempts.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import { invitationPath, type InvitationStore } from "./links.db.server.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import type { Administrator, SessionEntry } from "./account-schemas.server.ts";
+import type { Administrator, SessionEntry } from "./auth.schema.ts";
 import { createInvitationStore } from "./links.db.server.ts";
 import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./limits.ts";
 import {

@@ -5,7 +5,6 @@ import type { Database } from "../../db/database.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
-import { usernameKey } from "./account-schemas.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,
   ATTEMPTS_PER_KNOWN_DEVICE,
@@ -14,6 +13,7 @@ import {
   ATTEMPTS_WINDOW_MS,
   NAMES_PER_DEVICE,
 } from "./limits.ts";
+import { usernameKey } from "./usernames.ts";
 
 export type Attempts = ReturnType<typeof createAttempts>;
 

@@ -2,19 +2,9 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react";
 import { AnswerError, readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
-import type {
-  Administrator,
-  Invitation,
-  LinkOwner,
-  SessionEntry,
-  User,
-} from "./account-schemas.server.ts";
+import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
+import type { Credentials } from "./credentials.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
-
-export interface Credentials {
-  username: string;
-  password: string;
-}
 
 /** The signed-in user; null for nobody. Asks the server only if the hint cookie is there. */
 export async function readUser(signal: AbortSignal): Promise<User | null> {

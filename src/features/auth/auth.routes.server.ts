@@ -14,7 +14,7 @@ import {
   NewPasswordInput,
   RegisterInput,
   User,
-} from "./account-schemas.server.ts";
+} from "./auth.schema.ts";
 import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.routes.server.ts";
 import { createAttempts, createDevices, type Devices } from "./attempts.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";

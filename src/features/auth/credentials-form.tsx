@@ -8,10 +8,16 @@ import { TextField } from "../../ui/text-field.tsx";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import type { User } from "./account-schemas.server.ts";
-import { type Credentials, login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
+import type { User } from "./auth.schema.ts";
+import { login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
-import { credentialIssues, type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
+import {
+  credentialIssues,
+  type Credentials,
+  type FieldIssues,
+  passwordIssue,
+  refusedFields,
+} from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
 
 interface CredentialsFormProps {

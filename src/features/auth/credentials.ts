@@ -1,6 +1,10 @@
 import type { AnswerError } from "../../api/answers.ts";
-import type { Credentials } from "./auth.client.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
 
 /** Messages by the name of the field on the wire. */
 export type FieldIssues<Field extends string> = Partial<Record<Field, string>>;

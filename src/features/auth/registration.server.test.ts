@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { usernameKey } from "./account-schemas.server.ts";
+import { usernameKey } from "./usernames.ts";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../../test/accounts.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -18,7 +18,7 @@ import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AnswerError, onSignedOutAnswer } from "../../api/answers.ts";
 import { showUser } from "../../api/send.ts";
-import type { User } from "./account-schemas.server.ts";
+import type { User } from "./auth.schema.ts";
 import { logout, readUser, userQuery, useUser } from "./auth.client.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import styles from "./require-user.module.css";

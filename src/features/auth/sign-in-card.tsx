@@ -7,10 +7,10 @@ import { messageOf } from "../../api/answers.ts";
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
+import type { Credentials } from "./credentials.ts";
 import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "./limits.ts";
 import styles from "./sign-in-card.module.css";
 import {
-  type Credentials,
   invitationQuery,
   passwordLinkQuery,
   register,

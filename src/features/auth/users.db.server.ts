@@ -9,9 +9,9 @@ import {
   requireSession,
   type SignedInUser,
 } from "../../server/sessions.db.server.ts";
-import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
+import type { Administrator, User } from "./auth.schema.ts";
 import type { InvitationStore } from "./links.db.server.ts";
-import { findLookAlikes } from "./usernames.server.ts";
+import { findLookAlikes, usernameKey } from "./usernames.ts";
 
 const TAKEN = "This username is taken";
 const LOOKS_ALIKE = "This username looks like one that is taken";

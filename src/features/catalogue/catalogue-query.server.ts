@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { passCaches, query, truth, whole } from "../../server/query.server.ts";
+import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
 import { CHOICES, FILTERS, FLAGS, type LimitName, LIMITS, record } from "../filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";

@@ -4,7 +4,7 @@ import { type CallView, declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";

@@ -4,7 +4,7 @@ import { databaseUnavailable } from "../../db/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
-import { versionIn } from "../../server/query.server.ts";
+import { versionIn } from "../../server/query.schema.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";

@@ -7,7 +7,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
-import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.server.ts";
+import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.schema.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";

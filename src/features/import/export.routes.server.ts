@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
-import { query, truth, whole } from "../../server/query.server.ts";
+import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";

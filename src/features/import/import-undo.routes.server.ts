@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { query, whole } from "../../server/query.server.ts";
+import { query, whole } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { ImportedRow, RowChanges } from "./import-schemas.server.ts";
 import { findImport, readWrittenRows, undoImport } from "./import-undo.db.server.ts";

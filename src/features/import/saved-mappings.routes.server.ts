@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { bodyError } from "../../server/query.server.ts";
+import { bodyError } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";
 import { ImportMapping, judgeMapping } from "./import-mapping.server.ts";

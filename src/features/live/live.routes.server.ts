@@ -6,7 +6,8 @@ import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
-import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
+import { NO_PARAMETERS } from "../../server/query.schema.ts";
+import { readQuery } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import {
   CATALOGUE_GAP_MS,

@@ -6,7 +6,7 @@ import { responseCacheOf, sendEncoded } from "../../server/response-cache.server
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
-import { bodyError, ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { bodyError, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";

@@ -5,7 +5,7 @@ import { atOneMoment, changeCatalogue } from "../../db/database-changes.server.t
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
+import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
 
 interface ModerationAsked {
   /** only those that visitors asked to look at, the most flagged first; else all, newest first */

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 
 import styles from "./rating-figures.module.css";
-import type { ReviewsAnswer } from "./review-schemas.server.ts";
+import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { countOfReviews, type StarCounts } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 import { formatCount } from "../../vehicle/counts.ts";

@@ -3,7 +3,7 @@ import { AnswerError, readAnswer, refusalOf } from "../../api/answers.ts";
 import { newRetryKey, retryHeaders } from "../../api/retry-key.ts";
 import { storedValue } from "../../ui/stored-value.ts";
 import { REVIEW_WAIT_MS } from "./limits.ts";
-import type { Review } from "./review-schemas.server.ts";
+import type { Review } from "./reviews.schema.ts";
 import { reviewsPath } from "./reviews.client.ts";
 import type { ReviewDraft } from "./reviews.ts";
 

@@ -19,7 +19,7 @@ import {
   restoreDraft,
 } from "./review-draft.ts";
 import styles from "./review-form.module.css";
-import type { Review } from "./review-schemas.server.ts";
+import type { Review } from "./reviews.schema.ts";
 import { draftIssues } from "./reviews.ts";
 
 interface ReviewFormProps {

@@ -11,7 +11,7 @@ import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./review-list.module.css";
 import { flagReview } from "./reviews.client.ts";
-import type { Review } from "./review-schemas.server.ts";
+import type { Review } from "./reviews.schema.ts";
 import { countOfReviews, formatReviewDay } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 

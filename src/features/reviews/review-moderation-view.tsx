@@ -21,7 +21,7 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import { ReviewsFoot, ReviewWords } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
-import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
+import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
 import { nextOffset } from "./reviews.client.ts";
 
 function moderationQuery(flagged: boolean) {

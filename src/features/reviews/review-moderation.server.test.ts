@@ -5,7 +5,7 @@ import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { ModerationAnswer, type Review } from "./review-schemas.server.ts";
+import { ModerationAnswer, type Review } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 type Posting = Awaited<ReturnType<typeof openTestReviews>>["post"];

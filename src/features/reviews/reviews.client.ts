@@ -9,7 +9,7 @@ import {
 import { awaitOwnWrite, newest, readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
-import type { ReviewsAnswer } from "./review-schemas.server.ts";
+import type { ReviewsAnswer } from "./reviews.schema.ts";
 import type { ReviewSort } from "./reviews.ts";
 
 function reviewsKey(evId: number) {

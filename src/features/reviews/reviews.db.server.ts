@@ -10,7 +10,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { MAX_STARS } from "./limits.ts";
-import type { Review } from "./review-schemas.server.ts";
+import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
 import { modelOfAlias } from "../../vehicle/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
-import { type Review, ReviewsAnswer } from "./review-schemas.server.ts";
+import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 const REFUSED: readonly [unknown, string][] = [

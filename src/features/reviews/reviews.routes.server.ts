@@ -29,7 +29,7 @@ import {
   ReviewInput,
   ReviewsAnswer,
   ReviewsQuery,
-} from "./review-schemas.server.ts";
+} from "./reviews.schema.ts";
 import { type ReviewStore, TRIM_NOT_FOUND, type KeptReview } from "./reviews.db.server.ts";
 import { figuresOf, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";

@@ -2,14 +2,21 @@
 
 import { countOf } from "../../vehicle/counts.ts";
 import { isVisible } from "../../vehicle/names.ts";
-import type { ReviewsAnswer } from "./review-schemas.server.ts";
 
-export type StarCounts = ReviewsAnswer["histogram"];
+/** How many reviews gave one to five stars. */
+export type StarCounts = [number, number, number, number, number];
+
+export interface ReviewFigures {
+  total: number;
+  /** stars; null without reviews */
+  averageRating: number | null;
+  histogram: StarCounts;
+}
 
 export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
-export function figuresOf(histogram: Readonly<StarCounts>): Omit<ReviewsAnswer, "reviews"> {
+export function figuresOf(histogram: Readonly<StarCounts>): ReviewFigures {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   const stars = histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
   return { total, averageRating: total === 0 ? null : stars / total, histogram: [...histogram] };

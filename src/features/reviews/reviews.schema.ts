@@ -1,6 +1,6 @@
 /** What the calls of reviews take and answer (readings 3, §5). */
 import { z } from "zod";
-import { bodyError, passCaches, query, truth, whole } from "../../server/query.server.ts";
+import { bodyError, passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";
 import {
   MAX_STARS,
@@ -9,7 +9,7 @@ import {
   REVIEW_NAME_MAX_CHARACTERS,
   REVIEWS_PER_ANSWER,
 } from "./limits.ts";
-import { NO_RATING, REVIEW_SORTS } from "./reviews.ts";
+import { NO_RATING, REVIEW_SORTS, type ReviewFigures } from "./reviews.ts";
 
 /** Databases refuse NUL and lone surrogates. A comment may contain line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;
@@ -96,7 +96,7 @@ export const ReviewsAnswer = z
       // Readers of older JSON Schema look for `items`.
       .meta({ description: "how many reviews gave one to five stars", items: { type: "integer" } }),
   })
-  .meta({ id: "Reviews" });
+  .meta({ id: "Reviews" }) satisfies z.ZodType<ReviewFigures>;
 export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
 const ModeratedReview = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLookAlikes, isOneScript } from "./usernames.server.ts";
+import { findLookAlikes, isOneScript } from "./usernames.ts";
 
 test.each([
   ["Grace", true],

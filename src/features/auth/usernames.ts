@@ -39,3 +39,8 @@ export function findLookAlikes(username: string, others: readonly string[]): str
   const skeletons = skeletonsOf(username);
   return others.filter((other) => skeletonsOf(other).some((each, at) => each === skeletons[at]));
 }
+
+/** Text by which names are the same: without regard to case, width and surrounding space. */
+export function usernameKey(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase();
+}

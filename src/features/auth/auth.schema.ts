@@ -1,14 +1,14 @@
 /** What the calls of accounts take and answer (readings 4, §5). */
 import { z } from "zod";
-import { bodyError } from "../../server/query.server.ts";
+import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";
-import { TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
+import { type Credentials, TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   USERNAME_MAX_CHARACTERS,
 } from "./limits.ts";
-import { isOneScript } from "./usernames.server.ts";
+import { isOneScript } from "./usernames.ts";
 
 /** Characters that cannot be seen: with them, two different names could look the same. */
 const INVISIBLE = /\p{C}/u;
@@ -35,7 +35,7 @@ function body<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
 
-export const LoginInput = body({ username, password });
+export const LoginInput = body({ username, password }) satisfies z.ZodType<Credentials>;
 
 /** A missing code gets the same 403 as a wrong one. */
 function codeCalled(name: string) {
@@ -106,8 +106,3 @@ export const NewInvitation = Invitation.extend({
   link: z.string().meta({ description: "path with the code, told this once" }),
 }).meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;
-
-/** Text by which names are the same: without regard to case, width and surrounding space. */
-export function usernameKey(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
-}
