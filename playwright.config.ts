@@ -14,7 +14,8 @@ const report = process.env["TEST_REPORT"];
 
 /**
  * Tests of one size only carry `@desktop` or `@phone` in their title or tags. Those of the main journeys
- * have `@main` in their title and run with `npm test`, all others with `npm run test:all`.
+ * have `@main` in their title and run with `npm test`, at the size of a desktop; `@main-phone` runs on
+ * the phone as well, where the screen differs. All others run with `npm run test:all`.
  */
 export default defineConfig({
   testDir: "e2e",

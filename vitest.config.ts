@@ -1,10 +1,18 @@
 import { defineConfig } from "vitest/config";
 import type { Reporter } from "vitest/node";
 
-/** Tests of what stands around the product, which need minutes or programs of their own. */
-const INFRASTRUCTURE = ["failover", "nginx", "pgbouncer", "power-loss"].map(
-  (name) => `src/app/${name}.server.test.ts`,
-);
+/**
+ * Tests that need minutes or programs of their own: proxies, failover, killed processes, commands,
+ * hostile files and clients that wait.
+ */
+const INTEGRATION = [
+  "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
+  "src/app/{backup,invite,password,starter}-main.server.test.ts",
+  "src/app/{failures,hostile-texts,known-device}.server.test.ts",
+  "src/features/images/hostile-pictures.server.test.ts",
+  "src/features/import/{abandoned,refused}-uploads.server.test.ts",
+  "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",
+];
 
 /** Names what passed only at its second try. */
 const flaky: Reporter = {
@@ -29,7 +37,7 @@ export default defineConfig({
     // The summary of all checks names the line of a failed test.
     includeTaskLocation: true,
     environment: "node",
-    globalSetup: ["test/postgres.ts"],
+    globalSetup: ["test/setup.ts"],
     maxWorkers: 2,
     restoreMocks: true,
     css: { modules: { classNameStrategy: "non-scoped" } },
@@ -39,10 +47,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          exclude: INFRASTRUCTURE,
+          exclude: INTEGRATION,
         },
       },
-      { extends: true, test: { name: "infrastructure", include: INFRASTRUCTURE } },
+      { extends: true, test: { name: "integration", include: INTEGRATION } },
     ],
   },
 });

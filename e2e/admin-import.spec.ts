@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
-test("a file is checked first, then imported without its bad rows @main", async ({ page }) => {
+test("a file is checked first, then imported without its bad rows @main-phone", async ({
+  page,
+}) => {
   const { dialog, file, upload, step, count, choose } = await openImport(page);
   await expect(upload).toBeDisabled();
   await expect(step("File")).toHaveAttribute("aria-current", "step");

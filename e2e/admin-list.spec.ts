@@ -48,7 +48,9 @@ test("the list comes in pages of ten, which the address names @main", async ({ p
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
-test("the dashboard is accessible in both themes and fits its screen @main", async ({ page }) => {
+test("the dashboard is accessible in both themes and fits its screen @main-phone", async ({
+  page,
+}) => {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await openDashboard(page);

@@ -7,7 +7,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
 
-test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8) @main", async ({
+test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8) @main-phone", async ({
   page,
 }) => {
   await page.goto("/auth");

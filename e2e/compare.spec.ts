@@ -4,7 +4,7 @@ import { groupEntries, zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
-test("compares the trims of its address, also without JavaScript (§2) @main", async ({
+test("compares the trims of its address, also without JavaScript (§2) @main-phone", async ({
   browser,
   page,
   site,

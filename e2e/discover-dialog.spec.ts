@@ -24,7 +24,7 @@ async function expectShows(dialog: Locator, models: number): Promise<void> {
   await expect(show).toBeVisible();
 }
 
-test("the icon opens the dialog and closing gives the focus back @main", async ({ page }) => {
+test("the icon opens the dialog and closing gives the focus back @main-phone", async ({ page }) => {
   await openDiscover(page);
   const dialog = await openQuickFilters(page);
   await expect(dialog.getByRole("searchbox", { name: /^Search make/ })).toBeVisible();
@@ -36,7 +36,7 @@ test("the icon opens the dialog and closing gives the focus back @main", async (
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
 });
 
-test("its search narrows the list with a live count @main", async ({ page }) => {
+test("its search narrows the list with a live count @main-phone", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);

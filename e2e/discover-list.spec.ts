@@ -205,7 +205,7 @@ test("trims that do not pass are dimmed and say so @desktop", async ({ page }) =
   expect(new Set(ways)).toEqual(new Set(["dashed"]));
 });
 
-test("a card shows its best trim and leads to it @main", async ({ page }) => {
+test("a card shows its best trim and leads to it @main-phone", async ({ page }) => {
   await openDiscover(page, "/?make=Lucid&search=air");
   const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "Air");
   const best = trims.toSorted((a, b) => (b.trim.range ?? 0) - (a.trim.range ?? 0))[0];

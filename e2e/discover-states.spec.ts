@@ -65,7 +65,7 @@ for (const isNewer of [false, true]) {
   });
 }
 
-test("where nothing matches, one filter to loosen is offered @main", async ({ page }) => {
+test("where nothing matches, one filter to loosen is offered @main-phone", async ({ page }) => {
   await openDiscover(page, "/?make=Fiat&minRange=400");
   const entries = await readEntries(page);
   await expectModels(page, 0);

@@ -30,7 +30,7 @@ function specification(page: Page, label: string) {
     .first();
 }
 
-test("shows the model, its trim and every figure with its unit (§2, §9) @main", async ({
+test("shows the model, its trim and every figure with its unit (§2, §9) @main-phone", async ({
   page,
   request,
 }) => {

@@ -334,7 +334,7 @@ test("a table says the same @desktop", async ({ page }) => {
   await expect(table.getByRole("rowheader").first()).toContainText("Kia");
 });
 
-test("is accessible, and nothing shifts @main", async ({ page }, { project }) => {
+test("is accessible, and nothing shifts @main-phone", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await page.goto("/?minRange=250&maxPrice=60000");
   await page.evaluate(async () => {

@@ -124,7 +124,7 @@ test.describe("recently viewed", () => {
 });
 
 test.describe("model-detail dialog (§2, readings 5)", () => {
-  test("opens from the name, marks the row for two seconds, leads to a trim @main", async ({
+  test("opens from the name, marks the row for two seconds, leads to a trim @main-phone", async ({
     page,
   }) => {
     await page.clock.install();

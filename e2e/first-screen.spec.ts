@@ -21,7 +21,7 @@ async function expectAtList(page: Page, models: number): Promise<void> {
   await expect(matchCountOf(page)).toBeFocused();
 }
 
-test("the first screen leads to the list, by words and by wishes, and to Compare @main", async ({
+test("the first screen leads to the list, by words and by wishes, and to Compare @main-phone", async ({
   page,
 }) => {
   await preferReducedMotion(page);

@@ -97,7 +97,9 @@ test("finds by a part of make and model, from the first page on @desktop", async
   await expect(section(page)).toContainText("1 / 19");
 });
 
-test("counts a vote at once, confirms it and never again @main", async ({ page }, { project }) => {
+test("counts a vote at once, confirms it and never again @main-phone", async ({ page }, {
+  project,
+}) => {
   // The flight may be over before anybody can look: the page keeps how long it was to last.
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;

@@ -34,7 +34,7 @@ async function firstSaved(page: Page, count: number) {
   return entries.map(({ ev, trim }) => savedFrom(trim.rowId, { ...ev, ...trim }));
 }
 
-test("a heart keeps a car, on its card and its page, through a reload and in other tabs @main", async ({
+test("a heart keeps a car, on its card and its page, through a reload and in other tabs @main-phone", async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ import { openSavings } from "./savings.ts";
 
 /** Readings 5, Savings; beyond 3. The arithmetic itself is worked by hand in ownership.test.ts. */
 
-test("the net is the answer, with fuel alone beneath, and bad input says why @main", async ({
+test("the net is the answer, with fuel alone beneath, and bad input says why @main-phone", async ({
   page,
 }) => {
   const { section } = await openSavings(page);
@@ -239,7 +239,7 @@ test("the years stand in a table too @desktop", async ({ page }) => {
   await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
 });
 
-test("is accessible @main", async ({ page }, { project }) => {
+test("is accessible @main-phone", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   const ids = (await readEntries(page)).slice(0, 2).map(({ trim }) => trim.rowId);
   const { section, picker } = await openSavings(

@@ -22,7 +22,7 @@ async function expectFine(page: Page, path: string): Promise<void> {
   expect(tooWide, "nothing is wider than the screen").toBe(0);
 }
 
-test("axe finds nothing on home and a vehicle, light or dark @main", async ({ page }) => {
+test("axe finds nothing on home and a vehicle, light or dark @main-phone", async ({ page }) => {
   test.slow();
   for (const colorScheme of ["light", "dark"] as const)
     await test.step(colorScheme, async () => {
@@ -35,7 +35,7 @@ test("axe finds nothing on home and a vehicle, light or dark @main", async ({ pa
     });
 });
 
-test("axe finds nothing on the other pages @main", async ({ page }, { project }) => {
+test("axe finds nothing on the other pages @main-phone", async ({ page }, { project }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   for (const path of [

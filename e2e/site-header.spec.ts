@@ -9,7 +9,7 @@ const LINKS = [
   ["Discover", "/discover"],
 ] as const;
 
-test("the six links in their order, the current one marked (§2 Navigation bar) @main", async ({
+test("the six links in their order, the current one marked (§2 Navigation bar) @main-phone", async ({
   page,
 }) => {
   await page.goto("/tech");

@@ -38,7 +38,7 @@ test.describe("notifications (§9) @desktop", () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test("one is visible at most: the newer takes the place @main", async ({ page }) => {
+  test("one is visible at most: the newer takes the place @main-phone", async ({ page }) => {
     await page.goto("/?make=Ford");
     await clearSearchWithBrand(page);
     await page.getByRole("link", { name: /^Kia \d+ models$/ }).click();

@@ -48,7 +48,7 @@ async function rankedName(page: Page) {
 test.describe("on a slow line", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("a press is answered by a bar, then by what the next page waits for @main", async ({
+  test("a press is answered by a bar, then by what the next page waits for @main-phone", async ({
     page,
   }) => {
     await page.goto("/");

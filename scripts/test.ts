@@ -37,6 +37,9 @@ interface Result {
   reason?: string;
 }
 
+/** Playwright matches it against a test's project, file, title and tags. */
+const MAIN_JOURNEYS = "^desktop .*@main|^phone .*@main-phone";
+
 const CHECKS: readonly Check[] = [
   { name: "lock", title: "Lock file", command: ["node", "scripts/complete-lock.mjs", "--check"] },
   { name: "types", title: "Types", command: ["tsc", "-p", "."] },
@@ -59,7 +62,7 @@ const CHECKS: readonly Check[] = [
   {
     name: "journeys",
     title: "Main journeys in Chromium",
-    command: ["playwright", "test", "--grep", "@main"],
+    command: ["playwright", "test", "--grep", MAIN_JOURNEYS],
     after: ["build"],
     runner: "playwright",
   },
@@ -71,16 +74,16 @@ const CHECKS: readonly Check[] = [
     isSlow: true,
   },
   {
-    name: "infrastructure",
-    title: "Proxies, failover, power loss",
-    command: ["vitest", "run", "--project", "infrastructure"],
+    name: "integration",
+    title: "Integration tests",
+    command: ["vitest", "run", "--project", "integration"],
     runner: "vitest",
     isSlow: true,
   },
   {
     name: "e2e",
     title: "All other browser tests",
-    command: ["playwright", "test", "--grep-invert", "@main"],
+    command: ["playwright", "test", "--grep-invert", MAIN_JOURNEYS],
     after: ["build"],
     runner: "playwright",
     isSlow: true,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { describe, onTestFinished, test } from "vitest";
+import { describe, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../src/db/database.server.ts";
 import type { Env } from "../src/server/env.server.ts";
+import { administer, databaseAt } from "./postgres-databases.ts";
 
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
@@ -18,38 +18,39 @@ export interface TestDatabases {
   engine: Engine;
   /** Opens a fresh database, or that of `env` again; it is closed after the test. */
   open(env?: DatabaseEnv): Promise<Database>;
-  /** Where a fresh, still empty database is; it is gone after the test. */
+  /** Where a fresh database with our tables and no rows is; it is gone after the test. */
   freshEnv(): Promise<DatabaseEnv>;
+  /** Where a database without any tables is, as the first start finds it. */
+  emptyEnv(): Promise<DatabaseEnv>;
 }
 
-/** A data folder of its own, removed after the test. */
+/** A data folder of its own with a fresh database, removed after the test. */
 export async function freshSqlite(): Promise<DatabaseEnv> {
+  const env = await emptySqlite();
+  await cp(inject("sqliteTemplate"), env.dataDir, { recursive: true });
+  return env;
+}
+
+/** A data folder of its own that does not exist yet, removed after the test. */
+export async function emptySqlite(): Promise<DatabaseEnv> {
   const folder = await mkdtemp(join(tmpdir(), "ev-store-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { dataDir: join(folder, "data"), databaseUrl: null, starterCatalogue: true };
 }
 
 /**
- * A database of its own on the tests' PostgreSQL, removed after the test.
+ * A fresh database of its own on the tests' PostgreSQL, removed after the test.
  * @param url of a database whose user may create others
  */
-export async function freshPostgres(url: string): Promise<DatabaseEnv> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(url, `create database ${name}`);
-  onTestFinished(() => administer(url, `drop database if exists ${name} with (force)`));
-  const databaseUrl = new URL(url);
-  databaseUrl.pathname = `/${name}`;
-  return { dataDir: "unused", databaseUrl: databaseUrl.href, starterCatalogue: true };
+export function freshPostgres(url: string): Promise<DatabaseEnv> {
+  return createPostgres(url, `template ${inject("postgresTemplate")}`);
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function createPostgres(url: string, options = ""): Promise<DatabaseEnv> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await administer(url, `create database ${name} ${options}`);
+  onTestFinished(() => administer(url, `drop database if exists ${name} with (force)`));
+  return { dataDir: "unused", databaseUrl: databaseAt(url, name), starterCatalogue: true };
 }
 
 /**
@@ -60,12 +61,18 @@ export function describeOnEachEngine(
   name: string,
   tests: (databases: TestDatabases) => void,
 ): void {
-  describe(`${name} on SQLite`, () => tests(databasesOf("sqlite", freshSqlite)));
+  describe(`${name} on SQLite`, () => tests(databasesOf("sqlite", freshSqlite, emptySqlite)));
 
   const url = process.env["TEST_DATABASE_URL"];
   if (url) {
     describe(`${name} on PostgreSQL`, () =>
-      tests(databasesOf("postgres", () => freshPostgres(url))));
+      tests(
+        databasesOf(
+          "postgres",
+          () => freshPostgres(url),
+          () => createPostgres(url),
+        ),
+      ));
     return;
   }
   console.error(`\n!!! TEST_DATABASE_URL is not set: "${name}" is NOT tested on PostgreSQL.\n`);
@@ -74,10 +81,15 @@ export function describeOnEachEngine(
   });
 }
 
-function databasesOf(engine: Engine, freshEnv: () => Promise<DatabaseEnv>): TestDatabases {
+function databasesOf(
+  engine: Engine,
+  freshEnv: () => Promise<DatabaseEnv>,
+  emptyEnv: () => Promise<DatabaseEnv>,
+): TestDatabases {
   return {
     engine,
     freshEnv,
+    emptyEnv,
     async open(env) {
       const where = env ?? (await freshEnv());
       const database = await openDatabase(where, () => undefined, PATIENT_MS);

@@ -1,7 +1,6 @@
 /**
  * A PostgreSQL of the tests' own: in a temporary folder, in memory where there is room, reachable
- * through a socket in it only, run by an unprivileged user, stopped and removed afterwards. Vitest
- * starts it before the tests, which find its address in `TEST_DATABASE_URL`.
+ * through a socket in it only, run by an unprivileged user, stopped and removed afterwards.
  */
 import { execFile, spawn } from "node:child_process";
 import {
@@ -247,14 +246,17 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   return { ...running, url: cluster.url };
 }
 
-/** Vitest's global setup: the returned function runs after the last test. */
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+/**
+ * Starts the tests' PostgreSQL and names it in `TEST_DATABASE_URL`, unless that names one already.
+ * @returns what stops it, undefined when nothing was started
+ */
+export async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DATABASE_URL"]) return undefined;
   const programs = findPostgres();
   if (!programs) {
     const message = `PostgreSQL ${OLDEST_MAJOR} or newer was not found`;
     if (process.env["CI"] === "true") throw new Error(`${message}.`);
-    console.warn(`\n!!! ${message}: the store is tested on SQLite ONLY.\n`);
+    console.error(`\n!!! ${message}: the store is tested on SQLite ONLY.\n`);
     return undefined;
   }
   const postgres = await startPostgres(programs);

@@ -55,7 +55,7 @@ async function rowsOf(kysely: Kysely<Tables>) {
   return (await Promise.all(parts)).flat();
 }
 
-describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
+describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
   it.each([
     "002-votes-and-reviews",
     "010-catalogue-changes",
@@ -65,7 +65,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
     const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = await earlierBackup(folder, schema);
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const database = await open(env);
     const images = await createImageStore(database, env.dataDir);
     // By itself it is not of this version.

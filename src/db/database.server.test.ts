@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./database.server.ts";
-import { describeOnEachEngine, freshSqlite } from "../../test/databases.ts";
+import { describeOnEachEngine, emptySqlite } from "../../test/databases.ts";
 
-describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
+describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
   test("says which engine it is, and answers", async () => {
     const database = await open();
     expect(database.engine).toBe(engine);
@@ -17,7 +17,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   });
 
   test("is created until somebody has filled it, also over a start that died", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const first = await open(env);
     await first.close();
     const second = await open(env);
@@ -28,7 +28,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   });
 
   test("is settled by a start that must not fill it", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     await (await open({ ...env, starterCatalogue: false })).close();
     expect((await open(env)).created).toBe(false);
   });
@@ -95,7 +95,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   });
 
   test("of a newer version is refused in a sentence", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const { kysely, close } = await open(env);
     await kysely
       // Kysely's own table is none of ours.
@@ -111,7 +111,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   test.runIf(engine === "postgres")(
     "is created once by instances that start together",
     async () => {
-      const env = await freshEnv();
+      const env = await emptyEnv();
       const databases = await Promise.all([open(env), open(env), open(env)]);
       await Promise.all(databases.map((database) => database.ping()));
     },
@@ -126,7 +126,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   });
 
   test.runIf(engine === "postgres")("outlives connections that are cut", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const [victim, other] = await Promise.all([open(env), open(env)]);
     const { promise: heard, resolve } = Promise.withResolvers<number>();
     victim.changes.onChange(resolve);
@@ -149,7 +149,7 @@ describe("a database that cannot be used", () => {
   });
 
   test("a data folder that is a file", async () => {
-    const { dataDir } = await freshSqlite();
+    const { dataDir } = await emptySqlite();
     await writeFile(dataDir, "");
     await expect(
       openDatabase({ dataDir, databaseUrl: null, starterCatalogue: true }),
@@ -164,7 +164,7 @@ describe("a database that cannot be used", () => {
   });
 
   test("a file that is no database", async () => {
-    const env = await freshSqlite();
+    const env = await emptySqlite();
     await mkdir(env.dataDir);
     await writeFile(join(env.dataDir, "catalogue.db"), "no database at all ".repeat(200));
     await expect(openDatabase(env)).rejects.toThrow(/catalogue\.db cannot be used: .+\.$/);
@@ -175,7 +175,7 @@ describe("a database that cannot be used", () => {
 
 describe("the data folder", () => {
   test("and its files are their owner's alone", async () => {
-    const env = await freshSqlite();
+    const env = await emptySqlite();
     const database = await openDatabase(env);
     const modes = await Promise.all(
       ["", "catalogue.db", "server.lock", "server.pid"].map(async (name) => {
@@ -188,7 +188,7 @@ describe("the data folder", () => {
   });
 
   test("serves one process at a time", async () => {
-    const env = await freshSqlite();
+    const env = await emptySqlite();
     const first = await openDatabase(env);
     await expect(openDatabase(env)).rejects.toThrow(
       `The data folder ${env.dataDir} is in use by another server (process ${process.pid})`,
@@ -199,7 +199,7 @@ describe("the data folder", () => {
   });
 
   test("is free again when its process is killed, and nothing is lost", async () => {
-    const env = await freshSqlite();
+    const env = await emptySqlite();
     const script = `
       const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.server.ts"))});
       const { kysely } = await openDatabase(${JSON.stringify(env)});
@@ -227,7 +227,7 @@ describe("the data folder", () => {
 });
 
 test("a full disk takes nothing by halves, and all again when there is room", async () => {
-  const database = await openDatabase(await freshSqlite());
+  const database = await openDatabase(await emptySqlite());
   onTestFinished(() => database.close());
   const { kysely } = database;
   const write = (letters: number) =>

@@ -24,9 +24,9 @@ const VOTES = [
   { model_id: 3, visitor: "a", is_upvote: 1 },
 ].map((vote) => ({ ...vote, created_at: "2026-01-01T00:00:00.000Z" }));
 
-describeOnEachEngine("a filled database of an earlier version", ({ open, freshEnv }) => {
+describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEnv }) => {
   it("keeps its votes, but those of models that were deleted", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const earlier = await openEarlier(env, "011-votes-of-deleted-models");
     await earlier.kysely
       .insertInto("models")
@@ -69,7 +69,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, freshEn
   });
 
   it("has versions of votes that rise, also by the release before", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const earlier = await openEarlier(env, "020-retries-and-lost-passwords");
     const model = { make: "Kia", make_key: "kia" };
     await earlier.kysely
@@ -104,7 +104,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, freshEn
   });
 
   it("finds its names without what cannot be seen, and leaves them as they are", async () => {
-    const env = await freshEnv();
+    const env = await emptyEnv();
     const earlier = await openEarlier(env, "021-versions-of-votes");
     const models = [
       { id: 1, make: "Tesla", model: "Model Y" },
