@@ -8,6 +8,8 @@ test.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip, deflate", "gzip"],
   ["x-gzip", "gzip"],
+  ["br;q=0.5, X-GZIP", "gzip"],
+  ["br;q=0, x-gzip;q=0, *", "identity"],
   ["GZIP", "gzip"],
   ["br;q=0.5, gzip;q=0.9", "gzip"],
   ["br;q=0.9, gzip;q=0.9", "br"],

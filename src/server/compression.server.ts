@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, createBrotliCompress, gzip } from "node:zlib";
+import Negotiator from "negotiator";
 
 const brotliAsync = promisify(brotliCompress);
 const unbrotliAsync = promisify(brotliDecompress);
@@ -111,18 +112,12 @@ export function encodeJson(value: unknown): Encoded {
   return encode(JSON.stringify(value), JSON_TYPE);
 }
 
-/** RFC 9110 §12.5.3: the client's highest weight, brotli before gzip; without the header identity. */
-export function chooseEncoding(accept: string | undefined): Encoding {
-  if (!accept) return "identity";
-  const weights = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
-    const q = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    if (name) weights.set(name === "x-gzip" ? "gzip" : name, Number.isFinite(weight) ? weight : 0);
-  }
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
-  const [br, gz, identity] = [weightOf("br"), weightOf("gzip"), weights.get("identity") ?? 0];
-  if (br > 0 && br >= gz && br >= identity) return "br";
-  return gz > 0 && gz >= identity ? "gzip" : "identity";
+/** Preferred in this order among equal weights. */
+const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
+
+/** @param accept the Accept-Encoding header; without one the client gets identity */
+export function chooseEncoding(accept = ""): Encoding {
+  // x-gzip is an old name of gzip (RFC 9110 §8.4.1.3), which negotiator does not know.
+  const headers = { "accept-encoding": accept.replace(/\bx-gzip\b/gi, "gzip") };
+  return new Negotiator({ headers }).encoding(ENCODINGS, { preferred: ENCODINGS }) ?? "identity";
 }

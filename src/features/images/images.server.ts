@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
 import { UserError } from "../../server/errors.server.ts";
 import { matchesEtag, PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
@@ -167,17 +168,8 @@ export function readTransform(segment: string): Transform | undefined {
 /** For `f_auto` the smallest encoding that the client asks for by name. */
 function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
   if (format === "f_jpg") return "jpeg";
-  const accepted = (accept ?? "").toLowerCase().split(",").map(readMediaRange);
-  const best = (["avif", "webp"] as const).find((encoding) =>
-    accepted.some(({ type, weight }) => type === `image/${encoding}` && weight > 0),
-  );
-  return best ?? "jpeg";
-}
-
-function readMediaRange(text: string): { type: string; weight: number } {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith("q="));
-  return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+  const named = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes();
+  return (["avif", "webp"] as const).find((each) => named.includes(`image/${each}`)) ?? "jpeg";
 }
 
 /** The default takes eight times as long for a tenth less. */
