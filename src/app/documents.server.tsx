@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import type { EvHistory } from "../features/changes/changes.routes.server.ts";
+import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { deviceClass } from "../features/images/images.ts";
 import { VIEWED_SCRIPT } from "../features/recently-viewed/recently-viewed.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";

@@ -7,7 +7,7 @@ import { evQuery, placesQuery } from "../features/catalogue/catalogue.client.ts"
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { placesOf } from "../features/catalogue/places.server.ts";
 import { historyQuery } from "../features/changes/changes.client.ts";
-import type { EvHistory } from "../features/changes/changes.routes.server.ts";
+import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
 import {

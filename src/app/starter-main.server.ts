@@ -1,7 +1,7 @@
+import type { StarterFacts } from "../features/catalogue/catalogue.schema.ts";
 import {
   fillStarterFacts,
   findStarterFacts,
-  type StarterFacts,
 } from "../features/catalogue/starter-facts.routes.server.ts";
 import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";

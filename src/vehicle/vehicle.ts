@@ -72,3 +72,10 @@ export interface ModelRating {
   averageRating: number;
   reviewCount: number;
 }
+
+/** All votes of one model; `total` is their sum (readings 3). */
+export interface VoteStats {
+  upvotes: number;
+  downvotes: number;
+  total: number;
+}

@@ -13,7 +13,7 @@ import type { EvInput } from "./ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";
 import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
-import type { ModelRating, StoredRow } from "./vehicle.ts";
+import type { ModelRating, StoredRow, VoteStats } from "./vehicle.ts";
 
 /** Other requests are served in between. */
 const MODELS_AT_ONCE = 100;
@@ -26,13 +26,6 @@ export interface ReadMark {
   version: number;
   /** of the connection, before it */
   breaks: number;
-}
-
-/** All votes of one model; `total` is their sum (readings 3). */
-export interface VoteStats {
-  upvotes: number;
-  downvotes: number;
-  total: number;
 }
 
 interface FoundRow {

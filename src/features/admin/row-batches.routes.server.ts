@@ -9,7 +9,7 @@ import { countOf } from "../../vehicle/counts.ts";
 import { EvInput, parseChange } from "../../vehicle/ev-input.ts";
 import type { ModelMerges } from "../../vehicle/model-merges.db.server.ts";
 import type { RowBatches, RowEdit } from "../../vehicle/row-batches.db.server.ts";
-import { EvAnswer } from "../catalogue/catalogue-answers.server.ts";
+import { EvAnswer } from "../catalogue/catalogue.schema.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "./limits.ts";
 import { RowAnswer } from "./row-list.server.ts";

@@ -6,7 +6,7 @@ import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.schema.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
 import { rowAt, rowValue, type StoredModel } from "../../vehicle/stored-models.server.ts";
-import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
+import { rowAnswerShape } from "../../vehicle/fields.schema.ts";
 import { FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { compareNames } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";

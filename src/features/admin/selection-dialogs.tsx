@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
 import { columnOf, readCell } from "./grid-columns.ts";
 import { type PastePlan, planPaste } from "./grid-plans.ts";
@@ -241,7 +241,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const nameOf = NAME_OF[what];
   const merge = async () => {
     if (what === "makes") return mergeMakes(other.make, kept.make);
-    const ids = [other, kept].map((row) => readJson<{ id: number }>(`/api/evs/${row.id}/fresh`));
+    const ids = [other, kept].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
     const [from, into] = await Promise.all(ids);
     return mergeModels(from?.id ?? 0, into?.id ?? 0);
   };

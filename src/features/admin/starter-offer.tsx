@@ -9,7 +9,7 @@ import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { formatDay } from "../catalogue/format-day.ts";
-import type { StarterFacts } from "../catalogue/starter-facts.routes.server.ts";
+import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
 import { refreshAll } from "./rows.client.ts";
 import styles from "./starter-offer.module.css";
 

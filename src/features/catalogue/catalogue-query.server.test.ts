@@ -3,7 +3,8 @@ import { sampleQuery } from "../../../test/sample-filters.ts";
 import { parseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { FILTER_NAMES, FILTERS } from "../filters/filters.ts";
-import { CountQuery, filterOf } from "./catalogue-query.server.ts";
+import { filterOf } from "./catalogue-query.server.ts";
+import { CountQuery } from "./catalogue.schema.ts";
 
 test.each(FILTER_NAMES.filter((name) => FILTERS[name].kind !== "measure"))(
   "the filter %s means the same in a call as in an address",

@@ -3,7 +3,7 @@ import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { AnswerError, newest, readAnswer, readJson } from "../../api/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
-import type { Places } from "./places.server.ts";
+import type { DirectEvAnswer, Places } from "./catalogue.schema.ts";
 
 const EVS_KEY = ["evs"] as const;
 
@@ -40,7 +40,7 @@ export const evsQuery = queryOptions({
 export function evQuery(id: number) {
   return queryOptions({
     queryKey: ["ev", id] as const,
-    queryFn: ({ signal }) => readEv(newest(`/api/evs/${id}`), signal),
+    queryFn: ({ signal }) => readEv<Ev>(newest(`/api/evs/${id}`), signal),
   });
 }
 
@@ -52,9 +52,12 @@ export function placesQuery(id: number) {
   });
 }
 
-async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
+async function readEv<Answer extends Ev>(
+  path: string,
+  signal?: AbortSignal,
+): Promise<Answer | null> {
   try {
-    return await readJson<Ev>(path, signal);
+    return await readJson<Answer>(path, signal);
   } catch (error) {
     if (error instanceof AnswerError && error.status === 404) return null;
     throw error;
@@ -68,7 +71,7 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   // Known to be missing: each read would log a 404 in the console.
   if (before === null) return;
   try {
-    const model = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
+    const model = await readEv<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`);
     client.setQueryData(queryKey, model && withoutColumns(model));
     // What has become of its figures then has another entry, and their places may be others.
     if (client.getQueryData(queryKey) !== before) {
@@ -81,7 +84,7 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
 }
 
 /** Drops the columns that `/direct` adds to a model. */
-function withoutColumns(ev: Ev & { zeroToSixty?: unknown; dbValues?: unknown }): Ev {
+function withoutColumns(ev: DirectEvAnswer): Ev {
   const { zeroToSixty: _seconds, dbValues: _columns, ...model } = ev;
   return model;
 }

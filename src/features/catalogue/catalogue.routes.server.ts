@@ -12,16 +12,19 @@ import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { findModels } from "../filters/find-models.ts";
 import { drawingVersion } from "../images/drawing-version.server.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
+import { canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
+  CountQuery,
   DirectEvAnswer,
   EvAnswer,
   EvListEntryAnswer,
-} from "./catalogue-answers.server.ts";
-import { canonicalKey, CountQuery, filterOf, ListQuery, sortOf } from "./catalogue-query.server.ts";
+  ListQuery,
+  Places,
+} from "./catalogue.schema.ts";
 import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { PlacesAnswer, placesOf } from "./places.server.ts";
+import { placesOf } from "./places.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
 export interface CatalogueDeps {
@@ -124,7 +127,7 @@ export function catalogueRoutes(
     summary: "How the figures of one EV's trims stand among those of its body type (beyond 3)",
     query: ONLY_PASS_CACHES,
     answers: {
-      200: { description: "What can be told", schema: PlacesAnswer },
+      200: { description: "What can be told", schema: Places },
       304: UNCHANGED,
       404: VEHICLE_NOT_FOUND,
     },

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-answers.server.ts";
+import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue.schema.ts";
 import { FLEET, inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 

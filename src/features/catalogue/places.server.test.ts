@@ -4,7 +4,8 @@ import { inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
-import { type Places, placesOf } from "./places.server.ts";
+import type { Places } from "./catalogue.schema.ts";
+import { placesOf } from "./places.server.ts";
 
 /** What is told of the first of these sedans, beside a pickup that goes farther than any. */
 function placesOfFirst(figures: Partial<Trim>[]) {

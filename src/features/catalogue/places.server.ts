@@ -1,10 +1,9 @@
 /** How a trim's figures stand among those of the other listed trims of its body type. */
-import { z } from "zod";
-
 import { SHOWN_FIELDS } from "../../vehicle/shown-fields.ts";
 import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Places } from "./catalogue.schema.ts";
+import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import { PLACE_MIN_OTHERS } from "./limits.ts";
-import type { LeadName } from "./spec-table.tsx";
 
 interface PlaceWords {
   than: string;
@@ -27,8 +26,6 @@ const WORDS = {
   seating: { than: "More seats than", best: "Most seats", worst: "Fewest seats" },
   cargoCapacity: { than: "Roomier than", best: "Roomiest", worst: "Least room" },
 } satisfies Record<LeadName, PlaceWords>;
-// Object.keys() forgets which keys.
-const PLACED = Object.keys(WORDS) as LeadName[];
 
 const SEVERAL: Readonly<Record<BodyType, string>> = {
   Sedan: "sedans",
@@ -40,26 +37,11 @@ const SEVERAL: Readonly<Record<BodyType, string>> = {
   Minivan: "minivans",
 };
 
-export const PlacesAnswer = z
-  .strictObject({
-    among: z.string().meta({ description: "the trims that are compared, such as SUVs" }),
-    trims: z.array(
-      z.strictObject({
-        rowId: z.int(),
-        places: z
-          .partialRecord(z.enum(PLACED), z.string())
-          .meta({ description: "such as `Farther than 72% of SUVs`, by field" }),
-      }),
-    ),
-  })
-  .meta({ id: "Places" });
-export type Places = z.infer<typeof PlacesAnswer>;
-
 /** @param evs every model of the catalogue */
 export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
   const alike = evs.filter((ev) => ev.bodyType === bodyType).flatMap((ev) => ev.trims);
   const among = SEVERAL[bodyType];
-  const columns = PLACED.map((name) => ({
+  const columns = LEAD_NAMES.map((name) => ({
     name,
     values: alike.flatMap((trim) => valueOf(name, trim) ?? []),
   }));

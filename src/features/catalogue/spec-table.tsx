@@ -3,29 +3,17 @@ import { useId } from "react";
 
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
+import { isShownUnknown, SHEET, SHOWN_FIELDS } from "../../vehicle/shown-fields.ts";
 import type { ShownFigure, ShownWords } from "../../vehicle/shown-kinds.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { formatDay } from "./format-day.ts";
+import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
 
 const LEAD_FIGURES = 4;
 /** Words may be longer than a phone is wide. */
 const WRAPPED_CHARACTERS = 24;
-/** Most asked first. */
-const LEAD_ORDER = [
-  "range",
-  "price",
-  "zeroToSixty",
-  "charging",
-  "maxChargingSpeed",
-  "battery",
-  "topSpeed",
-  "seating",
-  "cargoCapacity",
-] as const satisfies readonly ShownName[];
-export type LeadName = (typeof LEAD_ORDER)[number];
 
 export interface SpecGroup {
   title: string;
@@ -65,7 +53,7 @@ interface LeadFigure {
 
 /** The first four that are known. */
 export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
-  const figures = LEAD_ORDER.flatMap((name) => {
+  const figures = LEAD_NAMES.flatMap((name) => {
     const field = SHOWN_FIELDS[name];
     if ("words" in field || !field.lead) return [];
     const figure = field.value(trim);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import { type NewActivity, recordActivities } from "../../server/activity.server.ts";
 import { declareCall } from "../../server/call.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
@@ -14,22 +13,8 @@ import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
 import { recordFigures } from "../../vehicle/row-changes.db.server.ts";
 import { columnsOf, joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
+import { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
-
-/** Facts of the starter catalogue that a database filled from an earlier one does not have. */
-export interface StarterFacts {
-  /** rows that get some */
-  rows: number;
-  cells: number;
-  /** rows of the starter catalogue that somebody has changed, which get none */
-  changed: number;
-  /** figures of those that get facts or have them, which are older than the file's; they stay */
-  corrected: string[];
-  /** rows of the starter catalogue that the database has */
-  found: number;
-  /** YYYY-MM-DD: when the newest of the facts were checked */
-  asOf: string;
-}
 
 interface Planned {
   row: StoredRow;
@@ -167,21 +152,6 @@ export async function fillStarterFacts(
   return asLongWork(() => changeCatalogue(database, write, ({ rows }) => rows > 0));
 }
 
-const count = (description: string) => z.int().min(0).meta({ description });
-
-const StarterFactsAnswer = z
-  .strictObject({
-    rows: count("rows with empty cells that the starter catalogue has facts for"),
-    cells: count("those cells"),
-    changed: count("rows of the starter catalogue that somebody has changed, which get nothing"),
-    corrected: z
-      .array(z.string())
-      .meta({ description: "figures older than the starter catalogue's, in words; they stay" }),
-    found: count("rows of the starter catalogue that there are"),
-    asOf: z.iso.date().meta({ description: "when the facts were checked" }),
-  })
-  .meta({ id: "StarterFacts" }) satisfies z.ZodType<StarterFacts>;
-
 /** `GET` and `POST /api/starter-facts`: what a newer starter catalogue offers, and taking it. */
 export function starterFactsRoutes(
   app: FastifyInstance,
@@ -191,14 +161,14 @@ export function starterFactsRoutes(
     id: "findStarterFacts",
     summary: "How many empty cells of unchanged starter rows the starter catalogue could fill",
     signedIn: sessions,
-    answers: { 200: { description: "What it would write", schema: StarterFactsAnswer } },
+    answers: { 200: { description: "What it would write", schema: StarterFacts } },
     handle: () => findStarterFacts(database),
   });
   declareCall(app, "POST /api/starter-facts", {
     id: "fillStarterFacts",
     summary: "Fills them; no value that is there is changed, and a second time does nothing",
     signedIn: sessions,
-    answers: { 200: { description: "What it has written", schema: StarterFactsAnswer } },
+    answers: { 200: { description: "What it has written", schema: StarterFacts } },
     handle: (_asked, request) => fillStarterFacts(database, sessions.userOf(request)),
   });
 }

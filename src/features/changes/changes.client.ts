@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { newest, readJson } from "../../api/answers.ts";
-import type { EvHistory } from "./changes.routes.server.ts";
+import type { EvHistory } from "./changes.schema.ts";
 
 export function historyQuery(evId: number) {
   return queryOptions({

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from "kysely";
 
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
-import type { EvHistory } from "./changes.routes.server.ts";
-import { CHANGE_KINDS, type Change, historyOf } from "./changes.ts";
+import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
+import { type Change, historyOf } from "./changes.ts";
 
 /** Of these trims of a model. */
 export async function readHistory(

@@ -5,19 +5,17 @@ import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { EvHistory } from "./changes.routes.server.ts";
+import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import type { Change } from "./changes.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
-interface ChangesPage {
-  changes: Change[];
-  next: number | null;
-}
-
-async function changesAfter({ app }: Pick<TestRows, "app">, since?: number): Promise<ChangesPage> {
+async function changesAfter(
+  { app }: Pick<TestRows, "app">,
+  since?: number,
+): Promise<ChangesAnswer> {
   const answer = await app.inject(`/api/changes${since === undefined ? "" : `?since=${since}`}`);
   expect(answer.statusCode).toBe(200);
-  return answer.json<ChangesPage>();
+  return answer.json<ChangesAnswer>();
 }
 
 async function historyOf({ app }: TestRows, id: number): Promise<EvHistory> {
@@ -110,7 +108,7 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     const told: Change[] = [];
     let since: number | null = 0;
     while (since !== null) {
-      const page: ChangesPage = await changesAfter(rows, since);
+      const page: ChangesAnswer = await changesAfter(rows, since);
       expect(page.changes.length).toBeLessThanOrEqual(100);
       told.push(...page.changes);
       since = page.next;
@@ -167,7 +165,7 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     while (followed.length < 21) {
       const url = `/api/changes?since=${followed.at(-1)?.id ?? 0}`;
       const answer = await untilDone(() => rows.app.inject(url));
-      followed.push(...answer.json<ChangesPage>().changes);
+      followed.push(...answer.json<ChangesAnswer>().changes);
       await setImmediate();
     }
     await Promise.all(writers);

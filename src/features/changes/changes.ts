@@ -1,7 +1,5 @@
-import type { ChangesAnswer, EvHistory } from "./changes.routes.server.ts";
+import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import { MOST_HISTORY_ENTRIES } from "./limits.ts";
-
-export const CHANGE_KINDS = ["added", "price", "range", "removed"] as const;
 
 /** One line of what has changed (beyond 2). */
 export type Change = ChangesAnswer["changes"][number];

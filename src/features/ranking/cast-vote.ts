@@ -4,7 +4,7 @@ import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { isMotionReduced } from "../../ui/device.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
-import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
+import type { VoteStats } from "../../vehicle/vehicle.ts";
 import { VOTE_FLIGHT_MS } from "./limits.ts";
 import { myVotesQuery, tellOtherTabs, type VoteHandlers, votesQuery } from "./vote-queries.ts";
 

@@ -1,5 +1,4 @@
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
+import type { Ev, Trim, VoteStats } from "../../vehicle/vehicle.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import { modelOrder, type Sort, sortModels } from "../filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { newest, readJson } from "../../api/answers.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { Votes } from "./ranking.ts";
+import type { MyVotesAnswer } from "./votes.schema.ts";
 
 /** Everybody's votes. After a failure the former ones stand, or zeros (§8). */
 export const votesQuery = queryOptions({
@@ -29,7 +30,7 @@ export const myVotesQuery = queryOptions({
       const readAgain = () => void client.invalidateQueries({ queryKey: ["my-votes"] });
       otherTabs.addEventListener("message", readAgain);
     }
-    return (await readJson<{ ids: number[] }>("/api/votes/mine", signal)).ids;
+    return (await readJson<MyVotesAnswer>("/api/votes/mine", signal)).ids;
   },
 });
 

@@ -1,44 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
-import { bodyError, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import type { VoteStats } from "../../vehicle/vehicles.db.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
+import type { Ev, VoteStats } from "../../vehicle/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./votes.db.server.ts";
+import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
-
-/** Body of a vote; screens only send true (readings 3). */
-const VoteInput = z.strictObject(
-  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-  { error: bodyError },
-);
-
-const VoteStatsAnswer = z
-  .strictObject({
-    upvotes: z.int(),
-    downvotes: z.int(),
-    total: z.int().meta({ description: "upvotes and downvotes" }),
-  })
-  .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
-
-const VotesAnswer = z
-  .record(z.string(), VoteStatsAnswer)
-  .meta({ id: "Votes", description: "by model id; models without votes are left out" });
-
-const MyVotesAnswer = z
-  .strictObject({
-    ids: z.array(z.int()).meta({ description: "models that this visitor has voted for" }),
-  })
-  .meta({ id: "MyVotes" });
 
 export interface VoteDeps {
   catalogue: Pick<Catalogue, "current" | "last" | "votes" | "keepsVotes" | "votesChanged">;

@@ -1,0 +1,15 @@
+import type { ShownName } from "../../vehicle/shown-fields.ts";
+
+/** The figures that a trim is told by first, most asked first. */
+export const LEAD_NAMES = [
+  "range",
+  "price",
+  "zeroToSixty",
+  "charging",
+  "maxChargingSpeed",
+  "battery",
+  "topSpeed",
+  "seating",
+  "cargoCapacity",
+] as const satisfies readonly ShownName[];
+export type LeadName = (typeof LEAD_NAMES)[number];

@@ -1,0 +1,31 @@
+/** What the calls of votes take and answer (readings 3, §7). */
+import { z } from "zod";
+import { bodyError } from "../../server/query.schema.ts";
+import type { VoteStats } from "../../vehicle/vehicle.ts";
+import type { Votes } from "./ranking.ts";
+
+/** Body of a vote; screens only send true (readings 3). */
+export const VoteInput = z.strictObject(
+  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
+  { error: bodyError },
+);
+
+export const VoteStatsAnswer = z
+  .strictObject({
+    upvotes: z.int(),
+    downvotes: z.int(),
+    total: z.int().meta({ description: "upvotes and downvotes" }),
+  })
+  .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
+
+export const VotesAnswer = z.record(z.string(), VoteStatsAnswer).meta({
+  id: "Votes",
+  description: "by model id; models without votes are left out",
+}) satisfies z.ZodType<Votes>;
+
+export const MyVotesAnswer = z
+  .strictObject({
+    ids: z.array(z.int()).meta({ description: "models that this visitor has voted for" }),
+  })
+  .meta({ id: "MyVotes" });
+export type MyVotesAnswer = z.output<typeof MyVotesAnswer>;
