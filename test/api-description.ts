@@ -1,4 +1,5 @@
 /** The product's own `GET /api/openapi.json`, as tests read it. */
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type {
   ApiContent,
@@ -14,6 +15,8 @@ export interface DescribedCall {
   path: string;
   parameters: readonly ApiParameter[];
   body: ApiContent | undefined;
+  /** whether it is for administrators only */
+  needsSession: boolean;
   statuses: ReadonlySet<number>;
   /** Whether a JSON answer of this status has the form that the document gives it. */
   isAnswer(status: number, body: unknown): boolean;
@@ -26,6 +29,11 @@ export interface Api {
 }
 
 const fixedParts = (path: string) => path.split("/").filter((part) => !part.startsWith("{")).length;
+
+/** The calls of an app that is ready. */
+export function callsOf(app: FastifyInstance): readonly DescribedCall[] {
+  return readApi(app.swagger() as unknown as ApiDocument).calls; // as `ApiDocument` says
+}
 
 /** Reads the document. Schemas become checks of answers. */
 export function readApi({ paths, components }: ApiDocument): Api {
@@ -48,11 +56,12 @@ export function readApi({ paths, components }: ApiDocument): Api {
 
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, { parameters = [], requestBody, responses }]): DescribedCall => ({
+      ([method, { parameters = [], requestBody, security, responses }]): DescribedCall => ({
         method: method.toUpperCase(),
         path,
         parameters,
         body: requestBody?.content,
+        needsSession: security.length > 0 && security.every((scheme) => "session" in scheme),
         statuses: new Set(Object.keys(responses).map(Number)),
         isAnswer(status, body) {
           const schema = responses[status]?.content?.["application/json"]?.schema;

@@ -5,7 +5,7 @@ import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.routes.server.ts";
 import type { CallView } from "../src/server/call.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
-import { openApiRoutes } from "../src/server/openapi.server.ts";
+import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/vehicle/vehicle.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
@@ -148,9 +148,9 @@ export async function openTestCatalogue(
   app.addHook("onRoute", ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
+  await app.register(apiDescription);
   healthRoutes(app, database);
   catalogueRoutes(app, { catalogue, store, rowList: noRowList(database) });
-  openApiRoutes(app);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { openApiRoutes } from "../src/server/openapi.server.ts";
+import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
@@ -72,6 +72,7 @@ export async function openTestRows(
   const images = createImageIntake(imageStore);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
+  await app.register(apiDescription);
   catalogueRoutes(app, {
     catalogue,
     store,
@@ -93,7 +94,6 @@ export async function openTestRows(
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   changesRoutes(app, { kysely: database.kysely, catalogue });
-  openApiRoutes(app);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

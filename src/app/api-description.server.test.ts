@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "../server/env.server.ts";
+import { exampleOf } from "./api-call-entry.server.tsx";
 import { createApp } from "./create-app.server.ts";
 
 interface Operation {
@@ -128,7 +129,8 @@ test("a call that asks for a session says so and is refused without one", async 
 test("what a call does not know is refused, in its address and in its body", async () => {
   const login = await app.inject({ method: "POST", url: "/api/login", payload: GRACE });
   const cookie = [login.headers["set-cookie"]].flat().join("; ");
-  for (const [call, { requestBody }] of operations()) {
+  for (const [call, operation] of operations()) {
+    const { requestBody } = operation;
     const [name = "", path = ""] = call.split(" ");
     if (!path.startsWith("/api/")) continue;
     const method = name.toUpperCase() as "GET";
@@ -138,7 +140,11 @@ test("what a call does not know is refused, in its address and in its body", asy
       const headers = { cookie, ...(payload && { "content-type": `${type}; boundary=x` }) };
       return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
     };
-    const asked = await ask("?unknown=1", requestBody && "{}");
+    const { body, form } = exampleOf(description as never, name, path, operation as never);
+    const asked = await ask(
+      "?unknown=1",
+      form ? "{}" : body === undefined ? undefined : JSON.stringify(body),
+    );
     expect([call, asked.json()]).toEqual([
       call,
       expect.objectContaining({ error: expect.stringMatching(/^Unknown parameter/) }),

@@ -5,7 +5,7 @@ import { Router } from "wouter";
 import { API_DOCS } from "../routes.ts";
 import { declareCall } from "../server/call.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import { describeCalls, UNCHANGED } from "../server/openapi.server.ts";
+import { UNCHANGED } from "../server/answers.server.ts";
 import type { ApiDocument } from "../server/openapi-document.server.ts";
 import { ONLY_PASS_CACHES } from "../server/query.schema.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -13,7 +13,6 @@ import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import { breakable, type Call, CallEntry, type UsualAnswers } from "./api-call-entry.server.tsx";
 import { Shape } from "./api-shapes.server.tsx";
-import { API_TOPICS } from "./api-topics.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
@@ -45,7 +44,7 @@ export function docsRoute(app: FastifyInstance, { assets, publicUrl }: DocsDeps)
     const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
     const markup = renderToString(
       <DocsPage
-        document={describeCalls(app.calls, API_TOPICS)}
+        document={app.swagger() as unknown as ApiDocument}
         origin={publicUrl ?? SOME_ORIGIN}
         links={assets.sheet ? [] : styles}
         sheets={sheets}

@@ -1,4 +1,10 @@
-import type { ApiTopic } from "../server/openapi.server.ts";
+import type { FastifyInstance } from "fastify";
+import type { ApiTag } from "../server/plugins/api-description.server.ts";
+
+interface ApiTopic extends ApiTag {
+  /** of method and path, such as `GET /api/evs/:id` */
+  calls: RegExp;
+}
 
 /** The parts of `/api/docs`; a call belongs to the first that names it. */
 export const API_TOPICS: readonly ApiTopic[] = [
@@ -43,3 +49,11 @@ export const API_TOPICS: readonly ApiTopic[] = [
     calls: /\/(healthz|readyz|api\/openapi\.json|api\/docs)$/,
   },
 ];
+
+/** Tags calls that have no tag of their own. */
+export function addTopics(app: FastifyInstance): void {
+  app.addHook("onRoute", ({ schema, method, url }) => {
+    const topic = API_TOPICS.find((one) => one.calls.test(`${[method].flat()[0]} ${url}`));
+    if (schema?.operationId !== undefined && topic) schema.tags ??= [topic.name];
+  });
+}

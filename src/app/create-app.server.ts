@@ -42,7 +42,7 @@ import { type Env, listeningOrigin } from "../server/env.server.ts";
 import { countDatabaseError } from "../server/request-records.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import { openApiRoutes } from "../server/openapi.server.ts";
+import { apiDescription } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
 import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
@@ -54,7 +54,7 @@ import { createRowStore } from "../vehicle/rows.db.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { docsRoute } from "./api-docs.server.tsx";
-import { API_TOPICS } from "./api-topics.server.ts";
+import { addTopics, API_TOPICS } from "./api-topics.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
@@ -130,6 +130,9 @@ export async function createApp({
     app.log.info("stopped");
   });
   refuseCrossSiteWrites(app, env);
+  const tags = API_TOPICS.map(({ name, description }) => ({ name, description }));
+  await app.register(apiDescription, { tags });
+  addTopics(app);
   auth.routes(app);
   catalogueRoutes(app, { catalogue, store, rowList: createRowList({ catalogue, sessions }) });
   rowRoutes(app, {
@@ -172,7 +175,6 @@ export async function createApp({
   importUndoRoutes(app, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, API_TOPICS);
   docsRoute(app, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { inputs } from "../../test/catalogue.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
+import { callsOf } from "../../test/api-description.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
@@ -73,27 +74,27 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
       json: { currentPassword: PASSWORD, newPassword: "microseconds" },
     },
     "DELETE /api/sessions": { json: {} },
-    "DELETE /api/sessions/:id": { id: seeded.otherSession, json: {} },
+    "DELETE /api/sessions/{id}": { id: seeded.otherSession, json: {} },
     "POST /api/invitations": { json: {} },
-    "DELETE /api/invitations/:id": { id: seeded.invitation, json: {} },
-    "DELETE /api/users/:id": { id: seeded.otherUser, json: {} },
+    "DELETE /api/invitations/{id}": { id: seeded.invitation, json: {} },
+    "DELETE /api/users/{id}": { id: seeded.otherUser, json: {} },
     "POST /api/evs": { json: { ...GOOD_ROW, image } },
-    "PUT /api/evs/:id": { id, json: { price: 1, image } },
-    "DELETE /api/evs/:id": { id, json: {} },
-    "POST /api/evs/:id/update-seating": { id, json: { value: 7 } },
-    "POST /api/evs/:id/update-cargo": { id, json: { value: 7 } },
-    "POST /api/evs/:id/fix-numeric-fields": { id, json: { batteryCapacity: 7 } },
+    "PUT /api/evs/{id}": { id, json: { price: 1, image } },
+    "DELETE /api/evs/{id}": { id, json: {} },
+    "POST /api/evs/{id}/update-seating": { id, json: { value: 7 } },
+    "POST /api/evs/{id}/update-cargo": { id, json: { value: 7 } },
+    "POST /api/evs/{id}/fix-numeric-fields": { id, json: { batteryCapacity: 7 } },
     "PATCH /api/evs": { json: { ids: [id], set: { price: 1, image } } },
     "DELETE /api/evs": { json: { ids: [id] } },
     "POST /api/evs/merge": { json: { from, into } },
     "POST /api/starter-facts": { json: {} },
-    "DELETE /api/reviews/:id": { id: seeded.review, json: {} },
-    "POST /api/reviews/:id/keep": { id: seeded.review, json: {} },
+    "DELETE /api/reviews/{id}": { id: seeded.review, json: {} },
+    "POST /api/reviews/{id}/keep": { id: seeded.review, json: {} },
     "POST /api/upload-image": { form: form(picture, { name: "image", type: "image/png" }) },
     "POST /api/evs/upload": { form: form(csv(`${EV9}"${image}"`)) },
-    "DELETE /api/imports/:importId": { id: seeded.importId, json: {} },
+    "DELETE /api/imports/{importId}": { id: seeded.importId, json: {} },
     "POST /api/import-mappings": { json: mapping },
-    "DELETE /api/import-mappings/:mappingId": { id: seeded.mappingId, json: {} },
+    "DELETE /api/import-mappings/{mappingId}": { id: seeded.mappingId, json: {} },
   };
 }
 
@@ -143,7 +144,7 @@ async function sendSlowly(
   const asked = request({
     port,
     method,
-    path: path.replace(/:\w+/, String(id)),
+    path: path.replace(/\{\w+\}/, String(id)),
     headers: {
       cookie,
       "content-type": sent ? FORM_TYPE : "application/json",
@@ -171,7 +172,9 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
       otherUser: other.user.id,
       otherSession: session?.id ?? 0,
     });
-    const writes = app.calls.filter(({ signedIn, method }) => signedIn && method !== "GET");
+    const writes = callsOf(app).filter(
+      ({ needsSession, method }) => needsSession && method !== "GET",
+    );
     expect(Object.keys(bodies).toSorted()).toEqual(
       writes.map(({ method, path }) => `${method} ${path}`).toSorted(),
     );

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -30,13 +31,14 @@ const ask = (method: string, path: string) =>
   both.ask({ method, path, headers: { "content-type": "text/plain" } });
 
 test("each address of a call says which methods it takes, and takes no others", async () => {
-  const byPath = Map.groupBy(both.app.calls, ({ path }) => path.replaceAll(/:\w+/g, "1"));
+  const described = callsOf(both.app);
+  const byPath = Map.groupBy(described, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
   // To the router `PUT /api/evs/count` is the change of a row that there is not.
   const routed = (method: string, path: string) =>
-    both.app.calls.some(
+    described.some(
       (call) =>
         call.method === (method === "HEAD" ? "GET" : method) &&
-        new RegExp(`^${call.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(path),
+        new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
     );
   for (const [path, calls] of byPath) {
     if (!path.startsWith("/api/")) continue;

@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
@@ -154,9 +155,9 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
 
   it("keeps nothing that is somebody's own", async () => {
     const { app, origin, cookie, entry } = await openSite();
-    const paths = app.app.calls
+    const paths = callsOf(app.app)
       .filter(({ method, path }) => method === "GET" && path !== "/api/events")
-      .map(({ path }) => path.replace(":id", String(entry.ev.id)).replaceAll(/:\w+/g, "0"));
+      .map(({ path }) => path.replace("{id}", String(entry.ev.id)).replaceAll(/\{\w+\}/g, "0"));
     const kept: string[] = [];
     for (const path of [...paths, "/api/evs?view=admin", "/", "/admin", "/changes.atom"]) {
       const answers = [await ask(origin, path, { cookie }), await ask(origin, path, { cookie })];

@@ -1,21 +1,14 @@
+/** Declares routes of the former kind, until all are Fastify's own. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
+import { emptyAnswer, errorAnswer, jsonAnswer, textAnswer } from "./answers.server.ts";
 import { allowLongBody } from "./body-time.server.ts";
-import { UserError } from "./errors.server.ts";
-import { MAX_ID } from "./limits.server.ts";
-import { NO_FIELDS, NO_PARAMETERS } from "./query.schema.ts";
-import { readQuery } from "./query.server.ts";
+import { bodyReadBy } from "./read-body.server.ts";
+import { idInPath, indexInPath } from "./path-parameters.server.ts";
+import { ADMINISTRATORS, VISITORS } from "./plugins/api-description.server.ts";
+import { validatorOf } from "./plugins/validation.server.ts";
+import { NO_PARAMETERS } from "./query.schema.ts";
 import type { Sessions } from "./session.server.ts";
-
-declare module "fastify" {
-  interface FastifyInstance {
-    calls: DeclaredCall[];
-  }
-}
-
-const NO_SUCH_ID = -1;
-export const NOTHING_HERE = "There is nothing at this address.";
-const EMPTY_BODY_BYTES = 1024;
 
 /** A body of which a schema alone does not say how it is read. */
 interface BodyReader<Body> {
@@ -24,7 +17,7 @@ interface BodyReader<Body> {
   read(given: unknown): Body;
 }
 
-export interface AnswerWithBody {
+interface AnswerWithBody {
   description: string;
   schema?: z.ZodType;
   type?: string; // media type of what is no JSON
@@ -37,7 +30,7 @@ interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   query?: Query;
   /**
    * By status; the lowest is that of a handler that sets none. A text alone is an answer without a
-   * body, or an error. Those that any call may give stand in openapi.server.ts.
+   * body, or an error. Those that any call may give stand in answers.server.ts.
    */
   answers: Given;
 }
@@ -102,137 +95,126 @@ interface Call<
   ): Promise<Returned<Given>>;
 }
 
-export interface DeclaredCall extends Omit<Call<string, z.ZodObject, unknown>, "handle"> {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  path: string; // such as `/api/evs/:id`
-}
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/**
- * Registers a call and describes it in `GET /api/openapi.json`. Before its handler runs the session,
- * the query and the body are checked, in this order. No cache keeps answers unless the handler says so.
- * @param route a parameter that is no id is given as a number that nothing has
- */
+/** @param route a parameter that is no id is given as a number that nothing has */
 export function declareCall<
-  Route extends `${DeclaredCall["method"]} /${string}`,
+  Route extends `${Method} /${string}`,
   Query extends z.ZodObject = typeof NO_PARAMETERS,
   Body = undefined,
   const Given extends Answers = Answers,
 >(app: FastifyInstance, route: Route, call: Call<Route, Query, Body, Given>): void {
-  const [method, path] = route.split(" ") as [DeclaredCall["method"], string]; // as `route` is typed
-  const { handle, view, query = NO_PARAMETERS, signedIn } = call;
-  const status = successOf(call);
-  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
-  const takesNothing = method !== "GET" && !call.body && !call.form;
-  const bodyLimit = call.bodyLimit ?? (takesNothing ? EMPTY_BODY_BYTES : undefined);
-  const takesLongBody = method !== "GET" && bodyLimit === undefined;
-
-  function readBody(given: unknown): unknown {
-    if (takesNothing) return NO_FIELDS.parse(given ?? {}) && undefined;
-    if (!call.body) return undefined;
-    return "read" in call.body ? call.body.read(given) : call.body.parse(given);
-  }
-
-  app.calls.push({ ...call, method, path });
+  const [method, url] = route.split(" ") as [Method, string]; // as `route` is typed
+  const { handle, view, query = NO_PARAMETERS, signedIn, body, form, headers, bodyLimit } = call;
+  const names = Array.from(url.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  const takesLongBody = method !== "GET" && bodyLimit === undefined && (body ?? form);
   app.route({
     ...call.options,
     method,
-    url: path,
+    url,
     onRequest: [
       ...(takesLongBody ? [allowLongBody] : []),
       ...(signedIn ? [signedIn.requireUser] : []),
+      async (request, reply) => {
+        if (!view?.isAsked(request.query as Record<string, unknown>)) return;
+        await view.signedIn?.requireUser(request, reply);
+      },
     ],
     ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(view && {
+      validatorCompiler: () => (given: Record<string, unknown>) =>
+        validatorOf({
+          schema: view.isAsked(given) ? (view.query ?? NO_PARAMETERS) : query,
+          httpPart: "querystring",
+          method,
+          url,
+        })(given),
+    }),
+    schema: {
+      operationId: call.id,
+      summary: [call.summary, view?.summary ?? []].flat().join("; "),
+      security: signedIn
+        ? ADMINISTRATORS
+        : call.visitor
+          ? VISITORS
+          : view?.signedIn
+            ? [{}, ...ADMINISTRATORS]
+            : [],
+      ...(names.length > 0 && {
+        params: z.object(
+          Object.fromEntries(
+            names.map((name) => [name, name === "trimId" ? indexInPath : idInPath]),
+          ),
+        ),
+      }),
+      querystring: view ? z.strictObject({ ...view.query?.shape, ...query.shape }) : query,
+      ...(body && { body: "read" in body ? bodyReadBy(body.schema, body.read) : body }),
+      ...(form && {
+        body: {
+          content: {
+            "multipart/form-data": {
+              schema: z.object({
+                [form.file]: z.string().meta({ override: { format: "binary" } }),
+                ...Object.fromEntries(
+                  Object.entries(form.fields ?? {}).map(([name, field]) => [
+                    name,
+                    field.optional(),
+                  ]),
+                ),
+              }),
+            },
+          },
+        },
+      }),
+      ...(headers && {
+        headers: z.object(
+          Object.fromEntries(
+            Object.entries(headers).map(([name, description]) => [
+              name,
+              z.string().optional().meta({ description }),
+            ]),
+          ),
+        ),
+      }),
+      response: responsesOf(call.answers, view?.answers),
+    },
     handler: async (request, reply) => {
-      const given = request.query as Record<string, unknown>; // as the framework parses it
-      reply.header("cache-control", "no-store");
-      if (view?.isAsked(given)) {
-        await view.signedIn?.requireUser(request, reply);
+      const { params } = request as { params: Record<string, number> }; // as above
+      const asked = { query: request.query, body: request.body };
+      if (view?.isAsked(asked.query as Record<string, unknown>)) {
         reply.code(successOf(view));
-        const viewed = { query: readQuery(view.query ?? NO_PARAMETERS, given) };
-        refuseNullCharacters(viewed);
-        return view.handle(viewed, request, reply);
+        return view.handle(asked as { query: Record<string, unknown> }, request, reply);
       }
-      reply.code(status);
-      const { params } = request as { params: Record<string, string> }; // as `path` names them
-      const asked: Record<string, unknown> = { query: readQuery(query, given) };
-      asked["body"] = readBody(request.body);
-      refuseNullCharacters(asked);
-      for (const name of names) asked[name] = numberInAddress(params[name] ?? "");
-      return handle(asked as Asked<Route, Query, Body>, request, reply); // made of the same words
+      reply.code(successOf(call));
+      return handle({ ...params, ...asked } as Asked<Route, Query, Body>, request, reply);
     },
   });
 }
 
-/** PostgreSQL keeps no text with U+0000. @throws UserError 400 */
-function refuseNullCharacters(asked: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(asked)) {
-    if (`${name}${typeof value === "string" ? value : ""}`.includes("\0")) {
-      throw new UserError(400, "Text must not contain the character U+0000", { fields: [name] });
-    }
-    if (typeof value === "object" && value !== null) {
-      refuseNullCharacters(value as Record<string, unknown>); // what JSON and queries are made of
-    }
+function responsesOf(own: Answers, others: Answers = {}): Record<number, object> {
+  const both = { ...own };
+  for (const [status, other] of Object.entries(others)) {
+    const first = own[Number(status)];
+    both[Number(status)] =
+      first && typeof first !== "string" && typeof other !== "string"
+        ? {
+            description: `${first.description}; ${other.description}`,
+            schema: z.union([first.schema ?? z.unknown(), other.schema ?? z.unknown()]),
+          }
+        : other;
   }
+  return Object.fromEntries(
+    Object.entries(both).map(([status, answer]) => {
+      if (typeof answer === "string") {
+        return [status, Number(status) < 400 ? emptyAnswer(answer) : errorAnswer(answer)];
+      }
+      const { description, schema, type } = answer;
+      if (type !== undefined) return [status, textAnswer(description, type)];
+      return [status, schema ? jsonAnswer(description, schema) : emptyAnswer(description)];
+    }),
+  );
 }
 
 function successOf({ answers }: Pick<CallBase<z.ZodObject>, "answers">): number {
   return Number(Object.keys(answers)[0]);
-}
-
-function numberInAddress(text: string): number {
-  const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
-  return number <= MAX_ID ? number : NO_SUCH_ID;
-}
-
-function patternOf(url: string): RegExp {
-  const parts = url.split("/").map((part) => {
-    if (part.startsWith(":")) return "[^/]+";
-    return part === "*" ? ".*" : RegExp.escape(part);
-  });
-  return new RegExp(`^${parts.join("/")}$`);
-}
-
-const READING = ["GET", "HEAD"];
-/** What answers whatever has no route of its own. */
-const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
-
-/**
- * 404, or 405 with Allow, for what no route answers. Call it before the routes are registered.
- * @param isPage whether the path is that of a page, which only `/*` answers
- */
-export function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  app.addHook("onRoute", ({ url, method }) => {
-    if (CATCH_ALL.has(url)) return;
-    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const name of [method].flat()) entry.methods.add(name);
-    routes.set(url, entry);
-  });
-
-  function methodsOf(path: string): string[] {
-    // `/api/evs/count` is no vehicle.
-    const exact = routes.get(path);
-    const fitting = exact ? [exact] : [...routes.values()].filter((one) => one.pattern.test(path));
-    const methods = fitting.flatMap((entry) => [...entry.methods]);
-    return methods.length === 0 && isPage(path) ? READING : [...new Set(methods)].toSorted();
-  }
-
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-    const path = request.url.split("?", 1)[0] ?? "";
-    const isCall = path.startsWith("/api/");
-    const methods = methodsOf(path);
-    // A declared call can get here when its parameter is too long for the router.
-    if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, isCall ? "There is no such call." : NOTHING_HERE);
-    }
-    const allowed = methods.join(", ");
-    reply.header("allow", allowed);
-    const what = isCall ? "call" : "address";
-    throw new UserError(405, `This ${what} does not know ${request.method}. It knows ${allowed}.`);
-  };
-  // These are hooks, so that a refusal does not wait for the body.
-  app.all("/api/*", { onRequest: refuse }, refuse);
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) await refuse(request, reply);
-  });
 }

@@ -9,11 +9,12 @@ import type { Socket } from "node:net";
 import { getHeapStatistics } from "node:v8";
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import { limitBodyTime } from "./body-time.server.ts";
-import { NOTHING_HERE, refuseUnknownCalls } from "./call.server.ts";
 import { limitConnectionsByAddress } from "./connection-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
+import { NOTHING_HERE, refuseUnknownCalls } from "./plugins/unknown-calls.server.ts";
+import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./request-records.server.ts";
 import {
   ADDRESS_MAX_CHARACTERS,
@@ -32,11 +33,6 @@ import {
 import { logOptions, logRequests, requestIds } from "./request-records.server.ts";
 import { attachResponseCache, createResponseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
-
-/** `declareCall` validates, so Fastify's schema compilers are never loaded. */
-function noSchemas(): never {
-  throw new Error("Routes have no schemas for the framework.");
-}
 
 /** Escapes broken percent-encoding, so that it gets the usual page of a 404. */
 function withBrokenSignsEscaped(url: string): string {
@@ -103,9 +99,7 @@ export function createHttp(
     trustProxy: isTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url = "/" }) => withBrokenSignsEscaped(url),
-    schemaController: {
-      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
-    },
+    schemaController,
     // Requests during shutdown are still served, then their connections close.
     return503OnClosing: false,
     serverFactory: (handler) => {
@@ -160,7 +154,7 @@ export function createHttp(
       refuseConnection(socket, status, headers.plain);
     },
   });
-  app.decorate("calls", []);
+  refuseWhatNoSchemaNames(app);
   attachResponseCache(app, cache);
   // Only JSON is read: another site can post text/plain without a preflight.
   app.removeContentTypeParser("text/plain");

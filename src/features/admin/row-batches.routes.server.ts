@@ -85,7 +85,7 @@ function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["s
     return set;
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new z.ZodError(
+    throw new z.ZodRealError(
       error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })),
     );
   }

@@ -96,6 +96,7 @@ const WRONG = "Wrong username or password";
 
 const BAD_FIELD = "A field is missing or not valid";
 const NO_LINK = "No code, or one that is not valid";
+const GONE_MEANWHILE = "The account was removed or has another password meanwhile";
 const NO_INVITATION = "No invitation, or one that is not valid";
 
 interface AuthDeps extends AccountDeps {
@@ -195,6 +196,7 @@ function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     answers: {
       201: { description: "Registered and signed in", schema: User },
       400: BAD_FIELD,
+      401: GONE_MEANWHILE,
       403: NO_INVITATION,
       409: "The username is taken",
       429: SLOWED,
@@ -237,6 +239,7 @@ function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     answers: {
       200: { description: "Set and signed in", schema: User },
       400: BAD_FIELD,
+      401: GONE_MEANWHILE,
       403: NO_LINK,
       429: SLOWED,
       503: BUSY,

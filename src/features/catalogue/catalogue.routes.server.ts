@@ -5,7 +5,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { UNCHANGED } from "../../server/openapi.server.ts";
+import { UNCHANGED } from "../../server/answers.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";

@@ -5,7 +5,7 @@ import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { UNCHANGED } from "../../server/openapi.server.ts";
+import { UNCHANGED } from "../../server/answers.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";

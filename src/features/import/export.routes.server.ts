@@ -10,7 +10,7 @@ import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 import { declareCall } from "../../server/call.server.ts";
-import { UNCHANGED } from "../../server/openapi.server.ts";
+import { UNCHANGED } from "../../server/answers.server.ts";
 
 const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 const MODELS_AT_ONCE = 100;

@@ -7,7 +7,6 @@ import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import { readQuery } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import {
   CATALOGUE_GAP_MS,
@@ -148,10 +147,8 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
       return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
     },
   });
-  app.head<{ Querystring: Record<string, unknown> }>(EVENTS_PATH, async ({ query }, reply) => {
-    readQuery(NO_PARAMETERS, query);
-    return streamHeaders(reply).send();
-  });
+  const schema = { hide: true, querystring: NO_PARAMETERS };
+  app.head(EVENTS_PATH, { schema }, async (_request, reply) => streamHeaders(reply).send());
 }
 
 function streamHeaders(reply: FastifyReply): FastifyReply {

@@ -4,7 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
-import { UNCHANGED } from "../../server/openapi.server.ts";
+import { UNCHANGED } from "../../server/answers.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import type { Ev, VoteStats } from "../../vehicle/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";

@@ -7,7 +7,7 @@ import { clientAddress, type RateLimits } from "../../server/rate-limit.server.t
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
-import { UNCHANGED } from "../../server/openapi.server.ts";
+import { UNCHANGED } from "../../server/answers.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { MAX_ID } from "./limits.server.ts";
+
+const NO_SUCH_ID = -1;
+
+/** What is no id becomes a number that nothing has, so that it is answered by 404 as an unknown id is. */
+function idOf(given: unknown): number {
+  const text = String(given);
+  const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
+  return number <= MAX_ID ? number : NO_SUCH_ID;
+}
+
+function numberInPath(minimum: number) {
+  return z.preprocess(idOf, z.int()).meta({ override: { minimum, maximum: MAX_ID } });
+}
+
+export const idInPath = numberInPath(1);
+/** Trims are named by their position, which starts at 0. */
+export const indexInPath = numberInPath(0);

@@ -1,0 +1,172 @@
+import fastifySwagger from "@fastify/swagger";
+import type { FastifyInstance, RouteOptions } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import {
+  type FastifyPluginAsyncZodOpenApi,
+  fastifyZodOpenApiPlugin,
+  fastifyZodOpenApiTransformers,
+} from "fastify-zod-openapi";
+import { z } from "zod";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
+import { type Encoded, encodeJson } from "../compression.server.ts";
+import { ONLY_PASS_CACHES } from "../query.schema.ts";
+import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
+import { isReading } from "./validation.server.ts";
+
+/** Answers that the server gives to any call, unless the call says what they mean there. */
+const TO_ANY_CALL = {
+  400: errorAnswer(
+    "A parameter or a field that is not known or not valid, or nothing that can be read",
+  ),
+  414: errorAnswer("An address of more than 8,192 characters"),
+  503: errorAnswer("The database is not available at the moment; see Retry-After"),
+};
+const TO_ANY_ID = { 404: errorAnswer("Nothing has this id") };
+const TO_ANY_WRITE = {
+  403: errorAnswer("Sent by a page of another site"),
+  413: errorAnswer("A body larger than this call takes"),
+  415: errorAnswer("Not the type of content that this call takes"),
+  507: errorAnswer("No storage space left"),
+};
+const WITHOUT_SESSION = { 401: errorAnswer("Not signed in") };
+
+const SECURITY_SCHEMES = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "ev_session",
+    description:
+      "Set by signing in; over HTTPS it is called __Host-ev_session. Writes that a page of another site sends are refused (403) whatever cookies they bring.",
+  },
+  visitor: {
+    type: "apiKey",
+    in: "cookie",
+    name: "ev_visitor",
+    description: "Set by the first vote or flag; one visitor votes for a model once.",
+  },
+} as const;
+
+/** `security` of a call for administrators. */
+export const ADMINISTRATORS = [{ session: [] }];
+/** `security` of a call for anybody, which knows visitors by their cookie. */
+export const VISITORS = [{}, { visitor: [] }];
+
+export interface ApiTag {
+  name: string;
+  description: string;
+}
+
+function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
+  if (schema?.operationId === undefined) return;
+  schema.security ??= [];
+  const answers = {
+    ...TO_ANY_CALL,
+    ...(url.includes(":") && TO_ANY_ID),
+    ...(!isReading(route) && TO_ANY_WRITE),
+    ...(schema.security.some((scheme) => "session" in scheme) && WITHOUT_SESSION),
+    ...(schema.response as object | undefined),
+  };
+  // An object that several calls share would be described at the first of them only.
+  schema.response = Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [status, { ...answer }]),
+  );
+}
+
+type Transformers = typeof fastifyZodOpenApiTransformers;
+
+/** A route without an `operationId` is no call of the API. */
+const transform: Transformers["transform"] = (given) =>
+  given.schema?.operationId === undefined
+    ? { schema: { hide: true }, url: given.url }
+    : fastifyZodOpenApiTransformers.transform(given);
+
+interface Parameter {
+  required?: boolean;
+  description?: string;
+  style?: string;
+  explode?: boolean;
+  schema: { type?: unknown; description?: string };
+}
+
+const transformObject: Transformers["transformObject"] = (given) => {
+  const document = fastifyZodOpenApiTransformers.transformObject(given);
+  for (const methods of Object.values(document.paths ?? {})) {
+    for (const { parameters = [] } of Object.values(methods as Record<string, Described>)) {
+      for (const parameter of parameters) describeParameter(parameter);
+    }
+  }
+  return document;
+};
+
+interface Described {
+  parameters?: Parameter[];
+}
+
+/** Tools read what a parameter means and how it is written beside its schema. */
+function describeParameter(parameter: Parameter): void {
+  const { description, ...schema } = parameter.schema;
+  parameter.schema = schema;
+  parameter.required ??= false;
+  if (description !== undefined) parameter.description = description;
+  // Several values of one parameter are separated by commas (readings 3).
+  if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
+}
+
+/**
+ * Describes every call that is registered after it, by its schema, in `GET /api/openapi.json`.
+ * @param tags the groups of calls, in their order
+ */
+export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
+  async (app: FastifyInstance, { tags = [] }) => {
+    await app.register(fastifyZodOpenApiPlugin, {
+      documentOpts: {
+        override({ jsonSchema }) {
+          const { length: size } = jsonSchema.prefixItems ?? [];
+          // Some tools want to hear of any items, also of a tuple, which has no more.
+          if (size > 0) Object.assign(jsonSchema, { items: {}, minItems: size, maxItems: size });
+        },
+      },
+    });
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: "3.1.0",
+        info: {
+          title: "Electric-vehicle catalogue",
+          version: "1",
+          license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is of 3.0
+        },
+        servers: [{ url: "/" }],
+        tags: [...tags],
+        components: { securitySchemes: SECURITY_SCHEMES },
+      },
+      transform,
+      transformObject,
+    });
+    app.addHook("onRoute", addUsualAnswers);
+    await app.register(descriptionRoute);
+  },
+  { name: "api-description" },
+);
+
+const descriptionRoute: FastifyPluginAsyncZodOpenApi = async (app) => {
+  let document: Encoded | undefined;
+  app.get(
+    "/api/openapi.json",
+    {
+      schema: {
+        operationId: "getDescription",
+        summary: "This description",
+        tags: ["Service"],
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() })),
+          304: UNCHANGED,
+        },
+      },
+    },
+    async (request, reply) => {
+      document ??= encodeJson(app.swagger());
+      return sendEncoded(request, reply, document, { cacheControl: PUBLIC });
+    },
+  );
+};
