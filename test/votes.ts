@@ -36,7 +36,7 @@ export async function openTestVotes(database: Database, fill = true): Promise<Te
   const catalogue = createCatalogue(store, unexpected);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   const visitors = await createVisitors(database, createRateLimits({ rateLimits: false }));
-  voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
+  app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

@@ -146,7 +146,7 @@ export async function createApp({
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
-  voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
+  app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits, retries });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });

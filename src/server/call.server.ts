@@ -26,7 +26,7 @@ interface AnswerWithBody {
 interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   summary: string;
   /** given: refuses with 401, before it reads a body, whoever is not signed in */
-  signedIn?: Pick<Sessions, "requireUser">;
+  signedIn?: Pick<Sessions, "requireAdministrator">;
   query?: Query;
   /**
    * By status; the lowest is that of a handler that sets none. A text alone is an answer without a
@@ -114,10 +114,10 @@ export function declareCall<
     url,
     onRequest: [
       ...(takesLongBody ? [allowLongBody] : []),
-      ...(signedIn ? [signedIn.requireUser] : []),
+      ...(signedIn ? [signedIn.requireAdministrator] : []),
       async (request, reply) => {
         if (!view?.isAsked(request.query as Record<string, unknown>)) return;
-        await view.signedIn?.requireUser(request, reply);
+        await view.signedIn?.requireAdministrator(request, reply);
       },
     ],
     ...(bodyLimit !== undefined && { bodyLimit }),

@@ -17,3 +17,6 @@ function numberInPath(minimum: number) {
 export const idInPath = numberInPath(1);
 /** Trims are named by their position, which starts at 0. */
 export const indexInPath = numberInPath(0);
+
+/** The path parameters of most calls. */
+export const IdInPath = z.object({ id: idInPath });

@@ -14,7 +14,7 @@ function openInstance(database: Database): { app: FastifyInstance; wait: (ms: nu
   let time = Date.now();
   const sessions = createSessions(database, () => time);
   const app = createHttp({ logLevel: "silent", trustProxy: 1 });
-  app.post("/api/secret", { onRequest: sessions.requireUser }, (request) =>
+  app.post("/api/secret", { onRequest: sessions.requireAdministrator }, (request) =>
     Promise.resolve(sessions.sessionOf(request).user),
   );
   app.post<{ Params: { id: string } }>("/api/enter/:id", async (request, reply) => ({

@@ -36,7 +36,7 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
   }
 
   /** `onRequest` hook that refuses before the body is read. @throws UserError 401 */
-  async function requireUser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function requireAdministrator(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await findSession(request);
     if (!session) {
       takeCookiesBack(request, reply);
@@ -65,7 +65,7 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
 
   return {
     store,
-    requireUser,
+    requireAdministrator,
     sessionOf,
     userOf,
     /** Asks once more, for what is written outside of a transaction. @throws UserError 401 */

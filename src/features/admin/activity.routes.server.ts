@@ -62,7 +62,10 @@ export type ActivityAnswer = z.output<typeof ActivityAnswer>;
 /** `GET /api/activity`: who changed what and when (readings 3). */
 export function activityRoutes(
   app: FastifyInstance,
-  { kysely, sessions }: { kysely: Kysely<Tables>; sessions: Pick<Sessions, "requireUser"> },
+  {
+    kysely,
+    sessions,
+  }: { kysely: Kysely<Tables>; sessions: Pick<Sessions, "requireAdministrator"> },
 ): void {
   declareCall(app, "GET /api/activity", {
     id: "listActivity",

@@ -120,7 +120,7 @@ const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "DeletedRows
 export interface BatchDeps {
   batches: RowBatches;
   catalogue: Pick<Catalogue, "votesChanged">;
-  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   storeImage(this: void, data: string): Promise<string>;
 }
 
@@ -227,7 +227,7 @@ const Merged = z
 export interface MergeDeps {
   merges: ModelMerges;
   catalogue: Pick<Catalogue, "current" | "votesChanged">;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
 /** `POST /api/evs/merge` (beyond 5). */

@@ -226,7 +226,7 @@ export function createRowList({
   sessions,
 }: {
   catalogue: Pick<Catalogue, "current">;
-  sessions: Pick<Sessions, "requireUser">;
+  sessions: Pick<Sessions, "requireAdministrator">;
 }): CallView<typeof RowListQuery> {
   return {
     isAsked: isRowListAsked,

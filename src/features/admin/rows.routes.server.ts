@@ -74,7 +74,7 @@ const CONDITION = {
 export interface RowDeps {
   rows: RowStore;
   catalogue: Pick<Catalogue, "current" | "votesChanged">;
-  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   /** keeps a `data:image/` picture in our own store and answers its path */
   storeImage(this: void, data: string): Promise<string>;
   retries: Retries;

@@ -155,7 +155,10 @@ export async function fillStarterFacts(
 /** `GET` and `POST /api/starter-facts`: what a newer starter catalogue offers, and taking it. */
 export function starterFactsRoutes(
   app: FastifyInstance,
-  { database, sessions }: { database: Place; sessions: Pick<Sessions, "requireUser" | "userOf"> },
+  {
+    database,
+    sessions,
+  }: { database: Place; sessions: Pick<Sessions, "requireAdministrator" | "userOf"> },
 ): void {
   declareCall(app, "GET /api/starter-facts", {
     id: "findStarterFacts",

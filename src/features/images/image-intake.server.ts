@@ -202,7 +202,7 @@ export const UploadedPicture = z
 
 interface UploadDeps {
   storePicture: ImageIntake["storePicture"];
-  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   database: Pick<Database, "kysely">;
   retries: Retries;
 }

@@ -24,7 +24,7 @@ function serving(env: DatabaseEnv): string {
     const env = ${JSON.stringify(env)};
     const database = await openDatabase(env);
     const app = createHttp({ logLevel: "silent", trustProxy: 0 });
-    const sessions = { requireUser: async () => {}, userOf: () => null };
+    const sessions = { requireAdministrator: async () => {}, userOf: () => null };
     const uploadFolder = uploadFolderOf(database, env.dataDir);
     importRoutes(app, { database, sessions, uploadFolder, mappings: {} });
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -46,7 +46,7 @@ const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_
 
 interface UndoDeps {
   database: Pick<Database, "kysely" | "changes" | "engine">;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
 /** What an import has written, and taking it back as one step (beyond 5). */

@@ -74,7 +74,7 @@ const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 export interface ImportDeps extends ImportPictures, UploadDeps {
   database: Pick<Database, "kysely" | "changes">;
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
-  sessions: Pick<Sessions, "requireUser" | "requireSession" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   retries: Retries;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;

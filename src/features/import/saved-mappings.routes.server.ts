@@ -55,7 +55,7 @@ const NONE = "No such saved mapping";
 
 interface MappingDeps {
   mappings: MappingStore;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
 /** Mappings of files that are used again, by everybody who is signed in (beyond 5). */

@@ -1,19 +1,21 @@
-import type { FastifyInstance } from "fastify";
-import { declareCall } from "../../server/call.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import type { Visitors } from "../../server/visitor.server.ts";
-import { UNCHANGED } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import type { Visitors } from "../../server/visitor.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../vehicle/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
+const tags = ["Votes"];
 
 export interface VoteDeps {
   catalogue: Pick<Catalogue, "current" | "last" | "votes" | "keepsVotes" | "votesChanged">;
@@ -22,7 +24,9 @@ export interface VoteDeps {
 }
 
 /** Voting, and the votes of everybody and of one visitor (readings 3, §7). */
-export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }: VoteDeps): void {
+export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
+  const { catalogue, votes, visitors } = deps;
+
   /**
    * The model of an id, also one from before a merge; votes know no rows (readings 2).
    * @throws UserError 404
@@ -33,12 +37,19 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return ev;
   }
 
-  declareCall(app, "GET /api/votes", {
-    id: "listVotes",
-    summary: "All vote stats",
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "The votes", schema: VotesAnswer }, 304: UNCHANGED },
-    async handle({ query: { _: asked } }, request, reply) {
+  app.get(
+    "/api/votes",
+    {
+      schema: {
+        operationId: "listVotes",
+        summary: "All vote stats",
+        tags,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("The votes", VotesAnswer), 304: UNCHANGED },
+      },
+    },
+    async (request, reply) => {
+      const asked = request.query._;
       const current = await catalogue.votes(asked);
       const { version, byModel } = current;
       const all = await responseCacheOf(app).get(`votes ${version}`, () =>
@@ -47,46 +58,72 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
       const cacheControl = catalogue.keepsVotes(current, asked);
       return sendEncoded(request, reply, all, { cacheControl });
     },
-  });
+  );
 
-  declareCall(app, "GET /api/votes/mine", {
-    id: "listMyVotes",
-    summary: "What the visitor of the cookie has voted for",
-    visitor: true,
-    answers: { 200: { description: "Its models", schema: MyVotesAnswer } },
-    async handle(_asked, request) {
+  app.get(
+    "/api/votes/mine",
+    {
+      schema: {
+        operationId: "listMyVotes",
+        summary: "What the visitor of the cookie has voted for",
+        tags,
+        security: VISITORS,
+        response: { 200: jsonAnswer("Its models", MyVotesAnswer) },
+      },
+    },
+    async (request) => {
       const visitor = visitors.visitorOf(request);
       return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/:id/votes", {
-    id: "getVotes",
-    summary: "Vote stats of one model, by its own id",
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "The stats", schema: VoteStatsAnswer }, 404: VEHICLE_NOT_FOUND },
-    async handle({ id, query: { _: asked } }, _request, reply) {
-      const model = await modelOf(id);
+  app.get(
+    "/api/evs/:id/votes",
+    {
+      schema: {
+        operationId: "getVotes",
+        summary: "Vote stats of one model, by its own id",
+        tags,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("The stats", VoteStatsAnswer),
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
+    },
+    async (request, reply) => {
+      const asked = request.query._;
+      const model = await modelOf(request.params.id);
       const current = await catalogue.votes(asked);
       reply.header("cache-control", catalogue.keepsVotes(current, asked));
       return current.byModel.get(model.id) ?? NO_VOTES;
     },
-  });
+  );
 
-  declareCall(app, "POST /api/evs/:id/votes", {
-    id: "vote",
-    summary: "Vote for a model, once per visitor",
-    visitor: true,
-    body: VoteInput,
-    bodyLimit: VOTE_BODY_LIMIT_BYTES,
-    answers: {
-      201: { description: "The model's new stats", schema: VoteStatsAnswer },
-      400: "A body that is not { isUpvote }",
-      404: VEHICLE_NOT_FOUND,
-      409: "The visitor has voted for this model already",
-      429: "Too many new visitors from one address",
+  app.post(
+    "/api/evs/:id/votes",
+    {
+      bodyLimit: VOTE_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "vote",
+        summary: "Vote for a model, once per visitor",
+        tags,
+        security: VISITORS,
+        params: IdInPath,
+        body: VoteInput,
+        response: {
+          201: jsonAnswer("The model's new stats", VoteStatsAnswer),
+          400: errorAnswer("A body that is not { isUpvote }"),
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+          409: errorAnswer("The visitor has voted for this model already"),
+          429: errorAnswer("Too many new visitors from one address"),
+        },
+      },
     },
-    async handle({ id, body: { isUpvote } }, request, reply) {
+    async (request, reply) => {
+      const { id } = request.params;
+      const { isUpvote } = request.body;
       // A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice.
       const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
       const visitor = await visitors.ensureVisitor(request, reply);
@@ -99,6 +136,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
       switch (outcome.kind) {
         case "counted":
           catalogue.votesChanged();
+          reply.code(201);
           return outcome.stats;
         case "already": {
           const { make, model } = await modelOf(id);
@@ -108,5 +146,5 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
           throw new UserError(404, VEHICLE_NOT_FOUND);
       }
     },
-  });
-}
+  );
+};

@@ -220,7 +220,7 @@ export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Prom
 
 export interface ModerationDeps {
   moderation: ReviewModeration;
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
 /** Listing, removing and keeping reviews (readings 3); all need a session. */
