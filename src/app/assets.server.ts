@@ -5,7 +5,6 @@ import { buffer } from "node:stream/consumers";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { responseCacheOf } from "../server/response-cache.server.ts";
 import type { DocumentAssets } from "./page-data.ts";
 
 export interface Assets {
@@ -141,6 +140,6 @@ async function keepFile(
   if (!(payload instanceof Readable)) return payload;
   const body = await buffer(payload);
   const isCurrent = () => true;
-  responseCacheOf(request.server).keep(request, reply, { status: 200, body, isCurrent });
+  request.server.responseCache.keep(request, reply, { status: 200, body, isCurrent });
   return body;
 }

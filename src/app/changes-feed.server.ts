@@ -9,7 +9,7 @@ import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { formatPrice, formatRange } from "../vehicle/format.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { escapeXml, originFor } from "./site-map.server.ts";
@@ -42,7 +42,7 @@ export function changesFeedRoute(app: FastifyInstance, deps: FeedDeps): void {
     if (publicUrl === null) {
       return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
     }
-    const encoded = await responseCacheOf(app).get(`feed ${snapshot.cacheKey}`, make);
+    const encoded = await app.responseCache.get(`feed ${snapshot.cacheKey}`, make);
     return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
   });
 }

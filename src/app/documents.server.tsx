@@ -17,7 +17,7 @@ import {
   type Encoded,
   type Encoding,
 } from "../server/compression.server.ts";
-import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
 import { withTimeout } from "../db/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
@@ -73,7 +73,6 @@ export interface DocumentDeps {
  * depends on the snapshot, the device class and the page's known parameters only.
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
-  const cache = responseCacheOf(app);
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
   const homeVariants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
@@ -96,7 +95,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const sources = { ...deps, snapshot, votes: await votesForPages.read() };
     const page = readPage(sources, HOME, "");
     for (const { device, encoding } of homeVariants.values()) {
-      const document = await cache.get(keyOf(snapshot, page, device), async () =>
+      const document = await app.responseCache.get(keyOf(snapshot, page, device), async () =>
         render(page, device, snapshot, await page.queries()),
       );
       await document.body(encoding);
@@ -132,7 +131,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
       if (!votesBefore) return undefined;
       const pageBefore = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
-      return cache.made(keyOf(snapshot, pageBefore, device));
+      return app.responseCache.made(keyOf(snapshot, pageBefore, device));
     };
     const renderWhole = async () => {
       const queries = page.queries();
@@ -141,8 +140,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     };
     let { isKept } = page;
     let cacheControl = PUBLIC;
-    const whole = isKept ? cache.get(key, renderWhole) : renderWhole();
-    const before = isKept && !cache.made(key) ? documentBefore() : undefined;
+    const whole = isKept ? app.responseCache.get(key, renderWhole) : renderWhole();
+    const before = isKept && !app.responseCache.made(key) ? documentBefore() : undefined;
     // A reader who gets the former document is not told that the next one failed.
     if (before) whole.catch(() => undefined);
     const makeAnyhow = (error: unknown) => {

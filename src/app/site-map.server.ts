@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 
@@ -87,7 +87,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
     if (publicUrl === null) {
       return sendEncoded(request, reply, make(), { cacheControl: "no-store" });
     }
-    const encoded = await responseCacheOf(app).get(`sitemap ${snapshot.cacheKey} ${part}`, make);
+    const encoded = await app.responseCache.get(`sitemap ${snapshot.cacheKey} ${part}`, make);
     return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
   }
 

@@ -31,7 +31,7 @@ import {
   UNREAD_MS,
 } from "./limits.server.ts";
 import { logOptions, logRequests, requestIds } from "./request-records.server.ts";
-import { attachResponseCache, createResponseCache } from "./response-cache.server.ts";
+import { responseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 
 /** Escapes broken percent-encoding, so that it gets the usual page of a 404. */
@@ -69,7 +69,7 @@ export interface HttpOptions {
   development?: boolean;
   /** where log lines go; standard output when absent */
   log?: { write(line: string): void };
-  /** what answers depend on by the User-Agent; given, finished answers are sent past the framework */
+  /** what answers depend on by the User-Agent; absent: no whole answer is kept */
   variantOf?: (userAgent: string | undefined) => string;
   /** whether a path is a page's, of which others are only read, too */
   isPage?: (path: string) => boolean;
@@ -87,9 +87,6 @@ export function createHttp(
   // Part of the cache key: answers over HTTPS have one more header.
   const proxied = (told: IncomingHttpHeaders) =>
     env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
-  const cache = createResponseCache(
-    (told) => `${variantOf?.(told["user-agent"])}\n${proxied(told)}`,
-  );
   // Hop 0 is the peer of the connection.
   const isTrusted = env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy);
   const app: FastifyInstance = fastify({
@@ -117,7 +114,6 @@ export function createHttp(
           if (response.headersSent) request.destroy();
           else refuseConnection(request.socket, 408, headers.plain);
         });
-        if (variantOf && cache.send(request, response)) return;
         handler(request, response);
       };
       const server = createServer(
@@ -154,8 +150,10 @@ export function createHttp(
       refuseConnection(socket, status, headers.plain);
     },
   });
+  void app.register(responseCache, {
+    variantOf: variantOf && ((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`),
+  });
   refuseWhatNoSchemaNames(app);
-  attachResponseCache(app, cache);
   // Only JSON is read: another site can post text/plain without a preflight.
   app.removeContentTypeParser("text/plain");
   readJsonStrictly(app);

@@ -95,7 +95,7 @@ const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2];
 const registers = [registry];
 const durations = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Requests by the pattern of their route. Those answered before the framework count as 0 seconds.",
+  help: "Requests by the pattern of their route. Event streams count as 0 seconds.",
   buckets: ANSWER_SECONDS,
   labelNames: ["method", "route", "status"],
   registers,
@@ -126,11 +126,6 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }
 
-/** Where requests like this one are counted. @param status such as 200, of which the class counts */
-export function requestsLike(request: FastifyRequest, status: number) {
-  return durations.labels(request.method, routeOf(request), `${Math.trunc(status / 100)}xx`);
-}
-
 /** Streams are open for as long as a page is; their time says nothing about the server. */
 function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
@@ -139,7 +134,9 @@ function isStream(reply: FastifyReply): boolean {
 export function countRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { statusCode } = reply;
-    requestsLike(request, statusCode).observe(isStream(reply) ? 0 : reply.elapsedTime / 1000);
+    durations
+      .labels(request.method, routeOf(request), `${Math.trunc(statusCode / 100)}xx`)
+      .observe(isStream(reply) ? 0 : reply.elapsedTime / 1000);
     if (statusCode === 429 || statusCode === 503 || statusCode === 507) {
       refusals.inc({ route: routeOf(request), status: statusCode });
     }

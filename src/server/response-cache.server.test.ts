@@ -5,9 +5,14 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { type Encoded, encode } from "./compression.server.ts";
 import { createHttp } from "./http.server.ts";
-import { createResponseCache, matchesEtag, sendEncoded } from "./response-cache.server.ts";
+import {
+  createResponseCache,
+  matchesEtag,
+  responseCache,
+  sendEncoded,
+} from "./response-cache.server.ts";
 
-/** An app with one answer, whose route counts how often the framework ran it. */
+/** An app with one answer, which counts how often its route ran. */
 async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   let runs = 0;
   let version = 0;
@@ -18,7 +23,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
     { variantOf: (userAgent) => userAgent ?? "" },
   );
   onTestFinished(() => app.close());
-  app.addHook("preClose", beforeClose);
+  void app.register(async (plugin) => void plugin.addHook("preClose", beforeClose));
   const body = encode("words ".repeat(1000), "text/plain");
   const large = encode(Buffer.alloc(1024 * 1024), "application/octet-stream");
   app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
@@ -40,7 +45,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
     app,
     outdate: () => version++,
     asked,
-    /** @returns how often the framework ran for these requests */
+    /** @returns how often the route ran for these requests */
     async runsOf(...paths: string[]) {
       const before = runs;
       for (const path of paths) {
@@ -55,8 +60,8 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   };
 }
 
-describe("ready responses", () => {
-  it("spare the framework equal requests while they are current", async () => {
+describe("kept answers", () => {
+  it("spare the route equal requests while they are current", async () => {
     const site = await startApp();
     expect(await site.runsOf("/a", "/a", "/a", "/b", "/b", "/a?b")).toBe(3);
     site.outdate();
@@ -106,7 +111,7 @@ describe("ready responses", () => {
       return (await site.fetch("/a", { headers })).headers.get("strict-transport-security");
     };
     const behind = await startApp(undefined, 1);
-    for (const _ of ["by the framework", "ready"]) {
+    for (const _ of ["by the route", "kept"]) {
       expect(await toldTo(behind, "https")).toBe("max-age=31536000");
       expect(await toldTo(behind, "http")).toBeNull();
     }
@@ -117,7 +122,7 @@ describe("ready responses", () => {
     expect(alone.runs()).toBe(1);
   });
 
-  it("leave a closing server to the framework, which ends its connections", async () => {
+  it("are not sent while the server closes, so that connections end", async () => {
     const closing = Promise.withResolvers<void>();
     const site = await startApp(() => closing.promise);
     await site.runsOf("/a", "/a");
@@ -191,6 +196,7 @@ describe("sendEncoded", () => {
   let encoded: Encoded;
 
   beforeAll(async () => {
+    await app.register(responseCache, { variantOf: undefined });
     encoded = encode(text, "application/json; charset=utf-8");
     app.get("/", (request, reply) =>
       sendEncoded(request, reply, encoded, { cacheControl: "no-cache" }),

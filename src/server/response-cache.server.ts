@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import { chooseEncoding, type Encoded, type Encoding } from "./compression.server.ts";
-import { requestsLike } from "./request-records.server.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 1024;
@@ -18,91 +18,91 @@ export const PUBLIC = "public, max-age=0, s-maxage=1";
 /** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;
 
-interface RawResponse {
+/** A whole response, sent again to equal requests while it is current. */
+interface KeptAnswer {
   status: number;
   headers: string[]; // name, value, name, value…
   /** a text has one byte to a character */
   body: Buffer | string | undefined;
   isCurrent: () => boolean;
-  requests: ReturnType<typeof requestsLike>;
 }
 
 type ResponseCache = ReturnType<typeof createResponseCache>;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    responseCache: ResponseCache;
+  }
+}
+
 /**
- * The one store of finished answers, least recently used first out: answers by what they depend on,
- * and whole responses by request, which are sent before the framework sees the request. A response's
- * key is all that tells two requests apart, so no header of one visitor reaches another.
- * @param variantOf a short text of the other headers that responses depend on
+ * The one store of finished answers, least recently used first out: bodies by what they depend on,
+ * and whole responses by request. A response's key is all that tells two requests apart, so no header
+ * of one visitor reaches another.
+ * @param variantOf a short text of the other headers that responses depend on; absent: no whole
+ *   response is kept
  */
 export function createResponseCache(
-  variantOf: (headers: IncomingHttpHeaders) => string = () => "",
+  variantOf?: (headers: IncomingHttpHeaders) => string,
   maxBytes = MAX_BYTES,
 ) {
-  const entries = new LRUCache<string, Encoded | RawResponse>({
+  const entries = new LRUCache<string, Encoded | KeptAnswer, () => Encoded | Promise<Encoded>>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) =>
       key.length * 2 + ("tag" in entry ? entry.bytes : OVERHEAD_BYTES + (entry.body?.length ?? 0)),
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    // Whoever waits for an answer gets it, also when others have pushed its entry out meanwhile.
+    ignoreFetchAbort: true,
+    allowStaleOnFetchAbort: true,
   });
-  const pending = new Map<string, Promise<Encoded>>();
   let isOpen = true;
-  let lastKept: RawResponse | undefined;
+  let lastKept: KeptAnswer | undefined;
 
-  /** By its `isCurrent` an outdated response holds a whole catalogue in memory. */
+  /** An outdated answer's `isCurrent` holds a whole catalogue in memory. */
   function dropOutdated(): void {
     for (const [key, entry] of entries) {
       if ("isCurrent" in entry && !entry.isCurrent()) entries.delete(key);
     }
   }
 
-  /** null for requests that are not answered here: whatever is no plain GET without a body */
+  /** null for requests whose answers are not kept: all but a plain GET without a body */
   function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
-    if (method !== "GET" || "content-length" in headers || "transfer-encoding" in headers) {
-      return null;
-    }
+    if (!isOpen || !variantOf || method !== "GET") return null;
+    if ("content-length" in headers || "transfer-encoding" in headers) return null;
     if ("range" in headers) return null;
     const encodings = headers["accept-encoding"] ?? "";
     const etags = headers["if-none-match"] ?? "";
     return `GET ${url}\n${encodings}\n${etags}\n${variantOf(headers)}`;
   }
 
-  function made(key: string): Encoded | undefined {
-    const entry = entries.get(`answer ${key}`);
-    return entry && "tag" in entry ? entry : undefined;
-  }
-
   return {
-    made,
-    /** Makes the answer when absent, once. @param key all that it depends on, versions too */
-    async get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded> {
-      const ready = made(key) ?? pending.get(key);
-      if (ready) return ready;
-      const making = Promise.try(make)
-        .then((encoded) => {
-          if (isOpen) entries.set(`answer ${key}`, encoded);
-          return encoded;
-        })
-        .finally(() => pending.delete(key));
-      pending.set(key, making);
-      return making;
+    /** The answer that `get` has made for this key, if it is still there. */
+    made(key: string): Encoded | undefined {
+      const entry = entries.get(`answer ${key}`);
+      return entry && "tag" in entry ? entry : undefined;
     },
-    /** Answers the request if a current response is there. @returns whether it did */
-    send(request: IncomingMessage, response: ServerResponse): boolean {
-      const key = isOpen ? keyOf(request) : null;
-      const raw = key === null ? undefined : entries.get(key);
-      if (!raw || "tag" in raw || !raw.isCurrent()) return false;
-      response.writeHead(raw.status, raw.headers);
-      response.end(raw.body, "latin1");
-      raw.requests.observe(0);
-      return true;
+    /**
+     * Makes the answer when absent, once for all who ask meanwhile.
+     * @param key all that it depends on, versions too: a read after a write must not join one before
+     */
+    async get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded> {
+      if (!isOpen) return make();
+      const entry = await entries.fetch(`answer ${key}`, { context: make });
+      return entry && "tag" in entry ? entry : make();
+    },
+    /** The whole response that an equal request got, if it is still current. */
+    find(request: IncomingMessage): KeptAnswer | undefined {
+      const key = keyOf(request);
+      const entry = key === null ? undefined : entries.get(key);
+      return entry && "isCurrent" in entry && entry.isCurrent() ? entry : undefined;
     },
     /** Keeps a response, all headers set, for equal requests for as long as `isCurrent` says so. */
     keep(
       request: FastifyRequest,
       reply: FastifyReply,
-      { status, body, isCurrent }: Pick<RawResponse, "status" | "isCurrent"> & { body?: Buffer },
+      { status, body, isCurrent }: Pick<KeptAnswer, "status" | "isCurrent"> & { body?: Buffer },
     ): void {
-      const key = isOpen ? keyOf(request.raw) : null;
+      const key = keyOf(request.raw);
       if (key === null || reply.hasHeader("set-cookie")) return;
       const headers: string[] = [];
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -112,13 +112,11 @@ export function createResponseCache(
       if (body) headers.push("content-length", String(body.length));
       // A change outdates most responses together.
       if (lastKept?.isCurrent() === false) dropOutdated();
-      const requests = requestsLike(request, status);
       const isShort = body && body.length <= MAX_TEXT_BYTES;
-      const sent = isShort ? body.toString("latin1") : body;
-      lastKept = { status, headers, body: sent, isCurrent, requests };
+      lastKept = { status, headers, body: isShort ? body.toString("latin1") : body, isCurrent };
       entries.set(key, lastKept);
     },
-    /** From now on the framework answers everything, which ends connections as it closes. */
+    /** From now on every request is answered anew, so that closing connections are told so. */
     close() {
       isOpen = false;
       lastKept = undefined;
@@ -127,18 +125,24 @@ export function createResponseCache(
   };
 }
 
-const cacheOfServer = new WeakMap<object, ResponseCache>();
-
-export function attachResponseCache(app: FastifyInstance, cache: ResponseCache): void {
-  cacheOfServer.set(app.server, cache);
-  app.addHook("preClose", async () => cache.close());
-}
-
-export function responseCacheOf(app: FastifyInstance): ResponseCache {
-  const cache = cacheOfServer.get(app.server) ?? createResponseCache();
-  cacheOfServer.set(app.server, cache);
-  return cache;
-}
+/** Answers requests with the whole response that an equal one got, while that is current. */
+export const responseCache = fastifyPlugin<{
+  variantOf: ((headers: IncomingHttpHeaders) => string) | undefined;
+}>(
+  async (app, { variantOf }) => {
+    const cache = createResponseCache(variantOf);
+    app.decorate("responseCache", cache);
+    app.addHook("onRequest", (request, reply, done) => {
+      const kept = cache.find(request.raw);
+      if (!kept) return done();
+      reply.hijack();
+      reply.raw.writeHead(kept.status, kept.headers);
+      reply.raw.end(kept.body, "latin1");
+    });
+    app.addHook("preClose", async () => cache.close());
+  },
+  { name: "response-cache" },
+);
 
 /** Strong tags differ between encodings, since their bytes do (RFC 9110 §8.8.3). */
 function etagOf({ tag }: Encoded, encoding: Encoding): string {
@@ -188,7 +192,7 @@ export async function sendEncoded(
   if (isCurrent && status === 200) {
     const { statusCode } = reply;
     const kept = { status: statusCode, isCurrent, ...(body && { body }) };
-    responseCacheOf(request.server).keep(request, reply, kept);
+    request.server.responseCache.keep(request, reply, kept);
   }
   return reply.send(body);
 }

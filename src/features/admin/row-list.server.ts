@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.schema.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
@@ -241,7 +241,7 @@ export function createRowList({
       const make = () => encodeJson(findRows(snapshot, asked));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
       const list = isWhole
-        ? await responseCacheOf(request.server).get(`rows ${snapshot.cacheKey}`, make)
+        ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
         : make();
       // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
       return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });

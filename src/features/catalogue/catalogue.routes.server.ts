@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type CallView, declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { UNCHANGED } from "../../server/answers.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
@@ -40,8 +40,6 @@ export function catalogueRoutes(
   app: FastifyInstance,
   { catalogue, store, rowList }: CatalogueDeps,
 ): void {
-  const cache = responseCacheOf(app);
-
   async function evOf(id: number, asked?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
     const snapshot = await catalogue.current(asked);
     const ev = snapshot.findEv(id);
@@ -70,7 +68,7 @@ export function catalogueRoutes(
         return sendEncoded(request, reply, await snapshot.list(), catalogue.keeps(snapshot, asked));
       }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
-      const encoded = await cache.get(key, () => {
+      const encoded = await app.responseCache.get(key, () => {
         const { offset = 0, limit = Infinity } = query;
         const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
           votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
@@ -97,10 +95,15 @@ export function catalogueRoutes(
     },
     async handle({ query: { _: asked, ...query } }, request, reply) {
       const snapshot = await catalogue.current(asked);
-      const encoded = await cache.get(`count ${snapshot.cacheKey} ${canonicalKey(query)}`, () => {
-        const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, { most: 0 });
-        return encodeJson({ count: trimCount });
-      });
+      const encoded = await app.responseCache.get(
+        `count ${snapshot.cacheKey} ${canonicalKey(query)}`,
+        () => {
+          const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, {
+            most: 0,
+          });
+          return encodeJson({ count: trimCount });
+        },
+      );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
@@ -117,7 +120,7 @@ export function catalogueRoutes(
     async handle({ id, query: { _: asked } }, request, reply) {
       const { snapshot, ev } = await evOf(id, asked);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await cache.get(key, () => encodeJson(ev));
+      const encoded = await app.responseCache.get(key, () => encodeJson(ev));
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
@@ -134,7 +137,9 @@ export function catalogueRoutes(
     async handle({ id, query: { _: asked } }, request, reply) {
       const { snapshot, ev } = await evOf(id, asked);
       const key = `places ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await cache.get(key, () => encodeJson(placesOf(snapshot.evs, ev)));
+      const encoded = await app.responseCache.get(key, () =>
+        encodeJson(placesOf(snapshot.evs, ev)),
+      );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });

@@ -7,7 +7,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { UNCHANGED } from "../../server/answers.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
@@ -21,7 +21,6 @@ interface ChangesDeps {
 
 /** What has changed: `GET /api/changes` and the history of one EV (beyond 2). */
 export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: ChangesDeps): void {
-  const cache = responseCacheOf(app);
   declareCall(app, "GET /api/changes", {
     id: "listChanges",
     summary: `Rows added and removed, prices and ranges changed: the oldest first, ${CHANGES_PER_PAGE} a page`,
@@ -34,14 +33,17 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
     async handle({ query: { since = 0, _: asked } }, request, reply) {
       // Every change of a row makes another snapshot.
       const snapshot = await catalogue.current(asked);
-      const encoded = await cache.get(`changes ${snapshot.cacheKey} ${since}`, async () => {
-        // One more than a page holds says whether there are more.
-        const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
-        if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
-        const changes = lines.slice(0, CHANGES_PER_PAGE);
-        const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
-        return encodeJson({ changes, next } satisfies ChangesAnswer);
-      });
+      const encoded = await app.responseCache.get(
+        `changes ${snapshot.cacheKey} ${since}`,
+        async () => {
+          // One more than a page holds says whether there are more.
+          const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
+          if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
+          const changes = lines.slice(0, CHANGES_PER_PAGE);
+          const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
+          return encodeJson({ changes, next } satisfies ChangesAnswer);
+        },
+      );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
@@ -62,7 +64,9 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
       const ev = snapshot.findEv(id);
       if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       const key = `history ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await cache.get(key, async () => encodeJson(await readHistory(kysely, ev)));
+      const encoded = await app.responseCache.get(key, async () =>
+        encodeJson(await readHistory(kysely, ev)),
+      );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });

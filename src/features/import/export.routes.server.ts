@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
@@ -42,7 +42,7 @@ export function exportRoutes(
     async handle({ query: { _: asked } }, request, reply) {
       const snapshot = await catalogue.current(asked);
       const key = `csv ${snapshot.cacheKey}`;
-      const csv = await responseCacheOf(app).get(key, () =>
+      const csv = await app.responseCache.get(key, () =>
         encodePieces(csvPieces(snapshot.byName()), "text/csv; charset=utf-8"),
       );
       reply.header("content-disposition", 'attachment; filename="evs.csv"');

@@ -5,7 +5,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../vehicle/vehicle.ts";
@@ -52,7 +52,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
       const asked = request.query._;
       const current = await catalogue.votes(asked);
       const { version, byModel } = current;
-      const all = await responseCacheOf(app).get(`votes ${version}`, () =>
+      const all = await app.responseCache.get(`votes ${version}`, () =>
         encodeJson(Object.fromEntries(byModel)),
       );
       const cacheControl = catalogue.keepsVotes(current, asked);

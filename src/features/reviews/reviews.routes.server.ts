@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
@@ -79,7 +79,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         const { snapshot, ev, trimId } = await addressed(asked, _);
         // Every review makes a new catalogue version, so an answer is valid for its snapshot.
         const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-        const encoded = await responseCacheOf(app).get(key, async () =>
+        const encoded = await app.responseCache.get(key, async () =>
           encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
         );
         const { cacheControl } = catalogue.keeps(snapshot, _);
