@@ -30,6 +30,7 @@ export default defineConfig({
   test: {
     // A busy machine must not fail a test.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // As in the browser's tests: the report names what needed another try.
     retry: process.env["CI"] ? 1 : 0,
     reporters: ["default", flaky, ...(report ? ["json"] : [])],

@@ -33,7 +33,7 @@ export async function openTestAccounts(
   let time = Date.now();
   const limits = createRateLimits({ rateLimits }, () => time);
   const auth = await createAuth(database, { admin }, limits, () => time);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);

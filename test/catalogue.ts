@@ -143,7 +143,7 @@ export async function openTestCatalogue(
     },
   };
   const catalogue = createCatalogue(counted, unexpected);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);

@@ -111,7 +111,7 @@ export async function openTestImport(
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
   const { cookie } = await signIn(database);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
   const catalogue = createCatalogue(store, unexpected);
   exportRoutes(app, { catalogue });

@@ -46,7 +46,7 @@ export async function openTestReviews(
   const store = createVehicleStore(database);
   if (fill) await store.insertRows(FLEET);
   const catalogue = createCatalogue(store, unexpected);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   let time = 0;
   const limits = createRateLimits({ rateLimits }, () => time);
   refuseCrossSiteWrites(app, { publicUrl: null });

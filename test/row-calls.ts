@@ -70,7 +70,7 @@ export async function openTestRows(
   const sessions = createSessions(database);
   const imageStore = await createImageStore(database, env.dataDir);
   const images = createImageIntake(imageStore);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
   await app.register(apiDescription);
   catalogueRoutes(app, {

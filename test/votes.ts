@@ -34,7 +34,7 @@ export async function openTestVotes(database: Database, fill = true): Promise<Te
   const store = createVehicleStore(database);
   if (fill) await store.insertRows(FLEET);
   const catalogue = createCatalogue(store, unexpected);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const visitors = await createVisitors(database, createRateLimits({ rateLimits: false }));
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   onTestFinished(async () => {

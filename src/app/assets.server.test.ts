@@ -22,7 +22,7 @@ async function startFiles() {
   await inAssets("entry-1a2b.js", SCRIPT);
   await inAssets("entry-1a2b.js.br", brotliCompressSync(SCRIPT));
   await inAssets("entry-1a2b.js.gz", gzipSync(SCRIPT));
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 }, { variantOf: () => "" });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 }, { variantOf: () => "" });
   onTestFinished(async () => {
     await app.close();
     await rm(folder, { recursive: true, force: true });

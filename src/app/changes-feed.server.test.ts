@@ -25,7 +25,7 @@ describeOnEachEngine("the feed of changes (beyond 2)", ({ open }) => {
     const store = createVehicleStore(database);
     if (rows.length > 0) await store.insertRows([...rows]);
     const catalogue = createCatalogue(store, unexpected);
-    const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl });
     onTestFinished(async () => {
       catalogue.close();

@@ -83,7 +83,7 @@ export async function createApp({
   origin,
   answerMs,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttp(env, {
+  const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
     // Whoever debugs wants to see every request.

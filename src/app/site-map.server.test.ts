@@ -23,7 +23,7 @@ describeOnEachEngine("site map (readings 1)", ({ open }) => {
     const store = createVehicleStore(await open());
     await store.insertRows([...FLEET]);
     const catalogue = createCatalogue(store, unexpected);
-    const app = createHttp({ logLevel: "silent", trustProxy });
+    const app = await createHttp({ logLevel: "silent", trustProxy });
     siteMapRoutes(app, {
       catalogue,
       publicUrl: publicUrl ?? null,

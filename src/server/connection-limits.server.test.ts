@@ -7,8 +7,8 @@ import { CONNECTIONS_PER_ADDRESS, CONNECTIONS_PER_SITE } from "./limits.server.t
 type HttpEnv = Parameters<typeof createHttp>[0];
 
 /** A server to which connections come from any address. */
-function openServer(env: Partial<HttpEnv> = {}) {
-  const { server } = createHttp({ logLevel: "silent", trustProxy: 0, ...env });
+async function openServer(env: Partial<HttpEnv> = {}) {
+  const { server } = await createHttp({ logLevel: "silent", trustProxy: 0, ...env });
   const sockets: Socket[] = [];
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
   return {
@@ -32,7 +32,7 @@ test.each([
 ] satisfies [string, (at: number) => string | undefined, string][])(
   "%s has its share of the connections, and no more",
   async (_name, addressAt, another) => {
-    const { receive } = openServer();
+    const { receive } = await openServer();
     const taken = many(CONNECTIONS_PER_ADDRESS, (at) => receive(addressAt(at)));
     expect(taken.filter(({ destroyed }) => destroyed)).toEqual([]);
     expect(receive(addressAt(1)).destroyed).toBe(true);
@@ -45,23 +45,24 @@ test.each([
   },
 );
 
-it("takes no more than the share of a site from many networks of one IPv6 /48", () => {
-  const { receive } = openServer();
+it("takes no more than the share of a site from many networks of one IPv6 /48", async () => {
+  const { receive } = await openServer();
   const taken = many(CONNECTIONS_PER_SITE, (at) => receive(`2001:db8:0:${at.toString(16)}::1`));
   expect(taken.filter(({ destroyed }) => destroyed)).toEqual([]);
   expect(receive("2001:db8:0:ffff::1").destroyed).toBe(true);
   expect(receive("2001:db8:1::1").destroyed).toBe(false);
 });
 
-it("closes the connection of a client that has left already", () => {
-  expect(openServer().receive(undefined).destroyed).toBe(true);
+it("closes the connection of a client that has left already", async () => {
+  const { receive } = await openServer();
+  expect(receive(undefined).destroyed).toBe(true);
 });
 
 it.each([
   ["a proxy, whose connections are all visitors'", { trustProxy: 1 }],
   ["anybody where limits are off", { rateLimits: false }],
-])("has no share for %s", (_name, env) => {
-  const { receive } = openServer(env);
+])("has no share for %s", async (_name, env) => {
+  const { receive } = await openServer(env);
   const taken = many(CONNECTIONS_PER_ADDRESS + 1, () => receive("192.0.2.7"));
   expect(taken.filter(({ destroyed }) => destroyed)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "./http.server.ts";
 
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 let port = 0;
 
 beforeAll(async () => {

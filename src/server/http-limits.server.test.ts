@@ -13,7 +13,7 @@ const LARGE = Buffer.alloc(64 * MIB, "x");
 
 /** A listening app; `prepare` may shorten its times, which tests would wait for. */
 async function listen(prepare: (app: FastifyInstance) => void = () => undefined) {
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   app.get("/api/read", async () => ({}));
   app.get("/api/large", async () => LARGE);
   app.post("/api/written", async () => ({}));

@@ -15,7 +15,7 @@ const SECURITY_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 let databaseAnswers = true;
 let port = 0;
 
@@ -144,7 +144,7 @@ describe("errors have one form", () => {
 
   it("logs what is our fault under the id that the answer names", async () => {
     const lines: string[] = [];
-    const logged = createHttp(
+    const logged = await createHttp(
       { logLevel: "error", trustProxy: 0 },
       { log: { write: (line) => void lines.push(line) } },
     );
@@ -209,7 +209,7 @@ it.each([
   [1, "10.0.0.3"],
   [2, "10.0.0.2"],
 ])("believes what %d proxies say of the visitor", async (trustProxy, visitor) => {
-  const behind = createHttp({ logLevel: "silent", trustProxy });
+  const behind = await createHttp({ logLevel: "silent", trustProxy });
   behind.get("/ip", (request) => Promise.resolve({ ip: request.ip }));
   const headers = { "x-forwarded-for": "10.0.0.1, 10.0.0.2, 10.0.0.3" };
   const answer = await behind.inject({ url: "/ip", headers });
@@ -218,7 +218,10 @@ it.each([
 });
 
 it("loosens the policy in development only", async () => {
-  const development = createHttp({ logLevel: "silent", trustProxy: 0 }, { development: true });
+  const development = await createHttp(
+    { logLevel: "silent", trustProxy: 0 },
+    { development: true },
+  );
   const policy = (await development.inject("/")).headers["content-security-policy"];
   await development.close();
   expect(policy).toContain("connect-src 'self' ws:");

@@ -79,10 +79,10 @@ export interface HttpOptions {
  * What every route stands on: limits, security headers, the one error form (readings 3), and 404 or
  * 405 for calls that do not exist. Pages should be a GET on `/*`, which does not reach `/api`.
  */
-export function createHttp(
+export async function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy"> & Partial<Pick<Env, "rateLimits">>,
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
-): FastifyInstance {
+): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
   // Part of the cache key: answers over HTTPS have one more header.
   const proxied = (told: IncomingHttpHeaders) =>
@@ -150,7 +150,8 @@ export function createHttp(
       refuseConnection(socket, status, headers.plain);
     },
   });
-  void app.register(responseCache, {
+  // First, since an answer that is kept needs none of the other hooks.
+  await app.register(responseCache, {
     variantOf: variantOf && ((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`),
   });
   refuseWhatNoSchemaNames(app);

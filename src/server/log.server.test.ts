@@ -11,8 +11,8 @@ const log = { write: (line: string) => void lines.push(line) };
 const closing: (() => Promise<void>)[] = [];
 
 /** A server that logs into `lines`, with routes that go wrong in different ways. */
-function serverAt(logLevel: "debug" | "info", trustProxy = 0) {
-  const app = createHttp({ logLevel, trustProxy }, { log });
+async function serverAt(logLevel: "debug" | "info", trustProxy = 0) {
+  const app = await createHttp({ logLevel, trustProxy }, { log });
   closing.push(() => app.close());
   app.get("/api/cars/:name", async () => ({}));
   app.post("/api/cars", async () => ({}));
@@ -47,7 +47,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe("a line", () => {
   it("of an error tells what failed, and of values nothing", async () => {
-    const answer = await serverAt("info").inject("/api/broken?search=Jane");
+    const answer = await (await serverAt("info")).inject("/api/broken?search=Jane");
     expect(logged()).toEqual([
       {
         level: "error",
@@ -71,14 +71,14 @@ describe("a line", () => {
   });
 
   it("of a refusal for now has its sentence", async () => {
-    await serverAt("info").inject("/api/busy");
+    await (await serverAt("info")).inject("/api/busy");
     expect(logged()).toMatchObject([
       { level: "info", route: "/api/busy", status: 503, msg: "Other imports are running." },
     ]);
   });
 
   it("of a slow request has its time, and its answer the id", async () => {
-    const answer = await serverAt("info").inject("/api/slow");
+    const answer = await (await serverAt("info")).inject("/api/slow");
     const [line, ...others] = logged();
     expect(others).toEqual([]);
     expect(line).toMatchObject({ level: "info", route: "/api/slow", status: 200 });
@@ -87,7 +87,7 @@ describe("a line", () => {
   });
 
   it("is not written for who leaves before the first of an answer", async () => {
-    const app = serverAt("info");
+    const app = await serverAt("info");
     app.post("/api/pieces", (_request, reply) =>
       reply.send(new Readable({ read: () => undefined })),
     );
@@ -108,13 +108,13 @@ describe("a line", () => {
   });
 
   it("is not written for what goes well", async () => {
-    const answer = await serverAt("info").inject("/api/cars/one");
+    const answer = await (await serverAt("info")).inject("/api/cars/one");
     expect(answer.headers["x-request-id"]).toBeUndefined();
     expect(lines).toEqual([]);
   });
 
   it("is written for every request when debugging, without anything of a person", async () => {
-    const app = serverAt("debug");
+    const app = await serverAt("debug");
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo; // it listens on a port
     lines.length = 0;
@@ -151,7 +151,7 @@ test.each([
   [0, "edge-7f3a", ID],
 ])("behind %d proxies a request called %o is %s", async (trustProxy, told, expected) => {
   const headers = told === undefined ? {} : { "x-request-id": told };
-  const answer = await serverAt("info", trustProxy).inject({ url: "/api/broken", headers });
+  const answer = await (await serverAt("info", trustProxy)).inject({ url: "/api/broken", headers });
   expect(answer.headers["x-request-id"]).toEqual(
     typeof expected === "string" ? expected : expect.stringMatching(expected),
   );

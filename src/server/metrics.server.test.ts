@@ -4,7 +4,7 @@ import { createHttp } from "./http.server.ts";
 import { scrapeRoutes } from "./metrics.server.ts";
 
 const NEARBY = "127.0.0.1";
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 
 beforeAll(() => {
   app.get("/api/cars/:id", async () => ({}));

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createHttp } from "./http.server.ts";
 
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 let port = 0;
 const late = Promise.withResolvers<{ late: true }>();
 

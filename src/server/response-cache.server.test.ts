@@ -18,12 +18,12 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   let version = 0;
   /** versions of the answers that were asked whether they are current */
   const asked = new Set<number>();
-  const app = createHttp(
+  const app = await createHttp(
     { logLevel: "silent", trustProxy },
     { variantOf: (userAgent) => userAgent ?? "" },
   );
   onTestFinished(() => app.close());
-  void app.register(async (plugin) => void plugin.addHook("preClose", beforeClose));
+  app.addHook("preClose", beforeClose);
   const body = encode("words ".repeat(1000), "text/plain");
   const large = encode(Buffer.alloc(1024 * 1024), "application/octet-stream");
   app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {

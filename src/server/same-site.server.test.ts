@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttp } from "./http.server.ts";
 import { refuseCrossSiteWrites } from "./security-headers.server.ts";
 
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 
 beforeAll(() => {
   refuseCrossSiteWrites(app, { publicUrl: "https://evs.example" });

@@ -10,10 +10,12 @@ import { signIn } from "../../test/sign-in.ts";
 const HOUR_MS = 3_600_000;
 
 /** One instance with a protected call, a sign-in without a password, and a clock. */
-function openInstance(database: Database): { app: FastifyInstance; wait: (ms: number) => void } {
+async function openInstance(
+  database: Database,
+): Promise<{ app: FastifyInstance; wait: (ms: number) => void }> {
   let time = Date.now();
   const sessions = createSessions(database, () => time);
-  const app = createHttp({ logLevel: "silent", trustProxy: 1 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 1 });
   app.post("/api/secret", { onRequest: sessions.requireAdministrator }, (request) =>
     Promise.resolve(sessions.sessionOf(request).user),
   );
@@ -44,7 +46,7 @@ const brought = (setCookies: readonly string[]) =>
 describeOnEachEngine("sessions", ({ open, freshEnv }) => {
   it("let their user pass, and nobody else, before the body is read", async () => {
     const database = await open();
-    const { app } = openInstance(database);
+    const { app } = await openInstance(database);
     const { cookie, user } = await signIn(database);
     expect((await ask(app, cookie)).json()).toEqual(user);
     const forged = `ev_session=${"A".repeat(43)}`;
@@ -59,7 +61,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("refuse what a page of somebody else's asks", async () => {
     const database = await open();
-    const { app } = openInstance(database);
+    const { app } = await openInstance(database);
     const { cookie, user } = await signIn(database);
     const shown = (id: unknown) => ask(app, cookie, { "x-shown-user": String(id) });
     expect((await shown(user.id)).json()).toEqual(user);
@@ -72,7 +74,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("take a fresh token each time, which the page's code cannot read", async () => {
     const database = await open();
-    const { app } = openInstance(database);
+    const { app } = await openInstance(database);
     const { cookie, user } = await signIn(database);
     const first = await enter(app, user.id, { cookie });
     expect(first).toEqual([
@@ -92,7 +94,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("are bound to the host over HTTPS, where no other cookie counts", async () => {
     const database = await open();
-    const { app } = openInstance(database);
+    const { app } = await openInstance(database);
     const { cookie, user } = await signIn(database);
     const https = { "x-forwarded-proto": "https" };
     const cookies = await enter(app, user.id, https);
@@ -109,8 +111,8 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
   it("are dead at once after signing out, in every instance", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    const one = openInstance(database);
-    const other = openInstance(database);
+    const one = await openInstance(database);
+    const other = await openInstance(database);
     const { cookie } = await signIn(database);
     expect((await ask(other.app, cookie)).statusCode).toBe(200);
     const left = await one.app.inject({ method: "POST", url: "/api/leave", headers: { cookie } });
@@ -123,7 +125,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("end after twelve hours without a request", async () => {
     const database = await open();
-    const { app, wait } = openInstance(database);
+    const { app, wait } = await openInstance(database);
     const { cookie } = await signIn(database);
     for (let use = 0; use < 3; use += 1) {
       wait(11.9 * HOUR_MS);
@@ -138,7 +140,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("end after seven days however busy they are", async () => {
     const database = await open();
-    const { app, wait } = openInstance(database);
+    const { app, wait } = await openInstance(database);
     const { cookie, user } = await signIn(database);
     for (let hours = 0; hours < 160; hours += 8) {
       expect((await ask(app, cookie)).statusCode, `${hours} h`).toBe(200);
@@ -155,7 +157,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const database = await open();
     const { cookie, user } = await signIn(database);
     const other = await signIn(database, "grace");
-    const { app, wait } = openInstance(database);
+    const { app, wait } = await openInstance(database);
     wait(60_000);
     const second = brought(await enter(app, user.id));
     for (let more = 3; more <= SESSIONS_PER_USER; more++) await enter(app, user.id);
@@ -171,7 +173,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
 
   it("write when they were last seen once a minute at most", async () => {
     const database = await open();
-    const { app, wait } = openInstance(database);
+    const { app, wait } = await openInstance(database);
     const { cookie } = await signIn(database);
     const seen = async () =>
       (await database.kysely.selectFrom("sessions").select("last_seen_at").execute())[0];

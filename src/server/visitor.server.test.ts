@@ -18,7 +18,7 @@ async function openVisitors(
   { trustProxy = 1, rateLimits = true }: Options = {},
 ) {
   const visitors = await createVisitors(database, createRateLimits({ rateLimits }));
-  const app = createHttp({ logLevel: "silent", trustProxy });
+  const app = await createHttp({ logLevel: "silent", trustProxy });
   app.get("/who", async (request) => ({ visitor: visitors.visitorOf(request) }));
   app.post("/who", async (request, reply) => ({
     visitor: await visitors.ensureVisitor(request, reply),

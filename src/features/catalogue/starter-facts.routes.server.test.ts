@@ -125,7 +125,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
   test("are offered to administrators only", async () => {
     const database = await open();
     await filledFirst(database, [sample.first]);
-    const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     starterFactsRoutes(app, { database, sessions: createSessions(database) });
     onTestFinished(() => app.close());
     const { cookie, user } = await signIn(database);

@@ -29,7 +29,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
   const store = await createImageStore(database, env.dataDir);
-  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });
   uploadRoutes(app, {

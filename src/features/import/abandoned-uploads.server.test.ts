@@ -23,7 +23,7 @@ function serving(env: DatabaseEnv): string {
     const { uploadFolderOf } = await import(${file("spooled-upload.server.ts")});
     const env = ${JSON.stringify(env)};
     const database = await openDatabase(env);
-    const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { requireAdministrator: async () => {}, userOf: () => null };
     const uploadFolder = uploadFolderOf(database, env.dataDir);
     importRoutes(app, { database, sessions, uploadFolder, mappings: {} });

@@ -14,7 +14,7 @@ import { openStream, type TestStream } from "../../../test/stream.ts";
 async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store, unexpected);
-  const app: FastifyInstance = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app: FastifyInstance = await createHttp({ logLevel: "silent", trustProxy: 0 });
   liveRoutes(app, { store, catalogue, rateLimits: true });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
