@@ -26,10 +26,10 @@ export interface AppBothWays {
   app: FastifyInstance;
   port: number;
   dataDir: string;
-  /** Over a real connection, where answers may come from in front of the framework. */
+  /** Over a real connection; the answer may be one that was kept. */
   ask(asked: Asked): Promise<Answer>;
-  /** Past the connection, where the framework answers everything. */
-  askFramework(asked: Asked): Promise<Answer>;
+  /** Past the connection; the answer is made anew. */
+  askAnew(asked: Asked): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -74,11 +74,12 @@ export async function openAppBothWays(
         body: Buffer.concat(chunks).toString("latin1"),
       };
     },
-    async askFramework({ method = "GET", path, headers, body }) {
+    async askAnew({ method = "GET", path, headers, body }) {
       const answer = await app.inject({
         method: method as "GET", // light-my-request lists the names
         url: path,
-        headers: { host: "localhost", ...headers },
+        // A request that announces a body gets no kept answer.
+        headers: { host: "localhost", "content-length": "0", ...headers },
         ...(body !== undefined && { payload: body }),
       });
       return {

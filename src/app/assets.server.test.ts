@@ -10,7 +10,7 @@ import { fileRoutes } from "./assets.server.ts";
 /** Longer than what is worth compressing. */
 const SCRIPT = `/* ${"a script ".repeat(200)} */`;
 
-/** Built files behind a server that listens, since kept responses are sent before the framework. */
+/** Built files behind a server that listens. */
 async function startFiles() {
   const folder = await mkdtemp(join(tmpdir(), "ev-files-"));
   for (const name of ["assets", "images/logos"])

@@ -75,7 +75,6 @@ it("counts what the product does", async () => {
 
   const voted = await fetch(`${origin}/api/evs/1/votes`, {
     method: "POST",
-    // As a page sends it, so that it is answered in front of the framework.
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: '{"isUpvote":true}',
   });

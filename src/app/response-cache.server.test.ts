@@ -25,7 +25,7 @@ const PATHS = [
 
 let both: AppBothWays;
 const ask = (asked: Asked) => both.ask(asked);
-const askFramework = (asked: Asked) => both.askFramework(asked);
+const askAnew = (asked: Asked) => both.askAnew(asked);
 
 beforeAll(async () => {
   both = await openAppBothWays();
@@ -58,12 +58,12 @@ const anyRequest = fc.record({
     .map((headers): Record<string, string> => headers),
 });
 
-it("are what the framework answers, whoever asked before", async () => {
+it("are what is answered anew, whoever asked before", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 6 }), async (requests) => {
       for (const one of requests) {
         const asked = { ...one, headers: { host: "localhost", ...one.headers } };
-        const expected = await askFramework(asked);
+        const expected = await askAnew(asked);
         // Twice: the second is the one that may be ready.
         expect(await ask(asked)).toEqual(expected);
         expect(await ask(asked)).toEqual(expected);
@@ -104,7 +104,7 @@ it("end with a change: the next read shows it", async () => {
   expect(after[1]?.body).not.toBe(before[1]?.body);
 });
 
-it("leave cookies and requests with a body to the framework", async () => {
+it("hold no cookie, and are not for requests with a body", async () => {
   const voted = await ask({
     method: "POST",
     path: "/api/evs/2/votes",
@@ -118,5 +118,5 @@ it("leave cookies and requests with a body to the framework", async () => {
     headers: { "content-type": "application/json" },
     body: "{}",
   };
-  expect((await ask(withBody)).status).toBe((await askFramework(withBody)).status);
+  expect((await ask(withBody)).status).toBe((await askAnew(withBody)).status);
 });

@@ -118,7 +118,7 @@ function requests(): [status: number, name: string, ...asked: Asked[]][] {
     [200, "a picture", read("/images/cars/acura/zdx.webp")],
     [200, "for crawlers", read("/sitemap.xml"), read("/robots.txt")],
     [200, "signing in", post("/api/login", ADMINISTRATOR)],
-    [201, "a vote before the framework", post("/api/evs/1/votes", { isUpvote: true })],
+    [201, "a first vote", post("/api/evs/1/votes", { isUpvote: true })],
     [201, "a vote", { ...post("/api/evs/2/votes", { isUpvote: true }), path: "/api/evs/2/votes" }],
     [204, "signing out", post("/api/logout", {})],
     [206, "a part of a file", read("/theme.js", { range: "bytes=0-3" })],
