@@ -115,12 +115,12 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("reach the server from *.server.ts only", () => {
-    const wrong = offences((from, to, isTypeOnly) => {
+  test("reach the server from *.server.ts only, types included", () => {
+    const wrong = offences((from, to) => {
       if (isServerFile(from)) return false;
       if (isSchema(from) && isSchema(to)) return false;
       const isServers = BEHIND.has(layerOf(to) ?? "") || to.startsWith("node:");
-      return isServers || (isServerFile(to) && !isTypeOnly);
+      return isServers || isServerFile(to);
     });
     expect(wrong).toEqual([]);
   });

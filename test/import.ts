@@ -20,14 +20,12 @@ import type {
   DryRunAnswer,
   ImportAnswer,
   RefusalAnswer,
-} from "../src/features/import/import-schemas.server.ts";
+  UndoneAnswer,
+  WrittenAnswer,
+} from "../src/features/import/import.schema.ts";
 import { importMappingRoutes } from "../src/features/import/saved-mappings.routes.server.ts";
 import { createMappingStore } from "../src/features/import/saved-mappings.db.server.ts";
 import { importUndoRoutes } from "../src/features/import/import-undo.routes.server.ts";
-import type {
-  UndoneAnswer,
-  WrittenAnswer,
-} from "../src/features/import/import-undo.routes.server.ts";
 import { type ImportDeps, importRoutes } from "../src/features/import/import.routes.server.ts";
 
 const BOUNDARY = "----ev-test";

@@ -20,7 +20,8 @@ import {
 } from "../features/images/images.server.ts";
 import { deviceClass } from "../features/images/images.ts";
 import { createImageStore, watchUnusedPictures } from "../features/images/image-store.server.ts";
-import { createImageIntake, uploadRoutes } from "../features/images/image-intake.server.ts";
+import { createImageIntake } from "../features/images/image-intake.server.ts";
+import { uploadRoutes } from "../features/images/upload.routes.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
 import { importRoutes } from "../features/import/import.routes.server.ts";
 import { importMappingRoutes } from "../features/import/saved-mappings.routes.server.ts";

@@ -9,7 +9,7 @@ import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import { RefusalAnswer } from "../features/import/import-schemas.server.ts";
+import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 

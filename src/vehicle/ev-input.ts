@@ -169,6 +169,13 @@ export const EvInput = z.strictObject(shape, {
 });
 export type EvInput = EvFields;
 
+/** What a row shall have; with a version, only while the row still has it (beyond 5). */
+export interface RowEdit {
+  id: number;
+  set: Partial<Omit<EvInput, "make" | "model">>;
+  version?: number | undefined;
+}
+
 /** Fields of the flat row that say which row it is and how it stands; a sender may echo them. */
 const ECHOED = ["id", "isModelHeader", "version"] as const;
 

@@ -8,19 +8,12 @@ import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
-import { type EvInput, withoutNothing } from "./ev-input.ts";
+import { type EvInput, type RowEdit, withoutNothing } from "./ev-input.ts";
 import { lockModels } from "./model-merges.db.server.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.db.server.ts";
 import { columnsOf, joinedRows, storedRow, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 import type { EvRow, StoredRow } from "./vehicle.ts";
-
-/** What a row shall have; with a version, only while the row still has it (beyond 5). */
-export interface RowEdit {
-  id: number;
-  set: Partial<Omit<EvInput, "make" | "model">>;
-  version?: number | undefined;
-}
 
 export type BatchOutcome =
   | { kind: "done"; rows: EvRow[] }

@@ -20,7 +20,7 @@ import {
   storedRows,
   VEHICLE_NOT_FOUND,
 } from "./vehicle-rows.db.server.ts";
-import type { EvRow } from "./vehicle.ts";
+import type { DeletionCost, EvRow } from "./vehicle.ts";
 
 export interface RowWriter {
   user: NewActivity["user"];
@@ -35,14 +35,6 @@ export type RowOutcome =
 interface RowChange {
   row: EvRow;
   activity: Pick<NewActivity, "action" | "before" | "after">;
-}
-
-/** What goes with a row that is deleted (readings 2). */
-export interface DeletionCost {
-  reviews: number;
-  votes: number; // only those of a model that goes
-  /** the row is its model's last: the model goes too */
-  isLastRow: boolean;
 }
 
 /** Each change is whole or not at all, is recorded in the activity and makes a new catalogue version. */

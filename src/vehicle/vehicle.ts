@@ -79,3 +79,11 @@ export interface VoteStats {
   downvotes: number;
   total: number;
 }
+
+/** What goes with a row that is deleted (readings 2). */
+export interface DeletionCost {
+  reviews: number;
+  votes: number; // only those of a model that goes
+  /** the row is its model's last: the model goes too */
+  isLastRow: boolean;
+}

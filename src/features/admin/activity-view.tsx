@@ -10,7 +10,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity-kinds.ts";
 import styles from "./activity-view.module.css";
-import type { ActivityEntry } from "./activity-words.ts";
+import type { ActivityEntry } from "./activity.schema.ts";
 import { type ActivityFilters, activityQuery } from "./activity.client.ts";
 import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "./limits.ts";
 

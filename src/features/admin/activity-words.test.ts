@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { foldChanges } from "./activity-view.tsx";
-import { type ActivityEntry, valuesOf, valueText, verbOf } from "./activity-words.ts";
+import { valuesOf, valueText, verbOf } from "./activity-words.ts";
+import type { ActivityEntry } from "./activity.schema.ts";
 
 test.each([
   [null, ""],

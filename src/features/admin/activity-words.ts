@@ -1,9 +1,7 @@
 import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import { ACTIVITY_KINDS } from "./activity-kinds.ts";
-import type { ActivityAnswer } from "./activity.routes.server.ts";
+import type { ActivityEntry } from "./activity.schema.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";
-
-export type ActivityEntry = ActivityAnswer["entries"][number];
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(
   {},

@@ -5,8 +5,7 @@ import { sendJson } from "../../api/send.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { ActivityKind } from "./activity-kinds.ts";
-import type { ActivityAnswer } from "./activity.routes.server.ts";
-import type { ActivityEntry } from "./activity-words.ts";
+import type { ActivityAnswer, ActivityEntry } from "./activity.schema.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
 import { addRow, changeRows, importRows } from "./rows.client.ts";
 

@@ -4,7 +4,7 @@ import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
 import type { Change } from "../changes/changes.ts";
-import type { ActivityAnswer } from "./activity.routes.server.ts";
+import type { ActivityAnswer } from "./activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./limits.ts";
 
 /** One red pixel. */

@@ -3,74 +3,26 @@ import { z } from "zod";
 
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { bodyError } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { countOf } from "../../vehicle/counts.ts";
-import { EvInput, parseChange } from "../../vehicle/ev-input.ts";
+import { parseChange, type RowEdit } from "../../vehicle/ev-input.ts";
 import type { ModelMerges } from "../../vehicle/model-merges.db.server.ts";
-import type { RowBatches, RowEdit } from "../../vehicle/row-batches.db.server.ts";
-import { EvAnswer } from "../catalogue/catalogue.schema.ts";
+import type { RowBatches } from "../../vehicle/row-batches.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "./limits.ts";
-import { RowAnswer } from "./row-list.server.ts";
-import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, SentRow, TAKEN } from "./sent-row.server.ts";
-
-const bounded = `from 1 to ${MOST_ROWS_PER_CHANGE} rows`;
-
-function listOf<T extends z.ZodType>(name: string, item: T) {
-  const error = `${name} must be a list of ${bounded}`;
-  return z.array(item, { error }).min(1, { error }).max(MOST_ROWS_PER_CHANGE, { error });
-}
-
-const id = z.int({ error: "An id must be a whole number" });
-const ids = listOf("ids", id).refine((all) => new Set(all).size === all.length, {
-  error: "ids names a row twice",
-});
-const version = z.int({ error: "A version must be a whole number" });
-
-const SentSet = SentRow.omit({ make: true, model: true }).partial().meta({
-  description: "as in PUT: what is missing stays, null or an empty text clears an optional field",
-});
-
-const SameForAll = z
-  .strictObject(
-    {
-      ids,
-      set: z.unknown(),
-      versions: z
-        .record(z.string(), version, { error: "versions must be an object of versions by id" })
-        .optional()
-        .meta({ description: "by id: only while the rows have these versions" }),
-    },
-    { error: bodyError },
-  )
-  .refine(
-    ({ ids: all, versions = {} }) =>
-      Object.keys(versions).every((key) => all.some((each) => String(each) === key)),
-    {
-      error: "versions names a row that ids does not name",
-      path: ["versions"],
-    },
-  );
-
-const EachItsOwn = z.strictObject(
-  {
-    rows: listOf(
-      "rows",
-      z.strictObject(
-        {
-          id,
-          set: z.unknown(),
-          version: version.optional().meta({ description: "only while the row has this version" }),
-        },
-        { error: bodyError },
-      ),
-    ).refine((all) => new Set(all.map((row) => row.id)).size === all.length, {
-      error: "rows names a row twice",
-    }),
-  },
-  { error: bodyError },
-);
+import {
+  ChangedRows,
+  Conflicts,
+  DeletedIds,
+  DeletedRows,
+  EachItsOwn,
+  Makes,
+  Merged,
+  Models,
+  SameForAll,
+  SentChanges,
+} from "./row-batches.schema.ts";
+import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
 
 /** @param path of the set in the body @throws UserError 400, ZodError */
 function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["set"] {
@@ -102,21 +54,6 @@ function readEdits(body: unknown): RowEdit[] {
   return all.map((each) => ({ id: each, set: change, version: versions[each] }));
 }
 
-const ChangedRows = z
-  .strictObject({
-    updated: z.array(RowAnswer).meta({ description: "in the order of the request" }),
-  })
-  .meta({ id: "ChangedRows" });
-
-const Conflicts = z
-  .strictObject({
-    error: z.string(),
-    conflicts: z.array(RowAnswer).meta({ description: "as they are now" }),
-  })
-  .meta({ id: "Conflicts" });
-
-const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "DeletedRows" });
-
 export interface BatchDeps {
   batches: RowBatches;
   catalogue: Pick<Catalogue, "votesChanged">;
@@ -147,15 +84,7 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
     summary: `Changes up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same for all, or each its own`,
     signedIn: sessions,
     body: {
-      schema: z.union([
-        z.strictObject({ ...SameForAll.shape, set: SentSet }),
-        z.strictObject({
-          rows: listOf(
-            "rows",
-            z.strictObject({ ...EachItsOwn.shape.rows.element.shape, set: SentSet }),
-          ),
-        }),
-      ]),
+      schema: SentChanges,
       read: readEdits,
     },
     answers: {
@@ -167,7 +96,7 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
       422: BAD_PICTURE,
     },
     async handle({ body: edits }, request, reply) {
-      const refuse = (conflicts: z.output<typeof Conflicts>["conflicts"]) =>
+      const refuse = (conflicts: Conflicts["conflicts"]) =>
         reply.code(412).send({
           error: `Somebody else has changed ${countOf(conflicts.length, "EV")} meanwhile.`,
           conflicts,
@@ -188,7 +117,7 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
     id: "deleteRows",
     summary: `Deletes up to ${MOST_ROWS_PER_CHANGE} rows with their reviews, all or none; with the last one of a model its votes and reviews`,
     signedIn: sessions,
-    body: z.strictObject({ ids }, { error: bodyError }),
+    body: DeletedIds,
     answers: {
       200: { description: "How many rows", schema: DeletedRows },
       400: BAD_FIELD,
@@ -201,28 +130,6 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
     },
   });
 }
-
-const modelId = z
-  .int({ error: "from and into must be ids of models" })
-  .meta({ description: "of a model, or one that it had before a merge" });
-const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
-/** Not folded: one of an earlier release may differ from another only by what cannot be seen. */
-const StoredMake = z
-  .string({ error: ({ input }) => (input == null ? "Make is required" : "Make must be text") })
-  .refine((make) => EvInput.shape.make.safeParse(make).success, "Make is required");
-const Makes = z
-  .strictObject({ fromMake: StoredMake, intoMake: EvInput.shape.make }, { error: bodyError })
-  .refine(({ fromMake, intoMake }) => fromMake !== intoMake, {
-    error: "Choose two different ones: nothing can be merged into itself",
-    path: ["intoMake"],
-  });
-
-const Merged = z
-  .strictObject({
-    model: EvAnswer.nullable().meta({ description: "as it is now; null where makes were merged" }),
-    moved: z.int().meta({ description: "rows that have another make or model now" }),
-  })
-  .meta({ id: "Merged" });
 
 export interface MergeDeps {
   merges: ModelMerges;

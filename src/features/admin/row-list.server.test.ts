@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { openTestRows } from "../../../test/row-calls.ts";
-import { RowListAnswer } from "./row-list.server.ts";
+import { RowListAnswer } from "./rows.schema.ts";
 
 describeOnEachEngine("the administrator's list", (databases) => {
   test("has every row by make, model and trim order, with its counts", async () => {

@@ -1,92 +1,25 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { passCaches, query, whole } from "../../server/query.schema.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
 import { rowAt, rowValue, type StoredModel } from "../../vehicle/stored-models.server.ts";
-import { rowAnswerShape } from "../../vehicle/fields.schema.ts";
-import { FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { compareNames } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { isRowListAsked } from "../catalogue/catalogue.routes.server.ts";
-import {
-  MOST_ROWS_PER_CHANGE,
-  MOST_ROWS_PER_PAGE,
-  ROWS_PER_PAGE,
-  SEARCH_MAX_CHARACTERS,
-} from "./limits.ts";
+import { ROWS_PER_PAGE } from "./limits.ts";
 import {
   isRefused,
   readFilters,
   type RowFilter,
   type RowFilters,
   type RowSort,
-  SORT_ORDERS,
 } from "./row-filters.ts";
-
-const IDS = new RegExp(`^\\d{1,10}(,\\d{1,10}){0,${MOST_ROWS_PER_CHANGE - 1}}$`);
-
-export const RowListQuery = query({
-  view: z.string(),
-  ids: z
-    .string()
-    .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
-    .meta({ description: "only those of these rows that are there", example: "12,34" }),
-  search: z
-    .string()
-    .max(SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
-    })
-    .meta({
-      description:
-        "a part of make, model and trim, in any letter case; or beginnings of words in any order, the year as well",
-    }),
-  sort: z
-    .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
-    .meta({ description: "the rows by this field, what is missing last; absent: by name" }),
-  order: z
-    .enum(SORT_ORDERS, { error: "order must be asc or desc" })
-    .meta({ description: "of sort; asc when absent" }),
-  filters: z
-    .string()
-    .superRefine((text, context) => {
-      const read = readFilters(text);
-      if (isRefused(read)) context.addIssue({ code: "custom", message: read.message });
-    })
-    .meta({
-      description:
-        "JSON, by field: {empty: true or false}, or of text {contains}, of a flag {is}, of figures and dates {from, to}, one of both or both; all must hold",
-      example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
-    }),
-  page: whole("page", 1).meta({ description: "from 1; absent: all rows" }),
-  pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
-    description: `rows of a page; ${ROWS_PER_PAGE} when absent`,
-  }),
-  _: passCaches,
-}).partial();
-
-export const RowAnswer = z
-  .strictObject({
-    id: z.int(),
-    ...rowAnswerShape,
-    isModelHeader: z.boolean().meta({ description: "true for the first row of each model" }),
-    version: z.int().meta({ description: "for If-Match, in quotation marks" }),
-  })
-  .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
-
-export const RowListAnswer = z
-  .strictObject({
-    evs: z.array(RowAnswer),
-    total: z.int().meta({ description: "all rows" }),
-    models: z.int().meta({ description: "all header rows" }),
-    matches: z.int().meta({ description: "rows that search and filters find" }),
-  })
-  .meta({ id: "RowList" });
-export type RowListAnswer = z.output<typeof RowListAnswer>;
+import { RowListAnswer, RowListQuery } from "./rows.schema.ts";
 
 type Value = EvRow[FieldName];
 

@@ -1,15 +1,18 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { EvInput, RowEdit } from "../../vehicle/ev-input.ts";
+import type { DeletionCost, EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../api/retry-key.ts";
 import { sendJson, sendWrite } from "../../api/send.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
-import type { DeletionCost } from "../../vehicle/rows.db.server.ts";
+import type { AddAnswer } from "../import/import.client.ts";
+import type { ImportCounts } from "../import/import.schema.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "./limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
-import type { RowListAnswer } from "./row-list.server.ts";
+import type { ChangedRows, Conflicts, Merged } from "./row-batches.schema.ts";
+import type { ChangedMeanwhile, Position, RowListAnswer } from "./rows.schema.ts";
+import type { DirectEvAnswer } from "../catalogue/catalogue.schema.ts";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
 
@@ -76,7 +79,7 @@ export function pageOfRowQuery(id: number) {
     queryKey: ["page of row", id] as const,
     queryFn: async ({ signal }) => {
       const path = `/api/evs/${id}/position`;
-      const { position } = await readJson<{ position: number }>(path, signal);
+      const { position } = await readJson<Position>(path, signal);
       return Math.floor(position / ROWS_PER_PAGE) + 1;
     },
     gcTime: 0,
@@ -147,7 +150,7 @@ async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 412) throw error;
     // The calls' contract: one row (readings 3), or those of a change of many (beyond 5).
-    const { current, conflicts = [] } = error.body as { current?: EvRow; conflicts?: EvRow[] };
+    const { current, conflicts = [] } = error.body as Partial<ChangedMeanwhile & Conflicts>;
     throw new ChangedMeanwhileError(current ? [current] : conflicts);
   }
 }
@@ -170,7 +173,7 @@ async function verifySaved(id: number): Promise<void> {
       credentials: "include",
       headers: NO_CACHE_HEADERS,
     });
-    const stored = await readAnswer<{ zeroToSixty: unknown; dbValues: unknown }>(response);
+    const stored = await readAnswer<DirectEvAnswer>(response);
     console.debug("Saved and read again:", stored.zeroToSixty, stored.dbValues);
   } catch (error) {
     console.debug("What was saved could not be read again.", error);
@@ -182,16 +185,9 @@ export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
 
-export interface RowEdit {
-  id: number;
-  set: Partial<EvInput>;
-  /** only while the row has it */
-  version?: number;
-}
-
 /** Changes rows, all or none (beyond 5). @throws ChangedMeanwhileError, AnswerError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
-  const saving = sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
+  const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
   return (await whileUnchanged(saving)).updated;
 }
 
@@ -201,12 +197,12 @@ export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
 }
 
 /** @param from,into ids of models @returns how many rows have moved @throws AnswerError */
-export function mergeModels(from: number, into: number): Promise<{ moved: number }> {
+export function mergeModels(from: number, into: number): Promise<Merged> {
   return sendJson("POST", "/api/evs/merge", { from, into });
 }
 
 /** @returns how many rows have moved @throws AnswerError */
-export function mergeMakes(fromMake: string, intoMake: string): Promise<{ moved: number }> {
+export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> {
   return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
 }
 
@@ -267,7 +263,7 @@ export async function importRows(
   rows: readonly Partial<EvInput>[],
   fileName: string,
   invalid: "refuse" | "skip" = "refuse",
-): Promise<{ added: number; skipped: number; invalid: number }> {
+): Promise<ImportCounts> {
   const text = fileOf(rows);
   const form = new FormData();
   form.set("file", new File([text], fileName, { type: "text/csv" }));
@@ -276,7 +272,7 @@ export async function importRows(
   // A retry is told the counts, but no lists.
   const path = `/api/evs/upload?list=0${invalid === "skip" ? "&invalid=skip" : ""}`;
   const answer = await sendWrite(path, init);
-  const { counts } = await readAnswer<{ counts: Awaited<ReturnType<typeof importRows>> }>(answer);
+  const { counts } = await readAnswer<AddAnswer>(answer);
   retryKeyOf(null); // once they are there, the same rows may be added anew
   return counts;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
-import { ActivityAnswer } from "./activity.routes.server.ts";
-import { RowAnswer } from "./row-list.server.ts";
+import { ActivityAnswer } from "./activity.schema.ts";
+import { RowAnswer } from "./rows.schema.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** One red pixel. */

@@ -1,37 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { bodyError, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
+import { type EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type {
-  DeletionCost,
-  RowOutcome,
-  RowStore,
-  RowWriter,
-} from "../../vehicle/rows.db.server.ts";
+import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/rows.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
-import { findPosition, RowAnswer } from "./row-list.server.ts";
-import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, SentRow, TAKEN } from "./sent-row.server.ts";
+import { findPosition } from "./row-list.server.ts";
+import {
+  ChangedMeanwhile,
+  Deletion,
+  figureBody,
+  FIXABLE_FIELDS,
+  Position,
+  RowAnswer,
+  SentFix,
+  SentRow,
+} from "./rows.schema.ts";
+import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
 
-/** What `fix-numeric-fields` sets, one at a time (§7). */
-const FIXABLE_FIELDS = [
-  "seatingCapacity",
-  "cargoSpace",
-  "batteryCapacity",
-  "maxChargingSpeed",
-] as const;
-
-/** The body of a call that sets one figure: `{ value }`. */
+/** How such a body is read. */
 function readingOf(field: "seatingCapacity" | "cargoSpace") {
-  const schema = z.strictObject({ value: EvInput.shape[field].unwrap() }, { error: bodyError });
+  const schema = figureBody(field);
   const read = (given: unknown): Partial<EvInput> => ({ [field]: schema.parse(given).value });
   return { schema, read, limit: FIGURE_BODY_LIMIT_BYTES };
 }
@@ -44,24 +41,6 @@ function parseFix(body: unknown): Partial<EvInput> {
   }
   return parseChange(body);
 }
-
-const Position = z
-  .strictObject({
-    position: z.int().min(0).meta({ description: "from 0, among all rows of view=admin" }),
-  })
-  .meta({ id: "Position" });
-
-const Deletion = z
-  .strictObject({
-    reviews: z.int().meta({ description: "reviews that go with the row" }),
-    votes: z.int().meta({ description: "votes that go with the model" }),
-    isLastRow: z.boolean().meta({ description: "the model goes with the row" }),
-  })
-  .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
-
-const ChangedMeanwhile = z
-  .strictObject({ error: z.string(), current: RowAnswer })
-  .meta({ id: "ChangedMeanwhile" });
 
 const OTHER_VERSION = {
   description: "If-Match names another version than the row has; nothing was changed",
@@ -180,9 +159,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     readingOf("cargoSpace"),
   );
   declareChange("POST /api/evs/:id/fix-numeric-fields", "setFigure", "Sets one figure of a row", {
-    schema: z.union(
-      FIXABLE_FIELDS.map((field) => z.strictObject({ [field]: EvInput.shape[field] })),
-    ),
+    schema: SentFix,
     read: parseFix,
     limit: FIGURE_BODY_LIMIT_BYTES,
   });

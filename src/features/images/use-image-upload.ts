@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { AnswerError, readAnswer } from "../../api/answers.ts";
 import { createRetryKeys } from "../../api/retry-key.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
+import type { UploadedPicture } from "./images.schema.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 
 const NO_CONNECTION =
@@ -95,5 +96,5 @@ async function uploadImage(file: File, options: SendOptions): Promise<string> {
   form.append("image", file);
   const retryKey = retryKeyOf(file);
   const response = await sendForm("/api/upload-image", form, { ...options, retryKey });
-  return (await readAnswer<{ url: string }>(response)).url;
+  return (await readAnswer<UploadedPicture>(response)).url;
 }

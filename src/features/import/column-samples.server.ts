@@ -1,6 +1,6 @@
 import { fieldNamed } from "./column-suggestions.ts";
 import { shownValue } from "./import-file.server.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { NAMED_SAMPLES } from "./limits.ts";
 
 /** What stands in the columns of a file: the first different values of each. */

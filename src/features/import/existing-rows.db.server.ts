@@ -9,14 +9,7 @@ import { present } from "../../vehicle/trims.ts";
 import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-file.server.ts";
-
-/** What becomes of a row that exists already (beyond 5). */
-export const EXISTING_MODES = ["update", "fill"] as const;
-export type ExistingMode = (typeof EXISTING_MODES)[number];
-
-type StoredValue = string | number | boolean | null;
-/** Each field that differs with its values before and after. */
-export type FieldChanges = Record<string, [StoredValue, StoredValue]>;
+import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
 /** Without the rows themselves: all updates of a file are in memory together. */
 export interface PlannedUpdate {
@@ -25,7 +18,7 @@ export interface PlannedUpdate {
   /** its place in the file's rows */
   at: number;
   stored: TellableRow & Pick<StoredRow, "version">;
-  changes: FieldChanges;
+  changes: RowChanges;
 }
 
 export interface Existing {
@@ -74,7 +67,7 @@ export async function compareExisting(
 }
 
 function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) {
-  const changes: FieldChanges = {};
+  const changes: RowChanges = {};
   for (const [field] of COMPARED) {
     const [before, after] = [stored[field], input[field]];
     if (after === null || isDeepStrictEqual(before, after)) continue;
@@ -90,7 +83,7 @@ function isEmpty(value: StoredValue): boolean {
 }
 
 /** The values of changed fields, before or after. */
-export function valuesOf(changes: FieldChanges, side: "before" | "after") {
+export function valuesOf(changes: RowChanges, side: "before" | "after") {
   const values: Record<string, StoredValue> = {};
   for (const [field, [before, after]] of Object.entries(changes)) {
     values[field] = side === "before" ? before : after;

@@ -15,7 +15,7 @@ import {
   needsRate,
   sampleText,
 } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { UnitChoice } from "./unit-choice.tsx";
 import { convertedUnit, unitQuestion } from "./unit-questions.ts";
 

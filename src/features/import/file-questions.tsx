@@ -6,7 +6,7 @@ import { DATE_ORDERS, type DateOrder } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
 import styles from "./checked-file.module.css";
 import { draftOf, type ImportDraft, withColumn } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { dayText, storedText } from "./import-texts.ts";
 
 interface DecimalQuestionProps {

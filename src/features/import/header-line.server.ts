@@ -8,7 +8,7 @@ import {
   type SaidOfFile,
 } from "./import-columns.ts";
 import { ImportRefusal } from "./import-file.server.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { MAX_COLUMNS, MAX_TITLE_CHARACTERS } from "./limits.ts";
 
 export interface HeaderLine {

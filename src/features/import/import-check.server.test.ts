@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { ImportAnswerSchema, RefusalAnswer } from "./import-schemas.server.ts";
+import { ImportAnswerSchema, RefusalAnswer } from "./import.schema.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 
 const KNOWN = inputs(

@@ -9,7 +9,7 @@ import {
 import { FIELD_NAMES, type FieldName, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { statedUnit, unknownUnit } from "./stated-units.ts";
 import { isCurrency } from "./currencies.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import type { NamePart } from "./split-name.ts";
 
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */

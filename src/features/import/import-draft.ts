@@ -9,7 +9,8 @@ import {
 import type { DateOrder } from "../../vehicle/cell-dates.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { suggestFields } from "./column-suggestions.ts";
-import type { CsvColumn, DryRunAnswer } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { DryRunAnswer, ExistingMode, RepeatedMode } from "./import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { isCurrency } from "./currencies.ts";
 import { priceCurrency } from "./stated-units.ts";
@@ -47,8 +48,7 @@ interface CellRepair {
   text: string;
 }
 
-export type ExistingChoice = "skip" | "fill" | "update";
-export type RepeatedChoice = "first" | "last" | "none";
+export type ExistingChoice = "skip" | ExistingMode;
 
 export interface ImportDraft {
   columns: Readonly<Record<string, ColumnDraft>>;
@@ -59,7 +59,7 @@ export interface ImportDraft {
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
   /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
-  repeated?: RepeatedChoice;
+  repeated?: RepeatedMode;
   /** of a workbook; undefined: the one that the call chooses */
   sheet?: string;
 }

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
-import type { DryRunAnswer, SkippedRow } from "./import-schemas.server.ts";
+import type { DryRunAnswer, SkippedRow } from "./import.schema.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { PlannedUpdate } from "./existing-rows.db.server.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";

@@ -2,7 +2,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { openTestImport } from "../../../test/import.ts";
-import { ImportAnswerSchema, RefusalAnswer } from "./import-schemas.server.ts";
+import { ImportAnswerSchema, RefusalAnswer } from "./import.schema.ts";
 
 const HEADER = ["make", "model", "trim", "year", "bodyType"];
 const CARS = [HEADER, ["Acme", "Sheet", "One", 2025, "SUV"]];

@@ -2,7 +2,8 @@ import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { Encoding } from "./decode-text.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
-import type { BadCell, CsvColumn, Note } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { BadCell, Note } from "./import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
 export interface ImportRow {

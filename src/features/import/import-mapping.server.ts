@@ -1,140 +1,19 @@
-import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
 import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { entryOf, FIELD_NAMES, FIELDS, isFieldName } from "../../vehicle/fields.ts";
-import { UNIT_NAMES } from "./column-units.ts";
+import { entryOf, isFieldName } from "../../vehicle/fields.ts";
+import { isCurrency } from "./currencies.ts";
 import type { SaidOfColumn, SaidOfFile } from "./import-columns.ts";
 import {
-  MAX_COLUMNS,
-  MAX_FOREIGN_RATE,
-  MAX_MAKES,
-  MAX_MAPPED_VALUES,
-  MAX_RULE_VALUES,
-  MAX_RULES,
-  MAX_SAID_CELLS,
-} from "./limits.ts";
-import { NAME_PARTS } from "./split-name.ts";
-import { CURRENCY_CODE, isCurrency } from "./currencies.ts";
+  ImportMapping,
+  type SaidColumns,
+  type SaidValues,
+  WholeMapping,
+} from "./import-mapping.schema.ts";
+import { MAX_MAPPED_VALUES } from "./limits.ts";
 import { isUnitOf, storedFigure } from "./unit-conversion.ts";
 
-const decimal = z
-  .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
-  .meta({ description: "the sign before the decimals; the other one groups thousands" });
-export const ImportDecimal = decimal;
-
-const dates = z
-  .enum(DATE_ORDERS)
-  .meta({ description: "of dates written in figures, where the column cannot tell" });
-
-const field = z.enum(FIELD_NAMES).nullable();
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const texts = (most: number) => z.array(z.string()).min(1).max(most);
-
-const fillDown = z.boolean().exactOptional().meta({
-  description:
-    "an empty cell takes the value of the last row above that has one, as merged cells mean it; blank lines do not end that",
-});
-
-const SaidColumn = z.union([
-  field,
-  z.strictObject({
-    field,
-    unit: z
-      .union([z.enum(UNIT_NAMES), z.string().regex(CURRENCY_CODE)])
-      .exactOptional()
-      .meta({
-        description:
-          "of the figures: they are converted from it; a currency by its name or its ISO 4217 code. Without it they are in ours, unless the column's name says another, which is refused until the unit is said",
-      }),
-    rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
-      description: "US dollars for one of a foreign currency, which needs it",
-    }),
-    decimal: decimal.exactOptional(),
-    fillDown,
-    dates: dates.exactOptional(),
-    values: z.record(z.string(), value).exactOptional().meta({
-      description:
-        "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
-    }),
-  }),
-  z.strictObject({
-    split: z
-      .array(z.enum(NAME_PARTS))
-      .min(2)
-      .max(3)
-      .refine((parts) => parts.includes("make") && parts.includes("model"))
-      .meta({ description: "a column of whole names: what each holds, make and model at least" }),
-    makes: z
-      .array(z.string().max(FIELDS.make.maxCharacters))
-      .min(1)
-      .max(MAX_MAKES)
-      .exactOptional()
-      .meta({ description: "makes that begin such names, besides those of the catalogue" }),
-    fillDown,
-  }),
-]);
-
-const SaidColumns = z
-  .record(z.string(), SaidColumn)
-  .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
-
-const Rule = z
-  .strictObject({
-    column: z.string().meta({ description: "its header" }),
-    is: texts(MAX_RULE_VALUES).exactOptional(),
-    isNot: texts(MAX_RULE_VALUES).exactOptional(),
-  })
-  .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
-  .meta({ description: "leaves out rows whose cell is (or is not) one of these, in any case" });
-
-const SaidCell = z
-  .strictObject({
-    row: z.int().min(1).meta({ description: "1 is the first after the header" }),
-    column: z.string().meta({ description: "its header" }),
-    text: z.string(),
-  })
-  .meta({ description: "what is read in place of one cell of this file" });
-
-const WholeMapping = z
-  .strictObject({
-    columns: SaidColumns,
-    constants: z
-      .partialRecord(z.enum(FIELD_NAMES), value)
-      .exactOptional()
-      .meta({ description: "one value for all rows, of fields without a column, as stored" }),
-    decimal: decimal.exactOptional(),
-    rules: z.array(Rule).max(MAX_RULES).exactOptional(),
-    cells: z.array(SaidCell).max(MAX_SAID_CELLS).exactOptional(),
-  })
-  .meta({
-    examples: [
-      {
-        columns: {
-          Name: { split: ["make", "model", "trim"] },
-          Range_Km: { field: "range", unit: "km" },
-          PriceEuro: { field: "price", unit: "euros", rate: 1.08, decimal: "comma" },
-          Body: { field: "bodyType", values: { saloon: "Sedan" } },
-          Year: "year",
-          Fuel: null,
-        },
-        constants: { taxCreditEligible: false },
-        rules: [{ column: "Fuel", isNot: ["electric"] }],
-      },
-    ],
-  });
-
-export type ImportMapping = z.output<typeof ImportMapping>;
-export const ImportMapping = z.union([WholeMapping, SaidColumns]).meta({
-  description:
-    "each header with the field that it is, null to leave it out, or an object that says more; or all that is said of a file, with `columns` for the headers. Without it only exact names of fields count, and nothing is converted",
-});
-
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
-
-type SaidColumns = z.output<typeof SaidColumns>;
-type SaidValues = Readonly<Record<string, z.output<typeof value>>>;
 
 /** @throws UserError 400 */
 export function readMapping(text: string): SaidOfFile {

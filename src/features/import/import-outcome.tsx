@@ -9,7 +9,7 @@ import { rowName } from "../../vehicle/names.ts";
 import styles from "./import-outcome.module.css";
 import { failureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.client.ts";
-import type { UndoneAnswer, WrittenAnswer } from "./import-undo.routes.server.ts";
+import type { UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 import { LISTED_ROWS } from "./limits.ts";
 
 export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {

@@ -1,4 +1,4 @@
-import type { BadCell, Reason } from "./import-schemas.server.ts";
+import type { BadCell, Reason } from "./import.schema.ts";
 import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./limits.ts";
 
 export function reasonsOf(issues: Iterable<BadCell>): Reason[] {

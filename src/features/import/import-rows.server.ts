@@ -10,7 +10,7 @@ import {
   judgeColumns,
 } from "./header-line.server.ts";
 import type { SaidOfFile } from "./import-columns.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES, SAMPLED_ROWS } from "./limits.ts";
 import { createRowCollector, type RowLimits } from "./row-collector.server.ts";
 import { createRowJudge } from "./row-judge.server.ts";

@@ -2,7 +2,8 @@
 import { type DateOrder, readDate } from "../../vehicle/cell-dates.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";
-import type { CsvColumn, ImportCounts, UnusualFigures } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { ImportCounts, UnusualFigures } from "./import.schema.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { entryOf, isFieldName } from "../../vehicle/fields.ts";

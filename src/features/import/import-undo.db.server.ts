@@ -12,21 +12,15 @@ import { recordFigures, recordRemovedRows } from "../../vehicle/row-changes.db.s
 import { flatRows } from "../../vehicle/stored-models.server.ts";
 import { type JoinedRow, joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
-import { type FieldChanges, valuesOf, writeValues } from "./existing-rows.db.server.ts";
+import { valuesOf, writeValues } from "./existing-rows.db.server.ts";
 import { undoableSince } from "./import.db.server.ts";
+import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
 const MODELS_AT_ONCE = 200;
 const ROWS_PER_STATEMENT = 500;
 
 const NOT_UNDOABLE = `There is no import of this number that can be undone. It may have been undone already, or is older than ${UNDO_DAYS} days.`;
-
-export interface Undone {
-  removed: number;
-  restored: number;
-  /** rows that were changed or reviewed since, or are the last of a model that has votes */
-  kept: EvRow[];
-}
 
 type Import = Tables["imports"];
 
@@ -50,10 +44,10 @@ export async function undoImport(
   database: Pick<Database, "kysely" | "changes" | "engine">,
   id: number,
   user: NewActivity["user"],
-): Promise<Undone> {
+): Promise<UndoneAnswer> {
   const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     const theImport = await findImport(transaction, id);
-    const undone: Undone = { removed: 0, restored: 0, kept: [] };
+    const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
     const modelIds = await modelsOf(transaction, theImport);
     for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
       const some = modelIds.slice(from, from + MODELS_AT_ONCE);
@@ -108,7 +102,7 @@ interface SortedRows {
   removable: StoredRow[];
   /** models that lose all their rows */
   emptied: number[];
-  restorable: { row: StoredRow; changes: FieldChanges }[];
+  restorable: { row: StoredRow; changes: RowChanges }[];
   kept: EvRow[];
 }
 
@@ -176,7 +170,7 @@ async function readUpdates(
     .execute();
   return new Map(
     updates.map(({ row_id: rowId, version, changes }) => {
-      const parsed = JSON.parse(changes) as FieldChanges; // as the import wrote it
+      const parsed = JSON.parse(changes) as RowChanges; // as the import wrote it
       return [rowId, { version, changes: parsed }] as const;
     }),
   );
@@ -253,12 +247,7 @@ async function restoreRows(
   await recordFigures(transaction, figures);
 }
 
-export interface WrittenRow {
-  id: number;
-  name: string;
-  kind: "added" | "updated";
-  changes: FieldChanges;
-}
+type WrittenRow = WrittenAnswer["rows"][number];
 
 /** Rows that an import has written and that are still there, in the order of their ids. */
 export async function readWrittenRows(
@@ -285,7 +274,7 @@ export async function readWrittenRows(
     ...updates.map(({ changes, ...row }) => ({
       ...named(row),
       kind: "updated" as const,
-      changes: JSON.parse(changes) as FieldChanges, // as the import wrote it
+      changes: JSON.parse(changes) as RowChanges, // as the import wrote it
     })),
   ]
     .sort((a, b) => a.id - b.id)

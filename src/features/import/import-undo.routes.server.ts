@@ -1,46 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { query, whole } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { ImportedRow, RowChanges } from "./import-schemas.server.ts";
+import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import.schema.ts";
 import { findImport, readWrittenRows, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
-
-const WrittenQuery = query({
-  after: whole("after", 0).meta({ description: "only rows with a larger id" }),
-}).partial();
-
-export const WrittenAnswer = z
-  .strictObject({
-    id: z.int(),
-    at: z.string().meta({ description: "ISO 8601 in UTC" }),
-    subject: z.string().meta({ description: "the name of the file" }),
-    rows: z.array(
-      z.strictObject({
-        id: z.int(),
-        name: z.string(),
-        kind: z.enum(["added", "updated"]),
-        changes: RowChanges,
-      }),
-    ),
-    next: z.int().nullable().meta({ description: "after of the next part; null at the end" }),
-  })
-  .meta({ id: "WrittenRows" });
-export type WrittenAnswer = z.output<typeof WrittenAnswer>;
-
-export const UndoneAnswer = z
-  .strictObject({
-    removed: z.int().meta({ description: "rows that it had added" }),
-    restored: z.int().meta({ description: "rows that it had changed" }),
-    kept: z.array(ImportedRow).meta({
-      description:
-        "rows that were changed or reviewed since, or are the last of a model that has votes: they stay",
-    }),
-  })
-  .meta({ id: "UndoneImport" });
-export type UndoneAnswer = z.output<typeof UndoneAnswer>;
 
 const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 

@@ -1,9 +1,9 @@
 import { readAnswer } from "../../api/answers.ts";
 import { sendWrite } from "../../api/send.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
-import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-schemas.server.ts";
+import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import type { UndoneAnswer } from "./import-undo.routes.server.ts";
+import type { UndoneAnswer } from "./import.schema.ts";
 import { LISTED_ROWS } from "./limits.ts";
 import { mappingOf } from "./mapped-draft.ts";
 

@@ -22,15 +22,14 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import {
   compareExisting,
   type Existing,
-  type ExistingMode,
   type PlannedUpdate,
   valuesOf,
   writeValues,
 } from "./existing-rows.db.server.ts";
 import { pickRows, type RowList } from "./packed-rows.server.ts";
-import type { ImportCounts } from "./import-schemas.server.ts";
+import type { ExistingMode, ImportCounts, RepeatedMode } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
-import { findRepeatedRows, type RepeatedMode, type RepeatedRows } from "./repeated-rows.server.ts";
+import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";
 
 const UPDATES_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 2_000;

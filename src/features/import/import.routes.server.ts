@@ -29,8 +29,8 @@ import {
   ImportAnswerSchema,
   ImportQuery,
   RefusalAnswer,
-} from "./import-schemas.server.ts";
-import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
+} from "./import.schema.ts";
+import { ImportDecimal, ImportMapping, MappingName } from "./import-mapping.schema.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./row-collector.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
@@ -43,7 +43,6 @@ import {
   writePlanned,
 } from "./import.db.server.ts";
 import { UNREAD_ANSWER_MS } from "./limits.ts";
-import { MappingName } from "./saved-mappings.routes.server.ts";
 import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
 import { createUploadReader, type UploadDeps, type UploadedFile } from "./upload-reader.server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type ImportDraft, NOTHING_SAID } from "./import-draft.ts";
-import { ImportMapping } from "./import-mapping.server.ts";
+import { ImportMapping } from "./import-mapping.schema.ts";
 import { mappingOf, saidByMapping } from "./mapped-draft.ts";
 
 const DRAFT: ImportDraft = {

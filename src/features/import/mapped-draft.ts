@@ -10,7 +10,7 @@ import {
   type RuleDraft,
 } from "./import-draft.ts";
 import { headerAmong } from "./import-columns.ts";
-import type { ImportMapping } from "./import-mapping.server.ts";
+import type { ImportMapping } from "./import-mapping.schema.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import { isCurrency } from "./currencies.ts";
 import { statedUnit } from "./stated-units.ts";

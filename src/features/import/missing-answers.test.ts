@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type ImportDraft, NOTHING_SAID } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { missingAnswers, missingText } from "./missing-answers.ts";
 
 const COLUMNS: readonly CsvColumn[] = [

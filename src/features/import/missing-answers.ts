@@ -8,7 +8,7 @@ import {
   NAME,
   needsRate,
 } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import { unitQuestion } from "./unit-questions.ts";
 

@@ -1,6 +1,6 @@
 /** What is wrong with cells, or worth knowing of them, said once for all that are alike. */
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import type { Note, Reason } from "./import-schemas.server.ts";
+import type { Note, Reason } from "./import.schema.ts";
 import styles from "./row-tables.module.css";
 
 /** The first cells of a reason by what stands in them, so that nothing is said twice. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { openTestImport, type TestImport } from "../../../test/import.ts";
-import { ImportAnswerSchema } from "./import-schemas.server.ts";
-import { REPEATED_MODES, type RepeatedMode } from "./repeated-rows.server.ts";
+import { ImportAnswerSchema } from "./import.schema.ts";
+import { REPEATED_MODES, type RepeatedMode } from "./import.schema.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price,range\n";
 const line = (trim: string, figures: string, model = "EV6") =>

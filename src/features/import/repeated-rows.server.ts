@@ -3,21 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { identityKey, rowName } from "../../vehicle/names.ts";
-import { COMPARED, type FieldChanges } from "./existing-rows.db.server.ts";
+import { COMPARED } from "./existing-rows.db.server.ts";
 import type { ImportRow } from "./import-file.server.ts";
+import type { RepeatedMode, RepeatedPair, RowChanges } from "./import.schema.ts";
 import { MAX_NAMED_REPEATS } from "./limits.ts";
-
-/** Which of several rows of one EV that contradict each other is written (beyond 14). */
-export const REPEATED_MODES = ["first", "last", "none"] as const;
-export type RepeatedMode = (typeof REPEATED_MODES)[number];
-
-/** A row that contradicts the first one of its EV. */
-interface RepeatedPair {
-  rows: [first: number, later: number];
-  name: string;
-  /** each field that differs with the values of both rows */
-  differs: FieldChanges;
-}
 
 export interface RepeatedRows {
   pairs: readonly RepeatedPair[];
@@ -34,7 +23,7 @@ function identityOf({ make, model, trim, year }: EvInput): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 
-type Values = Record<string, FieldChanges[string][number]>;
+type Values = Record<string, RowChanges[string][number]>;
 
 /** The values that two rows may differ in. A picture that came as data is named by its hash. */
 function comparedValues(input: EvInput): Values {
@@ -48,8 +37,8 @@ function comparedValues(input: EvInput): Values {
   return values;
 }
 
-function differencesOf(first: Values, later: Values): FieldChanges {
-  const differs: FieldChanges = {};
+function differencesOf(first: Values, later: Values): RowChanges {
+  const differs: RowChanges = {};
   for (const [field, value] of Object.entries(later)) {
     const before = first[field] ?? null;
     if (!isDeepStrictEqual(before, value)) differs[field] = [before, value];

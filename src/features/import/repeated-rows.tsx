@@ -4,13 +4,12 @@ import { CircleAlert } from "lucide-react";
 import { formatCount } from "../../vehicle/counts.ts";
 import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import styles from "./checked-file.module.css";
-import type { RepeatedChoice } from "./import-draft.ts";
-import type { DryRunAnswer } from "./import-schemas.server.ts";
+import type { DryRunAnswer, RepeatedMode } from "./import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { LISTED_ROWS } from "./limits.ts";
 import tableStyles from "./row-tables.module.css";
 
-const CHOICES: Readonly<Record<RepeatedChoice, string>> = {
+const CHOICES: Readonly<Record<RepeatedMode, string>> = {
   first: "Keep the first",
   last: "Keep the last",
   none: "Add neither",
@@ -19,8 +18,8 @@ const CHOICES: Readonly<Record<RepeatedChoice, string>> = {
 interface RepeatedRowsProps {
   pairs: DryRunAnswer["repeated"];
   /** undefined: nobody has chosen yet */
-  choice: RepeatedChoice | undefined;
-  onChoose: (choice: RepeatedChoice) => void;
+  choice: RepeatedMode | undefined;
+  onChoose: (choice: RepeatedMode) => void;
 }
 
 /** Rows of one EV that contradict each other, and which of them is written (beyond 14). */
@@ -44,7 +43,7 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
               required
               checked={choice === each}
               // The keys of the table are the choices.
-              onChange={() => onChoose(each as RepeatedChoice)}
+              onChange={() => onChoose(each as RepeatedMode)}
             />
             {words}
           </label>

@@ -13,7 +13,7 @@ import {
 } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
 import { DOUBTFUL, DOUBTFUL_DATE } from "./column-cells.server.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import type { RowJudge } from "./row-judge.server.ts";
 
 export interface RowLimits {

@@ -6,7 +6,8 @@ import {
   isTextField,
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import type { BadCell, CsvColumn, Note } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { BadCell, Note } from "./import.schema.ts";
 import { headerAmong, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
 import { NAMED_CELLS } from "./limits.ts";
 import { textKey } from "./import-mapping.server.ts";

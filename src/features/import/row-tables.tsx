@@ -2,12 +2,8 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type {
-  CsvColumn,
-  DryRunAnswer,
-  SkippedRow,
-  UnusualFigures,
-} from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { DryRunAnswer, SkippedRow, UnusualFigures } from "./import.schema.ts";
 import { headerUnit } from "./column-suggestions.ts";
 import { unitLabel } from "./currencies.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../vehicle/fields.ts";

@@ -7,7 +7,8 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { compareNames, identityKey } from "../../vehicle/names.ts";
 import type { SaidOfFile } from "./import-columns.ts";
-import { type ImportMapping, readMapping } from "./import-mapping.server.ts";
+import type { ImportMapping, ListedMapping, SavedMapping } from "./import-mapping.schema.ts";
+import { readMapping } from "./import-mapping.server.ts";
 import { LISTED_HEADER_CHARACTERS, MAX_SAVED_MAPPINGS } from "./limits.ts";
 import { columnsOfMapping } from "./mapped-draft.ts";
 
@@ -15,20 +16,6 @@ const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete 
 const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
 
 type User = NewActivity["user"];
-
-export interface MappingEntry {
-  id: number;
-  name: string;
-  at: string;
-}
-
-export interface ListedMapping extends MappingEntry {
-  headers: string[];
-}
-
-export interface SavedMapping extends MappingEntry {
-  mapping: ImportMapping;
-}
 
 export type MappingStore = ReturnType<typeof createMappingStore>;
 

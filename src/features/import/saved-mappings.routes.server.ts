@@ -2,54 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { bodyError } from "../../server/query.schema.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { foldName, isVisible } from "../../vehicle/names.ts";
-import { ImportMapping, judgeMapping } from "./import-mapping.server.ts";
 import {
-  MAX_MAPPING_NAME_CHARACTERS,
-  MAX_SAVED_MAPPINGS,
-  SAVED_MAPPING_LIMIT_BYTES,
-} from "./limits.ts";
+  ImportMapping,
+  ListedMapping,
+  MappingEntry,
+  NamedMapping,
+  NewMapping,
+  SavedMapping,
+} from "./import-mapping.schema.ts";
+import { judgeMapping } from "./import-mapping.server.ts";
+import { MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "./limits.ts";
 import type { MappingStore } from "./saved-mappings.db.server.ts";
-
-const NAME_REQUIRED = "Name is required";
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
-/** Of a saved mapping. */
-export const MappingName = z
-  .string({ error: ({ input }) => (input == null ? NAME_REQUIRED : "Name must be text") })
-  .overwrite(foldName)
-  .min(1, { error: NAME_REQUIRED, abort: true })
-  .max(
-    MAX_MAPPING_NAME_CHARACTERS,
-    `Name must have ${MAX_MAPPING_NAME_CHARACTERS} characters or fewer`,
-  )
-  .refine((name) => name.isWellFormed() && !CONTROL_CHARACTER.test(name), {
-    error: "Name must be plain text on one line",
-    abort: true,
-  })
-  .refine(isVisible, NAME_REQUIRED);
-
-const NewMapping = z.strictObject({ name: MappingName, mapping: ImportMapping });
-const Named = z.strictObject(
-  { name: MappingName, mapping: z.unknown().optional() },
-  { error: bodyError },
-);
-
-const MappingEntry = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    at: z.string().meta({ description: "when it was saved, ISO 8601 in UTC" }),
-  })
-  .meta({ id: "SavedMappingEntry" });
-const ListedMapping = MappingEntry.extend({
-  headers: z.array(z.string()).meta({
-    description: "of the columns that it names; none where they are too long to be listed",
-  }),
-}).meta({ id: "ListedMapping" });
-const SavedMapping = MappingEntry.extend({ mapping: ImportMapping }).meta({ id: "SavedMapping" });
 
 const NONE = "No such saved mapping";
 
@@ -87,7 +51,7 @@ export function importMappingRoutes(
     body: {
       schema: NewMapping,
       read(given) {
-        const { name, mapping } = Named.parse(given);
+        const { name, mapping } = NamedMapping.parse(given);
         const { cells } = judgeMapping(mapping);
         if (cells?.size) throw new UserError(400, "A saved mapping has no cells of one file.");
         return { name, mapping: ImportMapping.parse(mapping) };

@@ -8,7 +8,7 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { headerAmong } from "./import-columns.ts";
-import type { ListedMapping, MappingEntry, SavedMapping } from "./saved-mappings.db.server.ts";
+import type { ListedMapping, MappingEntry, SavedMapping } from "./import-mapping.schema.ts";
 import styles from "./column-choice.module.css";
 import { type ImportDraft, needsRate } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";

@@ -2,7 +2,7 @@ import { useId } from "react";
 
 import { countOf } from "../../vehicle/counts.ts";
 import styles from "./column-choice.module.css";
-import type { DryRunAnswer } from "./import-schemas.server.ts";
+import type { DryRunAnswer } from "./import.schema.ts";
 
 /** What is known of a workbook: its sheets, and the one that was read. */
 export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;

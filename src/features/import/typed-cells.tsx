@@ -12,7 +12,7 @@ import {
   signOf,
   withCell,
 } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { storedText } from "./import-texts.ts";
 import styles from "./typed-cells.module.css";
 import { convertedUnit } from "./unit-questions.ts";

@@ -1,7 +1,7 @@
 import { isFieldName } from "../../vehicle/fields.ts";
 import styles from "./column-choice.module.css";
 import { type ColumnDraft, needsRate } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { currencyUnit, isCurrency, unitLabel } from "./currencies.ts";
 import { unitsOf } from "./unit-conversion.ts";
 import { unitQuestion } from "./unit-questions.ts";

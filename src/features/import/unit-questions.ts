@@ -1,6 +1,6 @@
 import { isFieldName } from "../../vehicle/fields.ts";
 import type { ColumnDraft } from "./import-draft.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { currencyUnit } from "./currencies.ts";
 import { priceCurrency, unknownUnit } from "./stated-units.ts";
 import { unitsOf } from "./unit-conversion.ts";

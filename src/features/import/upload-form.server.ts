@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { SaidOfFile } from "./import-columns.ts";
-import { ImportDecimal, readMapping } from "./import-mapping.server.ts";
-import { MappingName } from "./saved-mappings.routes.server.ts";
+import { ImportDecimal, MappingName } from "./import-mapping.schema.ts";
+import { readMapping } from "./import-mapping.server.ts";
 import { MAX_DROPPED_BYTES, MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";

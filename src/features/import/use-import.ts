@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { dismissToast, toastError } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { createRetryKeys } from "../../api/retry-key.ts";
-import type { BadCell, CsvColumn, RefusalAnswer } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { BadCell, RefusalAnswer } from "./import.schema.ts";
 import {
   type ColumnDraft,
   type ImportDraft,

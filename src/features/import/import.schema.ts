@@ -1,21 +1,25 @@
+/** What the calls of imports take and answer (readings 3, beyond 5 and 14). */
 import { z } from "zod";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";
-import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
-import { EXISTING_MODES } from "./existing-rows.db.server.ts";
-import { REPEATED_MODES } from "./repeated-rows.server.ts";
-import { NAME_PARTS } from "./split-name.ts";
+import { Columns } from "./import-mapping.schema.ts";
 import {
   MAX_ROWS,
   MAX_REASONS,
   MAX_SHEET_NAME_CHARACTERS,
   NAMED_CELLS,
-  NAMED_SAMPLES,
   NAMED_UNUSUAL,
   NAMED_VALUES,
 } from "./limits.ts";
+
+/** What becomes of a row that exists already (beyond 5). */
+const EXISTING_MODES = ["update", "fill"] as const;
+export type ExistingMode = (typeof EXISTING_MODES)[number];
+
+/** Which of several rows of one EV that contradict each other is written (beyond 14). */
+export const REPEATED_MODES = ["first", "last", "none"] as const;
+export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 /** readings 3 */
 export const ImportQuery = query({
@@ -54,7 +58,7 @@ const RowToImport = z.strictObject({
   row: z.int().min(1).meta({ description: "1 is the first after the header" }),
   ...EvInput.shape,
 });
-export const ImportedRow = z.strictObject({
+const ImportedRow = z.strictObject({
   ...EvInput.shape,
   id: z.int(),
   isModelHeader: z.boolean(),
@@ -76,6 +80,7 @@ export const BadCell = z
 export type BadCell = z.output<typeof BadCell>;
 
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type StoredValue = z.output<typeof StoredValue>;
 
 /** It exists already, or the file has it twice. */
 const SkippedRow = z.strictObject({
@@ -87,9 +92,10 @@ const SkippedRow = z.strictObject({
 });
 export type SkippedRow = z.output<typeof SkippedRow>;
 
-export const RowChanges = z
+const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))
   .meta({ description: "each field that differs, with its values before and after" });
+export type RowChanges = z.output<typeof RowChanges>;
 
 const UpdatedRow = z.strictObject({
   row: z.int().min(1),
@@ -98,7 +104,7 @@ const UpdatedRow = z.strictObject({
   changes: RowChanges,
 });
 
-const RepeatedRows = z.strictObject({
+const RepeatedPair = z.strictObject({
   rows: z.tuple([z.int().min(1), z.int().min(1)]).meta({
     description: "the first row of an EV in the file, and a later one that contradicts it",
   }),
@@ -107,6 +113,7 @@ const RepeatedRows = z.strictObject({
     description: "each field that differs, with the values of both rows",
   }),
 });
+export type RepeatedPair = z.output<typeof RepeatedPair>;
 
 const ImportCounts = z.strictObject({
   added: z.int(),
@@ -118,58 +125,6 @@ const ImportCounts = z.strictObject({
   invalid: z.int().meta({ description: "rows, not cells" }),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
-
-const Columns = z
-  .array(
-    z.strictObject({
-      header: z.string().meta({ description: "trimmed" }),
-      field: z
-        .enum([...FIELD_NAMES, "unknown"])
-        .nullable()
-        .meta({ description: "null: left out; unknown: nobody has said" }),
-      decimal: z
-        .enum([...DECIMAL_SIGNS, "unclear"])
-        .exactOptional()
-        .meta({
-          description:
-            "of figures: said, or found in a file whose cells no comma divides; unclear: they can be read both ways, and nothing is added until it is said",
-        }),
-      dates: z
-        .enum([...DATE_ORDERS, "unclear"])
-        .exactOptional()
-        .meta({
-          description:
-            "of dates written in figures: said, or found; unclear: they can be read both ways, and nothing is added until it is said",
-        }),
-      example: z.string().exactOptional().meta({ description: "the first unclear figure or date" }),
-      samples: z
-        .array(z.string())
-        .max(NAMED_SAMPLES)
-        .exactOptional()
-        .meta({ description: "the first different values that stand in it, shortened" }),
-      unit: z.string().exactOptional().meta({ description: "said; figures are converted from it" }),
-      unitUnknown: z.string().exactOptional().meta({
-        description:
-          "what its name says where a unit stands, and nobody knows it: the figures are taken in our unit, and `unit` in the mapping confirms one",
-      }),
-      split: z
-        .array(z.enum(NAME_PARTS))
-        .exactOptional()
-        .meta({ description: "said: the fields that its names are divided into" }),
-      fillDown: z
-        .literal(true)
-        .exactOptional()
-        .meta({ description: "said: empty cells take the value above" }),
-      isBlankBelow: z.literal(true).exactOptional().meta({
-        description: "of make, model, trim or year: a cell is empty below one with a value",
-      }),
-      isUnnamed: z.literal(true).exactOptional().meta({
-        description: "it has no name in the file: `header` is its letter",
-      }),
-    }),
-  )
-  .meta({ description: "what each column is taken for" });
-export type CsvColumn = z.output<typeof Columns>[number];
 
 const Titles = z
   .array(z.string())
@@ -223,7 +178,7 @@ export const ImportAnswerSchema = z
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
     updated: z.array(UpdatedRow).meta({ description: "exist already; with `existing` alone" }),
     skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
-    repeated: z.array(RepeatedRows).meta({
+    repeated: z.array(RepeatedPair).meta({
       description:
         "rows of one EV (make, model, trim, year) that contradict each other; each later one is compared with the first. What is not written of them stands in `skipped` too",
     }),
@@ -272,3 +227,37 @@ export const RefusalAnswer = z
   })
   .meta({ id: "ImportRefusal" });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
+
+export const WrittenQuery = query({
+  after: whole("after", 0).meta({ description: "only rows with a larger id" }),
+}).partial();
+
+export const WrittenAnswer = z
+  .strictObject({
+    id: z.int(),
+    at: z.string().meta({ description: "ISO 8601 in UTC" }),
+    subject: z.string().meta({ description: "the name of the file" }),
+    rows: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        kind: z.enum(["added", "updated"]),
+        changes: RowChanges,
+      }),
+    ),
+    next: z.int().nullable().meta({ description: "after of the next part; null at the end" }),
+  })
+  .meta({ id: "WrittenRows" });
+export type WrittenAnswer = z.output<typeof WrittenAnswer>;
+
+export const UndoneAnswer = z
+  .strictObject({
+    removed: z.int().meta({ description: "rows that it had added" }),
+    restored: z.int().meta({ description: "rows that it had changed" }),
+    kept: z.array(ImportedRow).meta({
+      description:
+        "rows that were changed or reviewed since, or are the last of a model that has votes: they stay",
+    }),
+  })
+  .meta({ id: "UndoneImport" });
+export type UndoneAnswer = z.output<typeof UndoneAnswer>;

@@ -18,7 +18,9 @@ import {
 } from "../../../test/pictures.ts";
 import { uploadedImageRoutes } from "./images.server.ts";
 import { createImageStore } from "./image-store.server.ts";
-import { createImageIntake, UploadedPicture, uploadRoutes } from "./image-intake.server.ts";
+import { createImageIntake } from "./image-intake.server.ts";
+import { UploadedPicture } from "./images.schema.ts";
+import { uploadRoutes } from "./upload.routes.server.ts";
 
 type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

@@ -1,0 +1,9 @@
+/** What the upload of a picture answers (§7, readings 3). */
+import { z } from "zod";
+
+export const UploadedPicture = z
+  .strictObject({
+    url: z.string().meta({ description: "path of our own store, valid as the image of a row" }),
+  })
+  .meta({ id: "UploadedPicture" });
+export type UploadedPicture = z.output<typeof UploadedPicture>;

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "../../db/database.server.ts";
+import { declareCall } from "../../server/call.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import type { ImageIntake } from "./image-intake.server.ts";
+import { UploadedPicture } from "./images.schema.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+
+const FIELD = "image";
+
+interface UploadDeps {
+  storePicture: ImageIntake["storePicture"];
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
+  database: Pick<Database, "kysely">;
+  retries: Retries;
+}
+
+/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
+export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+  const { storePicture, sessions, database, retries } = deps;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, {
+      limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
+    });
+    declareCall(scope, "POST /api/upload-image", {
+      id: "uploadPicture",
+      summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+      signedIn: sessions,
+      headers: RETRY_HEADER,
+      form: { file: FIELD },
+      answers: {
+        200: { description: "Where the picture is", schema: UploadedPicture },
+        400: "Not one file in the field image",
+        413: "Too many bytes or pixels",
+        415: "Not one of the formats",
+        422: `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
+        503: "Too many at once; see Retry-After",
+      },
+      async handle(_asked, request) {
+        const picture = await readPicture(request);
+        await sessions.requireSession(request);
+        const content = createHash("sha256").update(picture).digest("base64url");
+        return retries.once<UploadedPicture>(
+          request,
+          { call: "uploadPicture", user: sessions.userOf(request), content },
+          async (once) => {
+            // A picture is kept once by its content, also when the key is not.
+            const url = await storePicture(picture);
+            return once(database.kysely, async () => ({ url }));
+          },
+        );
+      },
+    });
+  });
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  let picture: Buffer | undefined;
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === FIELD) picture = bytes;
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
+    }
+    throw new UserError(
+      400,
+      `The upload could not be read. Send one picture in the form field "${FIELD}".`,
+      { cause: error },
+    );
+  }
+  if (!picture?.length) {
+    throw new UserError(400, `There is no picture in the form field "${FIELD}".`);
+  }
+  return picture;
+}
