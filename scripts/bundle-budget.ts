@@ -11,13 +11,10 @@ const ENTRY = "src/app/entry.client.tsx";
 /** The whole faces: for a page with letters that the ones cut from them lack. */
 const WHOLE_FACE = /-latin-/;
 
+const readBuilt = (name: string) => readFileSync(join(CLIENT, ".vite", name), "utf8");
 // Vite writes the manifest in this form, and vite.config.ts the modules of each file beside it.
-const manifest = readJson<Manifest>("manifest.json");
-const modules = readJson<Record<string, string[]>>("modules.json");
-
-function readJson<T>(name: string): T {
-  return JSON.parse(readFileSync(join(CLIENT, ".vite", name), "utf8")) as T;
-}
+const manifest = JSON.parse(readBuilt("manifest.json")) as Manifest;
+const modules = JSON.parse(readBuilt("modules.json")) as Record<string, string[]>;
 
 const pageSource = (name: string) => `src/app/pages/${name}-page.tsx`;
 const isPage = (key: string) => /^src\/app\/pages\/[^/]+-page[.]tsx$/.test(key);
