@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { median } from "../bench/figures.ts";
+import { median } from "../bench/findings.ts";
 import type { ServerProcess } from "../e2e/server-process.ts";
 import { ensure, type Experiment, type Given } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";

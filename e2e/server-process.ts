@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: { start: string };
 };
 /** What Node is given by `npm start`: its flags and the program. */
-export const START: readonly string[] = scripts.start.split(" ").slice(1);
+const START: readonly string[] = scripts.start.split(" ").slice(1);
 
 /** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
 export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };

@@ -1,0 +1,161 @@
+/**
+ * What others wait for while the catalogue changes: reads after the edit of one price, and an import
+ * of a CSV file. `node bench/changes.ts [edits|imports] [count]`: trims of the catalogue that is
+ * edited, or rows of the file.
+ */
+import { setTimeout } from "node:timers/promises";
+import { fillCatalogue } from "./catalogues.ts";
+import {
+  atMost,
+  count,
+  duration,
+  type Finding,
+  median,
+  megabytes,
+  printFindings,
+  quantile,
+} from "./findings.ts";
+import { residentMegabytes, type Running, signIn, startProduct } from "./servers.ts";
+
+const [WHICH, COUNT] = process.argv.slice(2);
+const ROUNDS = 15;
+const WARM_ROUNDS = 5;
+/** What the round before has left to do is not measured by the next. */
+const PAUSE_MS = 100;
+
+async function read(url: string): Promise<void> {
+  await (await fetch(url)).arrayBuffer();
+}
+
+/**
+ * Reads an address again and again while `work` runs. Somebody who would have read while an answer
+ * was waited for has waited, too: a wait counts for all of those.
+ * @returns milliseconds of each
+ */
+async function readBeside(url: string, everyMs: number, work: () => Promise<void>) {
+  const over = new AbortController();
+  const waits: number[] = [];
+  async function readOn(): Promise<void> {
+    while (!over.signal.aborted) {
+      const started = performance.now();
+      await read(url);
+      const took = performance.now() - started;
+      for (let wait = took; wait > 0; wait -= everyMs) waits.push(wait);
+      await setTimeout(everyMs);
+    }
+  }
+  const reading = readOn();
+  await work().finally(() => over.abort());
+  await reading;
+  return waits;
+}
+
+function startFilled(trims: number): Promise<Running> {
+  return startProduct({ STARTER_CATALOGUE: "false" }, (dataDir) => fillCatalogue(dataDir, trims));
+}
+
+async function measureEdits(trims: number): Promise<void> {
+  const product = await startFilled(trims);
+  const { origin } = product;
+  const headers = { ...(await signIn(origin)), "content-type": "application/json" };
+  const answer = await fetch(`${origin}/api/evs`);
+  const list = (await answer.json()) as { ev: { id: number }; trim: { rowId: number } }[];
+  const middle = list[list.length >> 1];
+  let price = 40_000;
+  const edit = async () => {
+    const body = JSON.stringify({ price: price++ });
+    const url = `${origin}/api/evs/${middle?.trim.rowId}`;
+    const { ok, status } = await fetch(url, { method: "PUT", headers, body });
+    if (!ok) throw new Error(`The edit was answered ${status}`);
+  };
+  const findings: Finding[] = [];
+  for (const [name, path] of [
+    ["one EV", `/api/evs/${middle?.ev.id}`],
+    ["the list", "/api/evs"],
+    ["the list, filtered", "/api/evs?sort=price&order=asc&minRange=200&limit=60"],
+    ["home", "/"],
+  ] as const) {
+    const editAndRead = async () => {
+      await edit();
+      const started = performance.now();
+      // The answer's head: unpacking a long list is the reader's work.
+      const first = await fetch(origin + path);
+      const took = performance.now() - started;
+      await first.arrayBuffer();
+      await setTimeout(PAUSE_MS);
+      return took;
+    };
+    for (let warm = 0; warm < WARM_ROUNDS; warm++) await editAndRead();
+    const firsts: number[] = [];
+    const waits = await readBeside(`${origin}/healthz`, 2, async () => {
+      for (let round = 0; round < ROUNDS; round++) firsts.push(await editAndRead());
+    });
+    const slowest = `slowest ${duration(Math.max(...firsts))}`;
+    findings.push(
+      atMost(`first read of ${name}`, 150, median(firsts), duration, slowest),
+      atMost(`longest wait of others beside ${name}`, 60, Math.max(...waits), duration),
+    );
+  }
+  await product.stop();
+  printFindings(
+    `After an edit of one price at ${count(trims)} trims, median of ${ROUNDS} first reads; others ask 2 ms apart`,
+    findings,
+  );
+}
+
+function makeCsv(rows: number): string {
+  const header =
+    "make,model,trim,year,price,range,charging,acceleration,bodyType,image,topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed,taxCreditEligible";
+  const lines = Array.from(
+    { length: rows },
+    (_, at) =>
+      `Maker ${at % 40},Car ${at >> 2},"Trim ${at}, long range",${2020 + (at % 10)},${30_000 + at},${200 + (at % 300)},${20 + (at % 30)},5.${at % 10},SUV,https://example.com/pictures/${at}.webp,${120 + (at % 50)},AWD,5,${20 + (at % 30)}.5,${60 + (at % 40)},${150 + (at % 100)},true`,
+  );
+  return [header, ...lines].join("\n");
+}
+
+/** @param rows 10,000 or fewer have to leave readers alone, more must not take much memory */
+async function measureImport(rows: number): Promise<void> {
+  const product = await startFilled(1_000);
+  const { origin } = product;
+  const headers = await signIn(origin);
+  const upload = async (csv: string, query: string) => {
+    const form = new FormData();
+    form.append("file", new File([csv], "bench.csv", { type: "text/csv" }));
+    const url = `${origin}/api/evs/upload?list=0${query}`;
+    const { ok, status } = await fetch(url, { method: "POST", headers, body: form });
+    if (!ok) throw new Error(`The upload was answered ${status}`);
+  };
+  // Code that has run before is compiled; a real server has.
+  await upload(makeCsv(2_000), "&dryRun=true");
+  for (let warm = 0; warm < 20; warm++) await read(origin);
+  const csv = makeCsv(rows);
+  let took = NaN;
+  const waits = await readBeside(origin, 10, async () => {
+    const started = performance.now();
+    await upload(csv, "");
+    took = performance.now() - started;
+  });
+  const most = residentMegabytes(product, "VmHWM");
+  await product.stop();
+  const p99 = quantile(waits, 0.99);
+  printFindings(
+    `${count(rows)} rows, ${(csv.length / 1e6).toFixed(1)} MB, into a catalogue of 1,000 trims; others read the home page 10 ms apart`,
+    rows > 10_000
+      ? [
+          atMost("import", 20_000, took, duration),
+          atMost("most resident memory", 600, most, megabytes),
+          { statement: "readers' p99 meanwhile", measured: duration(p99) },
+        ]
+      : [
+          atMost("import", 1_500, took, duration),
+          { statement: "most resident memory", measured: megabytes(most) },
+          atMost("readers' p99 meanwhile", 150, p99, duration),
+        ],
+  );
+}
+
+if (WHICH !== "imports") await measureEdits(Number(COUNT ?? 10_000));
+if (WHICH !== "edits") {
+  for (const rows of COUNT ? [Number(COUNT)] : [10_000, 100_000]) await measureImport(rows);
+}

@@ -1,0 +1,90 @@
+/** The servers that are measured, and the bare one beside them. Each runs as a process of its own. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { ADMINISTRATOR, startServer } from "../e2e/server-process.ts";
+
+export interface Running {
+  origin: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Servers get one core and the load another (load.ts), where the system can say so. */
+function moveToServerCore({ pid }: ChildProcess): void {
+  if (process.platform === "linux") spawnSync("taskset", ["-acp", "0", String(pid)]);
+}
+
+/** The built product on a data folder that `fill` may prepare. */
+export async function startProduct(
+  env: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<Running> {
+  const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
+  await fill?.(dataDir);
+  const server = await startServer({ LOG_LEVEL: "warn", ...env, DATA_DIR: dataDir });
+  moveToServerCore(server.process);
+  return {
+    origin: server.origin,
+    process: server.process,
+    async stop() {
+      server.process.kill("SIGTERM");
+      await server.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The floor: a bare `node:http` server.
+ * @param origin of the product, whose bytes and headers of these paths it sends
+ */
+export async function startFloor(
+  origin: string,
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const request = JSON.stringify({ origin, paths, headers });
+  const child = spawn(process.execPath, ["bench/floor-server.ts", request], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  moveToServerCore(child);
+  // It prints its address alone, once it listens.
+  const [floorOrigin] = await once(createInterface(child.stdout), "line");
+  return {
+    origin: String(floorOrigin),
+    process: child,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
+
+/** The ids of the first models, in the list's order. */
+export async function readModelIds(origin: string): Promise<readonly number[]> {
+  const answer = await fetch(`${origin}/api/evs?limit=100`);
+  const list = (await answer.json()) as { ev: { id: number } }[];
+  return [...new Set(list.map(({ ev }) => ev.id))];
+}
+
+/** Signs in. @returns the headers of a call by the administrator */
+export async function signIn(origin: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMINISTRATOR),
+  });
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
+  return { cookie: cookies.join("; ") };
+}
+
+/** @param figure `VmRSS`, what the process has in memory, or `VmHWM`, the most that it has had */
+export function residentMegabytes({ process: { pid } }: Running, figure: "VmRSS" | "VmHWM") {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8"); // Linux only
+  return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}

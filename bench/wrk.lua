@@ -1,0 +1,32 @@
+-- Asks for several paths one after the other and prints what was measured as one line of JSON.
+-- Given by the environment: PATHS, one a line; HEADERS, `name: value` a line; BODY of a POST.
+
+local requests, sent = {}, 0
+
+function init()
+  local headers = {}
+  for name, value in string.gmatch(os.getenv("HEADERS") or "", "([^\n:]+): ([^\n]+)") do
+    headers[name] = value
+  end
+  local body = os.getenv("BODY")
+  for path in string.gmatch(os.getenv("PATHS"), "[^\n]+") do
+    requests[#requests + 1] = wrk.format(body and "POST" or "GET", path, headers, body)
+  end
+end
+
+function request()
+  sent = sent + 1
+  return requests[(sent - 1) % #requests + 1]
+end
+
+function done(summary, latency)
+  io.write(string.format(
+    '\n{"perSecond":%f,"p50":%f,"p99":%f,"failures":%d,"bytes":%f}\n',
+    summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1000,
+    latency:percentile(99) / 1000,
+    summary.errors.status + summary.errors.connect + summary.errors.read
+      + summary.errors.write + summary.errors.timeout,
+    summary.bytes / summary.requests
+  ))
+end
