@@ -4,7 +4,7 @@ import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { type Auth, createAuth } from "../src/features/auth/auth.routes.server.ts";
+import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";
@@ -39,7 +39,7 @@ export async function openTestAccounts(
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
   });
   refuseCrossSiteWrites(app, { publicUrl: null });
-  auth.routes(app);
+  app.register(auth.routes);
   onTestFinished(() => app.close());
   return {
     auth,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
 import program from "../../package.json" with { type: "json" };
-import { createAuth, printFirstInvitation } from "../features/auth/auth.routes.server.ts";
+import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity.routes.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
 import { batchRoutes, mergeRoutes } from "../features/admin/row-batches.routes.server.ts";
@@ -134,7 +134,7 @@ export async function createApp({
   const tags = API_TOPICS.map(({ name, description }) => ({ name, description }));
   await app.register(apiDescription, { tags });
   addTopics(app);
-  auth.routes(app);
+  app.register(auth.routes);
   catalogueRoutes(app, { catalogue, store, rowList: createRowList({ catalogue, sessions }) });
   rowRoutes(app, {
     rows: createRowStore(database),

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
-import { declareCall } from "../../server/call.server.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import type { Attempts } from "./attempts.server.ts";
 import {
   Administrator,
   Invitation,
@@ -10,14 +13,16 @@ import {
   PasswordInput,
   SessionEntry,
 } from "./auth.schema.ts";
-import type { Attempts } from "./attempts.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import { invitationPath, type InvitationStore } from "./links.db.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./users.db.server.ts";
 
-export const SLOWED = "Too many attempts failed; see Retry-After";
-export const BUSY = "Too many sign in at this moment; see Retry-After";
+const tags = ["Accounts"];
+const bodyLimit = AUTH_BODY_LIMIT_BYTES;
+
+export const SLOWED = errorAnswer("Too many attempts failed; see Retry-After");
+export const BUSY = errorAnswer("Too many sign in at this moment; see Retry-After");
 
 export interface AccountDeps {
   sessions: Sessions;
@@ -27,29 +32,41 @@ export interface AccountDeps {
   attempts: Attempts;
 }
 
+/** The calls of signed-in users about accounts, sessions and invitations (readings 4). */
+export const accountRoutes: FastifyPluginAsyncZodOpenApi<AccountDeps> = async (app, deps) => {
+  await app.register(ownPasswordRoutes, deps);
+  await app.register(sessionRoutes, deps);
+  await app.register(invitationRoutes, deps);
+  await app.register(administratorRoutes, deps);
+};
+
 const WRONG_CURRENT = "The current password is wrong";
 
-/** The calls of signed-in users about accounts, sessions and invitations (readings 4). */
-export function accountRoutes(
-  app: FastifyInstance,
-  { sessions, users, passwords, attempts, invitations }: AccountDeps,
-): void {
-  const signedIn = { signedIn: sessions } as const;
-  const writing = { signedIn: sessions, bodyLimit: AUTH_BODY_LIMIT_BYTES } as const;
-
-  declareCall(app, "POST /api/user/password", {
-    ...writing,
-    id: "changePassword",
-    summary: "Changes one's password and ends one's other sessions",
-    body: PasswordInput,
-    answers: {
-      204: "Changed",
-      400: "A field is not valid or the password wrong",
-      409: "It has been changed meanwhile",
-      429: SLOWED,
-      503: BUSY,
+const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
+  Pick<AccountDeps, "sessions" | "users" | "passwords" | "attempts">
+> = async (app, { sessions, users, passwords, attempts }) => {
+  app.post(
+    "/api/user/password",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit,
+      schema: {
+        operationId: "changePassword",
+        summary: "Changes one's password and ends one's other sessions",
+        tags,
+        security: ADMINISTRATORS,
+        body: PasswordInput,
+        response: {
+          204: emptyAnswer("Changed"),
+          400: errorAnswer("A field is not valid or the password wrong"),
+          409: errorAnswer("It has been changed meanwhile"),
+          429: SLOWED,
+          503: BUSY,
+        },
+      },
     },
-    async handle({ body: { currentPassword, newPassword } }, request, reply) {
+    async (request, reply) => {
+      const { currentPassword, newPassword } = request.body;
       const user = sessions.userOf(request);
       const succeeded = await attempts.begin(request, reply, user.username);
       const stored = await users.findById(user.id);
@@ -62,88 +79,186 @@ export function accountRoutes(
       if (!(await users.changePassword(user, stored.passwordHash, hash))) {
         throw new UserError(409, "The password has been changed meanwhile");
       }
+      reply.code(204);
     },
-  });
+  );
+};
 
-  declareCall(app, "GET /api/sessions", {
-    ...signedIn,
-    id: "listSessions",
-    summary: "One's own sessions",
-    answers: { 200: { description: "The last used first", schema: z.array(SessionEntry) } },
-    async handle(_asked, request): Promise<SessionEntry[]> {
+const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">> = async (
+  app,
+  { sessions },
+) => {
+  const onRequest = sessions.requireAdministrator;
+
+  app.get(
+    "/api/sessions",
+    {
+      onRequest,
+      schema: {
+        operationId: "listSessions",
+        summary: "One's own sessions",
+        tags,
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("The last used first", z.array(SessionEntry)) },
+      },
+    },
+    async (request): Promise<SessionEntry[]> => {
       const own = sessions.sessionOf(request);
       const list = await sessions.store.list(own.user.id);
       return list.map(({ user: _own, ...rest }) => ({ ...rest, current: rest.id === own.id }));
     },
-  });
+  );
 
-  declareCall(app, "DELETE /api/sessions", {
-    ...writing,
-    id: "endOtherSessions",
-    summary: "Ends one's other sessions",
-    answers: { 204: "Ended" },
-    async handle(_asked, request) {
-      await sessions.store.endOthers(sessions.userOf(request));
+  app.delete(
+    "/api/sessions",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        operationId: "endOtherSessions",
+        summary: "Ends one's other sessions",
+        tags,
+        security: ADMINISTRATORS,
+        response: { 204: emptyAnswer("Ended") },
+      },
     },
-  });
+    async (request, reply) => {
+      await sessions.store.endOthers(sessions.userOf(request));
+      reply.code(204);
+    },
+  );
 
-  declareCall(app, "DELETE /api/sessions/:id", {
-    ...writing,
-    id: "endSession",
-    summary: "Ends one of one's sessions",
-    answers: { 204: "Ended", 404: "No such session" },
-    async handle({ id }, request, reply) {
+  app.delete(
+    "/api/sessions/:id",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        operationId: "endSession",
+        summary: "Ends one of one's sessions",
+        tags,
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        response: { 204: emptyAnswer("Ended"), 404: errorAnswer("No such session") },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
       const own = sessions.userOf(request);
       if (id === own.sessionId) await sessions.signOut(request, reply);
       else if (!(await sessions.store.end(own, id))) {
         throw new UserError(404, "Session not found");
       }
+      reply.code(204);
     },
-  });
+  );
+};
 
-  declareCall(app, "GET /api/invitations", {
-    ...signedIn,
-    id: "listInvitations",
-    summary: "Invitations that can still be used",
-    answers: { 200: { description: "The newest first", schema: z.array(Invitation) } },
-    handle: () => invitations.listOpen(),
-  });
+const invitationRoutes: FastifyPluginAsyncZodOpenApi<
+  Pick<AccountDeps, "sessions" | "invitations">
+> = async (app, { sessions, invitations }) => {
+  const onRequest = sessions.requireAdministrator;
 
-  declareCall(app, "POST /api/invitations", {
-    ...writing,
-    id: "invite",
-    summary: "Invites an administrator",
-    answers: {
-      201: { description: "The invitation with its link", schema: NewInvitation },
-      409: "Too many are open",
+  app.get(
+    "/api/invitations",
+    {
+      onRequest,
+      schema: {
+        operationId: "listInvitations",
+        summary: "Invitations that can still be used",
+        tags,
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("The newest first", z.array(Invitation)) },
+      },
     },
-    async handle(_asked, request): Promise<NewInvitation> {
+    async () => invitations.listOpen(),
+  );
+
+  app.post(
+    "/api/invitations",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        operationId: "invite",
+        summary: "Invites an administrator",
+        tags,
+        security: ADMINISTRATORS,
+        response: {
+          201: jsonAnswer("The invitation with its link", NewInvitation),
+          409: errorAnswer("Too many are open"),
+        },
+      },
+    },
+    async (request, reply) => {
       const { invitation, code } = await invitations.make(sessions.userOf(request));
+      reply.code(201);
       return { ...invitation, link: invitationPath(code) };
     },
-  });
+  );
 
-  declareCall(app, "DELETE /api/invitations/:id", {
-    ...writing,
-    id: "revokeInvitation",
-    summary: "Revokes an invitation",
-    answers: { 204: "Revoked", 404: "No such invitation" },
-    handle: ({ id }, request) => invitations.revoke(sessions.userOf(request), id),
-  });
+  app.delete(
+    "/api/invitations/:id",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        operationId: "revokeInvitation",
+        summary: "Revokes an invitation",
+        tags,
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        response: { 204: emptyAnswer("Revoked"), 404: errorAnswer("No such invitation") },
+      },
+    },
+    async (request, reply) => {
+      await invitations.revoke(sessions.userOf(request), request.params.id);
+      reply.code(204);
+    },
+  );
+};
 
-  declareCall(app, "GET /api/users", {
-    ...signedIn,
-    id: "listUsers",
-    summary: "The administrators",
-    answers: { 200: { description: "By name", schema: z.array(Administrator) } },
-    handle: () => users.list(),
-  });
+const administratorRoutes: FastifyPluginAsyncZodOpenApi<
+  Pick<AccountDeps, "sessions" | "users">
+> = async (app, { sessions, users }) => {
+  const onRequest = sessions.requireAdministrator;
 
-  declareCall(app, "DELETE /api/users/:id", {
-    ...writing,
-    id: "removeUser",
-    summary: "Removes another administrator with their sessions",
-    answers: { 204: "Removed", 404: "No such administrator", 409: "Oneself" },
-    handle: ({ id }, request) => users.remove(sessions.userOf(request), id),
-  });
-}
+  app.get(
+    "/api/users",
+    {
+      onRequest,
+      schema: {
+        operationId: "listUsers",
+        summary: "The administrators",
+        tags,
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("By name", z.array(Administrator)) },
+      },
+    },
+    async () => users.list(),
+  );
+
+  app.delete(
+    "/api/users/:id",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        operationId: "removeUser",
+        summary: "Removes another administrator with their sessions",
+        tags,
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        response: {
+          204: emptyAnswer("Removed"),
+          404: errorAnswer("No such administrator"),
+          409: errorAnswer("Oneself"),
+        },
+      },
+    },
+    async (request, reply) => {
+      await users.remove(sessions.userOf(request), request.params.id);
+      reply.code(204);
+    },
+  );
+};

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import type { Database } from "../../db/database.server.ts";
+import type { Env } from "../../server/env.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { RateLimits } from "../../server/rate-limit.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import { createAttempts, createDevices } from "./attempts.server.ts";
+import { authRoutes } from "./auth.routes.server.ts";
+import { LoginInput, NewUsername } from "./auth.schema.ts";
+import {
+  createInvitationStore,
+  createPasswordLinkStore,
+  invitationPath,
+  type InvitationStore,
+} from "./links.db.server.ts";
+import { createPasswords, type Passwords } from "./passwords.server.ts";
+import { createUserStore, type UserStore } from "./users.db.server.ts";
+
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
+
+/** @param now milliseconds since 1970 @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD */
+export async function createAuth(
+  database: Database,
+  env: Pick<Env, "admin">,
+  rateLimits: RateLimits,
+  now?: () => number,
+) {
+  const sessions = createSessions(database, now);
+  const invitations = createInvitationStore(database, now);
+  const users = createUserStore(database, invitations);
+  const passwords = createPasswords();
+  if (env.admin) await addConfiguredAdministrator(env.admin, users, passwords);
+  const devices = await createDevices(database);
+  const attempts = createAttempts(rateLimits, devices);
+  const passwordLinks = createPasswordLinkStore(database, now);
+  const deps = { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
+  const routes: FastifyPluginAsyncZodOpenApi = async (app) => {
+    await app.register(authRoutes, deps);
+  };
+  return { sessions, invitations, passwordLinks, routes };
+}
+
+/** An existing password stays (readings 1). @throws UserError one line that names the variable */
+async function addConfiguredAdministrator(
+  admin: { username: string; password: string },
+  users: Pick<UserStore, "findByName" | "addIfMissing">,
+  passwords: Pick<Passwords, "hash">,
+): Promise<void> {
+  const read = LoginInput.safeParse(admin);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = issue?.path[0] === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
+    throw new UserError(500, `${name}: ${issue?.message ?? "is not valid"}.`);
+  }
+  const { username, password } = read.data;
+  if (await users.findByName(username)) return;
+  const name = NewUsername.safeParse(username);
+  if (!name.success) throw wrongName(name.error.issues[0]?.message);
+  const passwordHash = await passwords.hash(password);
+  try {
+    await users.addIfMissing({ username: name.data, passwordHash });
+  } catch (error) {
+    throw error instanceof UserError ? wrongName(error.message) : error;
+  }
+}
+
+function wrongName(message = "is not valid"): UserError {
+  return new UserError(500, `ADMIN_USERNAME: ${message}.`);
+}
+
+/** While there is no administrator (readings 4); to the terminal, never to the log. */
+export async function printFirstInvitation(
+  invitations: Pick<InvitationStore, "makeFirst">,
+  origin: string,
+  print: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+): Promise<void> {
+  const code = await invitations.makeFirst();
+  if (code !== null) print(`Create the first administrator: ${origin}${invitationPath(code)}`);
+}
