@@ -16,8 +16,8 @@ const BLANK = new Set(Buffer.from(',;"\t \r\n'));
 /** No workbook, no UTF-16, no JSON: in none of those are rows lines. */
 const PLAIN_TEXT = /^(?:\xef\xbb\xbf)?(?!\s*[[{])[\t\n\r\x20-\xfd]*$/;
 const START_CHARACTERS = 64;
-/** A millisecond or two of counting. */
-const PIECE_BYTES = 1024 * 1024;
+/** Counted in less than a millisecond, but 25 ms where every byte is a quotation mark. */
+const PIECE_BYTES = 256 * 1024;
 
 /**
  * Counts the lines of a text beside its reader, in a small part of the time that judging them takes.
