@@ -94,7 +94,7 @@ export async function openTestRows(
   });
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
-  changesRoutes(app, { kysely: database.kysely, catalogue });
+  app.register(changesRoutes, { kysely: database.kysely, catalogue });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

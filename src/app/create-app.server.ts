@@ -150,8 +150,8 @@ export async function createApp({
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits, retries });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
-  liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });
-  changesRoutes(app, { kysely: database.kysely, catalogue });
+  app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });
+  app.register(changesRoutes, { kysely: database.kysely, catalogue });
   changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl: env.publicUrl });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {

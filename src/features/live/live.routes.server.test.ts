@@ -15,7 +15,7 @@ async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store, unexpected);
   const app: FastifyInstance = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  liveRoutes(app, { store, catalogue, rateLimits: true });
+  app.register(liveRoutes, { store, catalogue, rateLimits: true });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     catalogue.close();

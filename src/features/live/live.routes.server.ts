@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Gauge } from "prom-client";
-import { declareCall } from "../../server/call.server.ts";
+import { errorAnswer, textAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
@@ -92,7 +93,7 @@ function eventText(event: LiveEvent, data: object): string {
 }
 
 /** The event stream tells open pages what kind of thing has changed, so that they read it (readings 6). */
-export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
+export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, deps) => {
   const { store, catalogue, rateLimits } = deps;
   const streams = createOpenStreams(rateLimits);
   let isClosing = false;
@@ -120,21 +121,28 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     streams.endAll();
   });
 
-  declareCall(app, `GET ${EVENTS_PATH}`, {
-    id: "streamEvents",
-    summary:
-      "Server-sent events: all at the start, then catalogue and votes, each with its version",
-    answers: {
-      200: {
-        description: "A read with such a version as its parameter _ is answered with nothing older",
-        type: "text/event-stream",
+  app.get(
+    EVENTS_PATH,
+    {
+      // A page that is left ends its stream: no error.
+      logLevel: "warn",
+      exposeHeadRoute: false,
+      schema: {
+        operationId: "streamEvents",
+        summary:
+          "Server-sent events: all at the start, then catalogue and votes, each with its version",
+        tags: ["Changes"],
+        response: {
+          200: textAnswer(
+            "A read with such a version as its parameter _ is answered with nothing older",
+            "text/event-stream",
+          ),
+          429: errorAnswer("Too many streams from this address"),
+          503: errorAnswer("Too many streams in all"),
+        },
       },
-      429: "Too many streams from this address",
-      503: "Too many streams in all",
     },
-    // A page that is left ends its stream: no error.
-    options: { logLevel: "warn", exposeHeadRoute: false },
-    async handle(_asked, request, reply) {
+    async (request, reply) => {
       // Whatever happened before the stream was open may have been missed.
       const text = STREAM_START + eventText("all", await catalogue.versions());
       const address = clientAddress(request);
@@ -146,10 +154,10 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
       }
       return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
     },
-  });
+  );
   const schema = { hide: true, querystring: NO_PARAMETERS };
   app.head(EVENTS_PATH, { schema }, async (_request, reply) => streamHeaders(reply).send());
-}
+};
 
 function streamHeaders(reply: FastifyReply): FastifyReply {
   return reply
