@@ -149,8 +149,9 @@ export function LogoutButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: logout,
-    onSuccess: async () => {
-      await client.cancelQueries({ queryKey: userQuery.queryKey });
+    // A read that is still under way when the session ends would be refused.
+    onMutate: () => client.cancelQueries(),
+    onSuccess: () => {
       client.setQueryData(userQuery.queryKey, null);
       toast({ title: "Success", description: "Logged out successfully" }); // §8
     },
@@ -158,6 +159,7 @@ export function LogoutButton() {
       const sentence = error instanceof AnswerError ? error.sentence : "";
       const description = sentence || "An unexpected error occurred";
       toast({ title: "Logout failed", description, variant: "destructive" }); // §8
+      void client.invalidateQueries();
     },
   });
   return (
