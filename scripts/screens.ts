@@ -27,13 +27,14 @@ export interface Screen {
   act?: (page: Page) => Promise<void>;
 }
 
-async function readEntries(origin: string) {
+interface Entry {
+  ev: { id: number; make: string };
+  trim: { rowId: number };
+}
+
+async function readEntries(origin: string): Promise<Entry[]> {
   const list = await fetch(`${origin}/api/evs`);
-  // The shape of §7.
-  return (await list.json()) as {
-    ev: { id: number; make: string };
-    trim: { rowId: number };
-  }[];
+  return (await list.json()) as Entry[]; // the shape of §7
 }
 
 /** A car with the longest names, and a model that is reviewed and voted for. */
@@ -76,130 +77,169 @@ function open(part: string) {
   };
 }
 
-export async function screensOf(origin: string): Promise<Screen[]> {
+/** The cars of the catalogue that screens show. */
+interface ShownCars {
+  origin: string;
+  /** ids of models */
+  plain: number | undefined;
+  reviewed: number | undefined;
+  manyTrims: number | undefined;
+  /** ids of rows */
+  rows: readonly number[];
+  long: Entry | undefined;
+}
+
+async function findCars(origin: string): Promise<ShownCars> {
   const entries = await readEntries(origin);
   const first = entries.filter(
     ({ ev }, at) => ev.make !== LONG_CAR.make && ev.id !== entries[at - 1]?.ev.id,
   );
-  const rows = first.slice(0, 3).map(({ trim }) => trim.rowId);
   const many = entries.find(({ ev }) => entries.filter((one) => one.ev.id === ev.id).length > 6);
-  const long = entries.find(({ ev }) => ev.make === LONG_CAR.make);
+  return {
+    origin,
+    plain: first[0]?.ev.id,
+    reviewed: first[1]?.ev.id,
+    manyTrims: many?.ev.id,
+    rows: first.slice(0, 3).map(({ trim }) => trim.rowId),
+    long: entries.find(({ ev }) => ev.make === LONG_CAR.make),
+  };
+}
+
+const homeScreens = ({ origin, manyTrims, rows, long }: ShownCars): Screen[] => [
+  { name: "home", path: "/" },
+  {
+    name: "home-again",
+    path: `/ev/${manyTrims}`,
+    async act(page) {
+      await page.getByRole("button", { name: /^Save/ }).first().click();
+      await page
+        .getByRole("button", { name: /^(Add|Compare)/ })
+        .first()
+        .click();
+      await page.goto(origin, { waitUntil: "networkidle" });
+    },
+  },
+  { name: "home-plain", path: `/?saveEv=${rows[0]}&ev=${rows[1]}`, isWithoutScripts: true },
+  { name: "home-nothing-found", path: "/?search=hundai" },
+  { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
+  { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
+  // Of a phone; on a wider screen they stand beside the list.
+  {
+    name: "home-filters",
+    path: "/",
+    isWindow: true,
+    act: pressToOpen(/^Filters/),
+  },
+  { name: "home-leader", path: "/", isWindow: true, act: open("#ranking-section") },
+  { name: "home-model", path: "/", isWindow: true, act: open("#database") },
+  {
+    name: "home-saved",
+    path: `/ev/${manyTrims}`,
+    isWindow: true,
+    act: pressToOpen(/^Save (?!.*cars)/, /^Saved cars/),
+  },
+  {
+    name: "home-costs",
+    path: `/?saveEv=${rows.join()}&saveState=CA&saveLoan=true#saving`,
+    async act(page) {
+      await page.getByText("Assumptions", { exact: true }).click();
+      await page.getByText("Year by year").click();
+    },
+  },
+  { name: "home-long-names", path: `/?search=Automobil&ev=${long?.trim.rowId}` },
+];
+
+const evScreens = ({ plain, reviewed, manyTrims, long }: ShownCars): Screen[] => [
+  { name: "ev", path: `/ev/${plain}` },
+  {
+    name: "ev-review",
+    path: `/ev/${reviewed}#reviews`,
+    async act(page) {
+      const write = page.getByRole("button", { name: "Write a review" });
+      if (await write.isVisible()) await write.click();
+      await page.getByRole("button", { name: "Submit review" }).click();
+    },
+  },
+  { name: "ev-plain", path: `/ev/${plain}`, isWithoutScripts: true },
+  { name: "ev-many-trims", path: `/ev/${manyTrims}` },
+  { name: "ev-long-names", path: `/ev/${long?.ev.id}` },
+  { name: "ev-unknown", path: "/ev/987654321" },
+  {
+    name: "ev-error",
+    path: "/",
+    async act(page) {
+      // Sooner the page before would stay, with a toast.
+      await page.route(/api\/evs\/\d+(\?|$)/, async (route) => {
+        await setTimeout(LATE_MS);
+        await route.fulfill({ status: 503 });
+      });
+      await page.locator("#database").scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("link", { name: "Lucid Air" }).first().click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+];
+
+const OTHER_SCREENS: readonly Screen[] = [
+  { name: "ai", path: "/ai" },
+  { name: "api-docs", path: "/api/docs", isWindow: true },
+  { name: "not-found", path: "/no-such-page" },
+  { name: "auth", path: "/auth" },
+  { name: "auth-link-used", path: "/auth#password=used" },
+  {
+    name: "auth-refused",
+    path: "/auth",
+    async act(page) {
+      await page.getByLabel("Username").fill("somebody");
+      await page.getByLabel("Password", { exact: true }).fill("something");
+      await page.getByRole("button", { name: "Login" }).click();
+      await page.getByRole("main").getByRole("alert").waitFor();
+    },
+  },
+];
+
+const ADMIN_SCREENS: readonly Screen[] = [
+  { name: "admin", path: "/admin", isSignedIn: true },
+  { name: "admin-found", path: "/admin?search=tesla", isSignedIn: true, isWindow: true },
+  { name: "admin-none", path: "/admin?search=no+such+car", isSignedIn: true, isWindow: true },
+  {
+    name: "admin-add",
+    path: "/admin",
+    isSignedIn: true,
+    isWindow: true,
+    act: pressToOpen("Add New EV", "Add EV"),
+  },
+  {
+    name: "admin-import",
+    path: "/admin",
+    isSignedIn: true,
+    isWindow: true,
+    act: pressToOpen("Import CSV"),
+  },
+  {
+    name: "admin-delete",
+    path: "/admin",
+    isSignedIn: true,
+    isWindow: true,
+    act: pressToOpen(/^Delete /),
+  },
+  { name: "admin-activity", path: "/admin?view=activity", isSignedIn: true },
+  { name: "admin-reviews", path: "/admin?view=reviews", isSignedIn: true },
+  { name: "admin-accounts", path: "/admin?view=accounts", isSignedIn: true },
+];
+
+export async function screensOf(origin: string): Promise<Screen[]> {
+  const cars = await findCars(origin);
+  const { rows, long } = cars;
   return [
-    { name: "home", path: "/" },
-    {
-      name: "home-again",
-      path: `/ev/${many?.ev.id}`,
-      async act(page) {
-        await page.getByRole("button", { name: /^Save/ }).first().click();
-        await page
-          .getByRole("button", { name: /^(Add|Compare)/ })
-          .first()
-          .click();
-        await page.goto(origin, { waitUntil: "networkidle" });
-      },
-    },
-    { name: "home-plain", path: `/?saveEv=${rows[0]}&ev=${rows[1]}`, isWithoutScripts: true },
-    { name: "home-nothing-found", path: "/?search=hundai" },
-    { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
-    { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
-    // Of a phone; on a wider screen they stand beside the list.
-    {
-      name: "home-filters",
-      path: "/",
-      isWindow: true,
-      act: pressToOpen(/^Filters/),
-    },
-    { name: "home-leader", path: "/", isWindow: true, act: open("#ranking-section") },
-    { name: "home-model", path: "/", isWindow: true, act: open("#database") },
-    {
-      name: "home-saved",
-      path: `/ev/${many?.ev.id}`,
-      isWindow: true,
-      act: pressToOpen(/^Save (?!.*cars)/, /^Saved cars/),
-    },
-    {
-      name: "home-costs",
-      path: `/?saveEv=${rows.join()}&saveState=CA&saveLoan=true#saving`,
-      async act(page) {
-        await page.getByText("Assumptions", { exact: true }).click();
-        await page.getByText("Year by year").click();
-      },
-    },
-    { name: "home-long-names", path: `/?search=Automobil&ev=${long?.trim.rowId}` },
-    { name: "ev", path: `/ev/${first[0]?.ev.id}` },
-    {
-      name: "ev-review",
-      path: `/ev/${first[1]?.ev.id}#reviews`,
-      async act(page) {
-        const write = page.getByRole("button", { name: "Write a review" });
-        if (await write.isVisible()) await write.click();
-        await page.getByRole("button", { name: "Submit review" }).click();
-      },
-    },
-    { name: "ev-plain", path: `/ev/${first[0]?.ev.id}`, isWithoutScripts: true },
-    { name: "ev-many-trims", path: `/ev/${many?.ev.id}` },
-    { name: "ev-long-names", path: `/ev/${long?.ev.id}` },
-    { name: "ev-unknown", path: "/ev/987654321" },
-    {
-      name: "ev-error",
-      path: "/",
-      async act(page) {
-        // Sooner the page before would stay, with a toast.
-        await page.route(/api\/evs\/\d+(\?|$)/, async (route) => {
-          await setTimeout(LATE_MS);
-          await route.fulfill({ status: 503 });
-        });
-        await page.locator("#database").scrollIntoViewIfNeeded();
-        await page.waitForLoadState("networkidle");
-        await page.getByRole("link", { name: "Lucid Air" }).first().click();
-        await page.getByRole("alert").waitFor();
-      },
-    },
+    ...homeScreens(cars),
+    ...evScreens(cars),
     { name: "compare", path: `/compare?ev=${rows.join(",")}` },
     { name: "compare-none", path: "/compare" },
     { name: "compare-long-names", path: `/compare?ev=${long?.trim.rowId},${rows.join(",")}` },
-    { name: "ai", path: "/ai" },
-    { name: "api-docs", path: "/api/docs", isWindow: true },
-    { name: "not-found", path: "/no-such-page" },
-    { name: "auth", path: "/auth" },
-    { name: "auth-link-used", path: "/auth#password=used" },
-    {
-      name: "auth-refused",
-      path: "/auth",
-      async act(page) {
-        await page.getByLabel("Username").fill("somebody");
-        await page.getByLabel("Password", { exact: true }).fill("something");
-        await page.getByRole("button", { name: "Login" }).click();
-        await page.getByRole("main").getByRole("alert").waitFor();
-      },
-    },
-    { name: "admin", path: "/admin", isSignedIn: true },
-    { name: "admin-found", path: "/admin?search=tesla", isSignedIn: true, isWindow: true },
-    { name: "admin-none", path: "/admin?search=no+such+car", isSignedIn: true, isWindow: true },
-    {
-      name: "admin-add",
-      path: "/admin",
-      isSignedIn: true,
-      isWindow: true,
-      act: pressToOpen("Add New EV", "Add EV"),
-    },
-    {
-      name: "admin-import",
-      path: "/admin",
-      isSignedIn: true,
-      isWindow: true,
-      act: pressToOpen("Import CSV"),
-    },
-    {
-      name: "admin-delete",
-      path: "/admin",
-      isSignedIn: true,
-      isWindow: true,
-      act: pressToOpen(/^Delete /),
-    },
-    { name: "admin-activity", path: "/admin?view=activity", isSignedIn: true },
-    { name: "admin-reviews", path: "/admin?view=reviews", isSignedIn: true },
-    { name: "admin-accounts", path: "/admin?view=accounts", isSignedIn: true },
+    ...OTHER_SCREENS,
+    ...ADMIN_SCREENS,
   ];
 }
 

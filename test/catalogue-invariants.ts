@@ -48,31 +48,17 @@ export const UNTOLD_CHANGES = `
 const keyOf = ({ make, model }: Pick<EvRow, "make" | "model">) =>
   `${make.trim()}\n${model.trim()}`.toLowerCase();
 
-/**
- * What does not hold, in words; empty when all is well.
- * @param cookie of an administrator
- * @param databaseFile the embedded database
- */
-export async function brokenInvariants(
-  origin: string,
-  cookie: string,
-  databaseFile: string,
-): Promise<string[]> {
-  const read = async <T>(path: string) =>
-    (await (await fetch(origin + path, { headers: { cookie } })).json()) as T;
-  const broken: string[] = [];
-  const expect = (holds: boolean, what: string) => void (holds || broken.push(what));
+type Expect = (holds: boolean, what: string) => void;
+type Read = <T>(path: string) => Promise<T>;
 
-  const {
-    evs: rows,
-    total,
-    models,
-  } = await read<{ evs: EvRow[]; total: number; models: number }>("/api/evs?view=admin");
-  const list = await read<EvListEntry[]>("/api/evs");
-  const { count } = await read<{ count: number }>("/api/evs/count");
+interface AdminList {
+  evs: EvRow[];
+  total: number;
+  models: number;
+}
+
+function checkRows({ evs: rows, total, models }: AdminList, expect: Expect): void {
   expect(total === rows.length, `total is ${total} of ${rows.length} rows`);
-  expect(count === rows.length, `count is ${count} of ${rows.length} rows`);
-  expect(list.length === rows.length, `the list has ${list.length} of ${rows.length} rows`);
   expect(new Set(rows.map(({ id }) => id)).size === rows.length, "row ids are not unique");
   const identities = rows.map(
     (row) => `${keyOf(row)}\n${row.trim.trim().toLowerCase()}\n${row.year}`,
@@ -91,7 +77,13 @@ export async function brokenInvariants(
     }),
     "a header is not the first row of its model",
   );
+}
 
+async function checkModels(
+  list: readonly EvListEntry[],
+  read: Read,
+  expect: Expect,
+): Promise<void> {
   const entriesOf = new Map<number, EvListEntry[]>();
   let previous = 0;
   for (const entry of list) {
@@ -124,7 +116,10 @@ export async function brokenInvariants(
       `${id} has ${reviews} reviews and counts ${ev.reviewCount}`,
     );
   }
+}
 
+/** The export, imported again, changes nothing. */
+async function checkExport(origin: string, cookie: string, rows: number, expect: Expect) {
   const form = new FormData();
   form.set("file", await (await fetch(`${origin}/api/evs.csv`)).blob(), "export.csv");
   const again = await fetch(`${origin}/api/evs/upload?dryRun=true`, {
@@ -134,17 +129,46 @@ export async function brokenInvariants(
   });
   const { added, skipped, invalid } = (await again.json()) as Record<string, unknown[] | undefined>;
   expect(
-    added?.length === 0 && skipped?.length === rows.length && invalid?.length === 0,
+    added?.length === 0 && skipped?.length === rows && invalid?.length === 0,
     `the export would add ${added?.length}, skip ${skipped?.length} and refuse ${JSON.stringify(invalid?.slice(0, 3))}`,
   );
+}
 
-  const database = new DatabaseSync(databaseFile, { readOnly: true });
+function checkDatabase(file: string, rows: number, expect: Expect): void {
+  const database = new DatabaseSync(file, { readOnly: true });
   const stored = database.prepare("select count(*) as rows from ev_rows").get();
-  expect(stored?.["rows"] === rows.length, `the database has ${String(stored?.["rows"])} rows`);
+  expect(stored?.["rows"] === rows, `the database has ${String(stored?.["rows"])} rows`);
   const questions = { ...NOTHING, "changes that nobody is told": UNTOLD_CHANGES };
   for (const [what, question] of Object.entries(questions)) {
     expect(database.prepare(question).get() === undefined, `there are ${what}`);
   }
   database.close();
+}
+
+/**
+ * What does not hold, in words; empty when all is well.
+ * @param cookie of an administrator
+ * @param databaseFile the embedded database
+ */
+export async function brokenInvariants(
+  origin: string,
+  cookie: string,
+  databaseFile: string,
+): Promise<string[]> {
+  const read = async <T>(path: string) =>
+    (await (await fetch(origin + path, { headers: { cookie } })).json()) as T;
+  const broken: string[] = [];
+  const expect: Expect = (holds, what) => void (holds || broken.push(what));
+
+  const adminList = await read<AdminList>("/api/evs?view=admin");
+  const rows = adminList.evs.length;
+  const list = await read<EvListEntry[]>("/api/evs");
+  const { count } = await read<{ count: number }>("/api/evs/count");
+  expect(count === rows, `count is ${count} of ${rows} rows`);
+  expect(list.length === rows, `the list has ${list.length} of ${rows} rows`);
+  checkRows(adminList, expect);
+  await checkModels(list, read, expect);
+  await checkExport(origin, cookie, rows, expect);
+  checkDatabase(databaseFile, rows, expect);
   return broken;
 }

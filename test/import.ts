@@ -98,6 +98,28 @@ export interface TestImport {
   names(): Promise<string[]>;
 }
 
+async function uploadFile(
+  app: FastifyInstance,
+  file: string | Buffer,
+  { query = "", mapping, savedMapping, decimal, type, cookie }: Asked & { cookie: string },
+) {
+  const fields = {
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(savedMapping !== undefined && { savedMapping }),
+    ...(decimal && { decimal }),
+  };
+  const answer = await app.inject({
+    method: "POST",
+    url: `/api/evs/upload${query}`,
+    headers: { "content-type": FORM_TYPE, cookie },
+    payload: form(file, { fields, ...(type && { type }) }),
+  });
+  const isJson = String(answer.headers["content-type"]).includes("json");
+  const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
+  // A test reads only what its status promises.
+  return { status: answer.statusCode, body: body as never, text: answer.body };
+}
+
 /** The import over a database, with somebody signed in; closed after the test. */
 export async function openTestImport(
   database: Database,
@@ -143,26 +165,7 @@ export async function openTestImport(
     cookie,
     pictures,
     uploadFolder,
-    async upload(
-      file,
-      { query = "", mapping, savedMapping, decimal, type, cookie: own = cookie } = {},
-    ) {
-      const fields = {
-        ...(mapping && { mapping: JSON.stringify(mapping) }),
-        ...(savedMapping !== undefined && { savedMapping }),
-        ...(decimal && { decimal }),
-      };
-      const answer = await app.inject({
-        method: "POST",
-        url: `/api/evs/upload${query}`,
-        headers: { "content-type": FORM_TYPE, cookie: own },
-        payload: form(file, { fields, ...(type && { type }) }),
-      });
-      const isJson = String(answer.headers["content-type"]).includes("json");
-      const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
-      // A test reads only what its status promises.
-      return { status: answer.statusCode, body: body as never, text: answer.body };
-    },
+    upload: (file, asked = {}) => uploadFile(app, file, { cookie, ...asked }),
     async undo(importId) {
       const url = `/api/imports/${importId}`;
       const answer = await app.inject({ method: "DELETE", url, headers: { cookie } });
