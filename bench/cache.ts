@@ -7,7 +7,7 @@ import { atMost, duration, printFindings } from "./findings.ts";
 import { measure, requireProgram } from "./load.ts";
 import { startProduct } from "./servers.ts";
 
-/** All from one address, which has 256 requests at once in the shipped nginx. */
+/** They come from one address, which may have 256 requests at once in the shipped nginx. */
 const READERS = 200;
 const MOST_PER_SECOND = 5;
 const seconds = Number(process.argv[2] ?? 10);

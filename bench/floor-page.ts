@@ -112,6 +112,8 @@ export async function startFloorPage(product: { origin: string }) {
   const face = (family: string, src: string) =>
     `@font-face{font-family:${family};font-weight:100 900;font-display:swap;src:url(${src})}`;
   const styles = await readFile(join(FOLDER, "page.css"), "utf8");
+  // Before the page is rendered, which sets NODE_ENV to `development` for all that Vite does later.
+  const script = await buildScript();
   const document = await renderDocument(cards, [archivo, figtree]);
   const answers = new Map<string, Answer>([
     ["/", compress(document, "text/html; charset=utf-8", "no-cache")],
@@ -119,7 +121,7 @@ export async function startFloorPage(product: { origin: string }) {
       "/page.css",
       compress(face("Archivo", archivo) + face("Figtree", figtree) + styles, "text/css"),
     ],
-    ["/client.js", compress(await buildScript(), "text/javascript")],
+    ["/client.js", compress(script, "text/javascript")],
   ]);
   for (const path of [archivo, figtree, "/favicon.svg", ...cards.map(({ picture }) => picture)]) {
     const answer = await fetch(product.origin + path);

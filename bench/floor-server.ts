@@ -20,7 +20,7 @@ interface Floor {
 
 const { origin, paths, headers } = JSON.parse(process.argv[2] ?? "") as Floor; // servers.ts wrote it
 
-/** Not by fetch, which decodes bodies. */
+/** Reads the bytes as they travel: fetch would decode them. */
 async function readAnswer(path: string) {
   const [answer] = (await once(get(origin + path, { headers }), "response")) as [IncomingMessage];
   const {

@@ -10,20 +10,20 @@ import { fillCatalogue } from "./catalogues.ts";
 import { atMost, count, duration, type Finding, printFindings, quantile } from "./findings.ts";
 import { startProduct } from "./servers.ts";
 
-/** Of a quick typist. */
+/** A quick typist takes so long from key to key. */
 const BETWEEN_KEYS_MS = 120;
 /** The browser reports no event that was answered sooner. */
 const SHORTEST_EVENT_MS = 16;
 /** All that follows from a press has happened by then, on the slow line too. */
 const SETTLED_MS = 6_000;
 const TEXT = "model 25 trim 3 brand 7";
-/** There and back, so that there is something in the list all the time. */
+/** The thumb goes there and back, so that there is something in the list all the time. */
 const SLIDER_KEYS = [
   ...Array<string>(20).fill("ArrowRight"),
   ...Array<string>(20).fill("ArrowLeft"),
 ];
 const MAX_SHIFT = 0.02;
-/** As Lighthouse's devtools throttling has it. */
+/** The slow 4G of Lighthouse's devtools throttling. */
 const SLOW_LINE = {
   offline: false,
   latency: 562.5, // ms a request

@@ -9,7 +9,7 @@ import { readModelIds, type Running, startFloor, startProduct } from "./servers.
 
 const SIZES = process.argv.slice(2).map(Number);
 const GOAL = 0.75;
-/** Several: the machine changes its own speed from second to second. */
+/** The machine changes its own speed from second to second. */
 const ROUNDS = 5;
 const LOAD = { connections: 32, seconds: 1 };
 const BROWSER = {

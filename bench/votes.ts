@@ -7,7 +7,7 @@ import { measure } from "./load.ts";
 import { readModelIds, startFloor, startProduct } from "./servers.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
-/** Several times what any peer takes; a shopper feels no more. */
+/** That is several times what any peer takes; a shopper feels no more. */
 const GOAL = 0.3;
 
 const product = await startProduct();
