@@ -54,8 +54,8 @@ export function nextSeconds(): { value: number; text: string } {
   return { value: seconds, text: `${seconds.toFixed(1)}s` };
 }
 
-export async function modelId({ kysely }: Database): Promise<number> {
-  const { id } = await kysely
+export async function modelId({ read }: Database): Promise<number> {
+  const { id } = await read
     .selectFrom("models")
     .select("id")
     .where("make", "=", CAR.make)

@@ -145,6 +145,28 @@ describe("imports", () => {
   });
 });
 
+describe("the database", () => {
+  const knowsSql = (path: string) =>
+    path.endsWith(".db.server.ts") || path.startsWith("src/db/") || isTest(path);
+
+  test("is spoken to in *.db.server.ts only", () => {
+    const wrong = offences((from, to) => !knowsSql(from) && /^kysely(\/|$)/.test(to));
+    const statements = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+    for (const { path, text } of sources) {
+      if (!knowsSql(path) && statements.test(text)) wrong.push(path);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("is asked by nobody which engine it is", () => {
+    const asks = sources.filter(
+      ({ path, text }) =>
+        !isTest(path) && !path.startsWith("src/db/") && /\bengine\b\s*[=!]==/.test(text),
+    );
+    expect(asks.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 /** Circles of imports that exist at run time, each as its files in order. */
 function findCycles(among: readonly SourceFile[]): string[] {
   const byPath = new Map(among.map((file) => [file.path, file]));

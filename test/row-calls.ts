@@ -69,7 +69,7 @@ export async function openTestRows(
   await store.insertRows(rows);
   const catalogue = createCatalogue(store, unexpected);
   const sessions = createSessions(database);
-  const imageStore = await createImageStore(database, env.dataDir);
+  const imageStore = await createImageStore(database);
   const images = createImageIntake(imageStore);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
@@ -93,8 +93,8 @@ export async function openTestRows(
     storeImage: images.storeImage,
   });
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
-  activityRoutes(app, { kysely: database.kysely, sessions });
-  app.register(changesRoutes, { kysely: database.kysely, catalogue });
+  activityRoutes(app, { database, sessions });
+  app.register(changesRoutes, { database, catalogue });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

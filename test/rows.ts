@@ -1,4 +1,4 @@
-import { readActivity } from "../src/server/activity.server.ts";
+import { readActivity } from "../src/server/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createRowStore, type RowOutcome } from "../src/vehicle/rows.db.server.ts";
@@ -18,7 +18,7 @@ export function input(over: Partial<EvInput> = {}): EvInput {
 
 /** The rows of a database whose administrator is the writer. */
 export async function openRows(database: Database) {
-  await database.kysely
+  await database.write
     .insertInto("users")
     .values({
       ...USER,
@@ -35,7 +35,7 @@ export async function openRows(database: Database) {
     add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
     all: async () => flatRows((await readCatalogue(store)).rows),
     modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
-    activity: () => readActivity(database.kysely, { limit: 50 }),
+    activity: () => readActivity(database, { limit: 50 }),
   };
 }
 

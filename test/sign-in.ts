@@ -14,7 +14,7 @@ export async function signIn(
   database: Database,
   username = "ada",
 ): Promise<{ cookie: string; user: User; writer: SignedInUser }> {
-  const id = await database.kysely.transaction().execute(async (transaction) => {
+  const id = await database.write.transaction().execute(async (transaction) => {
     const next = await takeIds(transaction, "users", 1);
     await transaction
       .insertInto("users")

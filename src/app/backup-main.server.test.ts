@@ -52,7 +52,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
           "stop that one first, since what it takes in would stay in the old database.\n",
       );
       const untouched = await openDatabase(fresh);
-      expect(await untouched.kysely.selectFrom("ev_rows").select("id").execute()).toEqual([]);
+      expect(await untouched.read.selectFrom("ev_rows").select("id").execute()).toEqual([]);
       await untouched.close();
       await running.close();
     }

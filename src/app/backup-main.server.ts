@@ -20,7 +20,7 @@ npm run move              copies the embedded database of DATA_DIR to the empty 
 async function inDatabase(place: Place, work: Work): Promise<BackupCount> {
   const database = await openDatabaseForCommand(place);
   try {
-    return await work(database, await createImageStore(database, place.dataDir, false));
+    return await work(database, await createImageStore(database, false));
   } finally {
     await database.close();
   }

@@ -67,24 +67,24 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     rating: 4,
     comment: "Fine\nwords",
   });
-  await database.kysely
+  await database.write
     .insertInto("review_flags")
     .values({ review_id: review.id, visitor: "v", created_at: "2026-01-01T00:00:00.000Z" })
     .execute();
   await signIn(database);
-  const { kysely } = database;
+  const { write } = database;
   const anImport = { id: 1, at: "2026-01-01T00:00:00.000Z", subject: "a.csv", added: 0 };
-  await kysely
+  await write
     .insertInto("imports")
     .values({ ...anImport, first_row_id: 0 })
     .execute();
-  await kysely
+  await write
     .insertInto("import_updates")
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
   await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
   const kept = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
-  await kysely.insertInto("idempotency_keys").values(kept).execute();
+  await write.insertInto("idempotency_keys").values(kept).execute();
   await images.put(PICTURE_ID, Buffer.from([0, 255, 1, 2]));
 }
 
@@ -93,7 +93,7 @@ async function contentOf(database: Database): Promise<Record<string, unknown[]>>
   for (const { name, key } of BACKUP_TABLES) {
     const columns = sql.join(key.map((column) => sql.ref(column)));
     const { rows } = await sql`select * from ${sql.table(name)} order by ${columns}`.execute(
-      database.kysely,
+      database.read,
     );
     content[name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
@@ -104,7 +104,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   async function opened(env: DatabaseEnv) {
     const database = await openDatabase({ ...env, starterCatalogue: false });
     onTestFinished(() => database.close());
-    return { database, images: await createImageStore(database, env.dataDir) };
+    return { database, images: await createImageStore(database) };
   }
 
   it("is restored as it was, into either engine", async () => {
@@ -141,7 +141,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     await writeBackup(database, images, file);
     const other = await opened(await freshEnv());
     await restoreBackup(other.database, other.images, file);
-    const { rows } = await sql`select * from sessions`.execute(other.database.kysely);
+    const { rows } = await sql`select * from sessions`.execute(other.database.write);
     expect(rows).toEqual([]);
   });
 
@@ -195,8 +195,8 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("knows every table", async () => {
-    const { kysely } = await open();
-    const tables = (await kysely.introspection.getTables()).map(({ name }) => name);
+    const { read } = await open();
+    const tables = (await read.introspection.getTables()).map(({ name }) => name);
     const known = [...BACKUP_TABLES.map(({ name }) => name), ...LEFT_OUT_TABLES];
     expect(tables.filter((name) => !name.startsWith("kysely_")).toSorted()).toEqual(
       known.toSorted(),

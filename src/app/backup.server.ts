@@ -5,13 +5,13 @@ import { dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import type { ImageStore } from "../features/images/image-store.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import { type BackupRow, readTables } from "./backup.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 
 /**
@@ -19,7 +19,6 @@ import { syncFolder } from "../db/database-folder.server.ts";
  * each picture, and an end with the hash of everything before it, without which a file is not whole.
  */
 export const BACKUP_FORMAT = "ev-catalogue-backup";
-const ROWS_AT_ONCE = 1_000;
 const PRIVATE_FILE = 0o600; // it holds password hashes and signing keys
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
@@ -47,8 +46,6 @@ export const BACKUP_TABLES = [
   { name: "activity", key: ["id"] },
 ] as const satisfies readonly { name: keyof Tables; key: readonly string[] }[];
 
-type BackupTable = (typeof BACKUP_TABLES)[number];
-
 export const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue",
   "id_sequences",
@@ -56,8 +53,6 @@ export const NEVER_EMPTY_TABLES: readonly string[] = [
   "invitations",
   "catalogue_changes",
 ];
-
-export type BackupRow = Record<string, string | number | null>;
 
 const isTextOrNumber = (cell: unknown) => typeof cell === "string" || typeof cell === "number";
 
@@ -81,7 +76,7 @@ export interface BackupCount {
 
 /** Rows as of one moment, and pictures. The file is whole or absent. @throws UserError 409: it exists */
 export async function writeBackup(
-  database: Pick<Database, "kysely">,
+  database: Pick<Database, "snapshots">,
   images: Pick<ImageStore, "list" | "get">,
   file: string,
 ): Promise<BackupCount> {
@@ -92,7 +87,7 @@ export async function writeBackup(
     throw cannotBegin(unfinished, error);
   });
   try {
-    const lines = readLines(database.kysely, images, count);
+    const lines = readLines(database, images, count);
     const synced = handle.createWriteStream({ flush: true });
     await pipeline(Readable.from(lines), withEnd(), createGzip(), synced);
     await rename(unfinished, file);
@@ -111,49 +106,20 @@ function cannotBegin(unfinished: string, error: unknown): unknown {
 }
 
 async function* readLines(
-  kysely: Kysely<Tables>,
+  database: Pick<Database, "snapshots">,
   images: Pick<ImageStore, "list" | "get">,
   count: BackupCount,
 ): AsyncGenerator<BackupLine> {
   yield { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: new Date().toISOString() };
-  const reading = await kysely
-    .startTransaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute();
-  try {
-    for (const table of BACKUP_TABLES) {
-      for await (const row of readRows(reading, table)) {
-        count.rows++;
-        yield { table: table.name, row };
-      }
-    }
-  } finally {
-    await reading.rollback().execute();
+  for await (const line of readTables(database, BACKUP_TABLES)) {
+    count.rows++;
+    yield line;
   }
   for (const id of await images.list()) {
     const webp = await images.get(id);
     if (!webp) continue;
     count.images++;
     yield { image: id, webp: webp.toString("base64") };
-  }
-}
-
-async function* readRows(
-  reading: Transaction<Tables>,
-  { name, key }: BackupTable,
-): AsyncGenerator<BackupRow> {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  let after: readonly unknown[] | undefined;
-  for (;;) {
-    const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
-    const { rows } = await sql<BackupRow>`
-      select * from ${sql.table(name)} ${from} order by ${columns} limit ${ROWS_AT_ONCE}
-    `.execute(reading);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
-    after = key.map((column) => last[column]);
   }
 }
 

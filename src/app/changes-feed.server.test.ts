@@ -26,7 +26,7 @@ describeOnEachEngine("the feed of changes (beyond 2)", ({ open }) => {
     if (rows.length > 0) await store.insertRows([...rows]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl });
+    changesFeedRoute(app, { database, catalogue, publicUrl });
     onTestFinished(async () => {
       catalogue.close();
       await app.close();

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Change, Figures } from "../features/changes/changes.ts";
-import { readLatestChanges } from "../features/changes/changes.db.server.ts";
+import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { formatPrice, formatRange } from "../vehicle/format.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
@@ -18,7 +17,7 @@ import { SITE_NAME } from "./site.tsx";
 const ATOM = "application/atom+xml; charset=utf-8";
 
 interface FeedDeps {
-  kysely: Kysely<Tables>;
+  database: Pick<Database, "read">;
   catalogue: Pick<Catalogue, "current" | "isCurrent">;
   /** PUBLIC_URL; null when it is unset */
   publicUrl: string | null;
@@ -26,17 +25,14 @@ interface FeedDeps {
 
 /** `/changes.atom`: the latest changes (beyond 2). With the request's origin no cache keeps it. */
 export function changesFeedRoute(app: FastifyInstance, deps: FeedDeps): void {
-  const { kysely, catalogue, publicUrl } = deps;
+  const { database, catalogue, publicUrl } = deps;
 
   app.get(CHANGES_FEED, async (request, reply) => {
     const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
     const make = async (): Promise<Encoded> => {
-      const changes = await readLatestChanges(kysely, CHANGES_PER_PAGE);
-      const feed = await kysely
-        .selectFrom("catalogue")
-        .select(["feed_id as id", "feed_since as since"])
-        .executeTakeFirstOrThrow();
+      const changes = await readLatestChanges(database, CHANGES_PER_PAGE);
+      const feed = await readFeed(database);
       return encode(feedText({ ...feed, origin, changes, findEv: snapshot.findEv }), ATOM);
     };
     if (publicUrl === null) {

@@ -7,7 +7,7 @@ import { runCommand } from "./command.server.ts";
 async function checkNames(): Promise<string> {
   const database = await openDatabaseForCommand(readEnv(process.env));
   try {
-    const lines = await findLookAlikeNames(database.kysely);
+    const lines = await findLookAlikeNames(database);
     return lines.length > 0 ? lines.join("\n") : "No names look alike.";
   } finally {
     await database.close();

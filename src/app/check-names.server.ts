@@ -1,19 +1,24 @@
-import type { Kysely } from "kysely";
 import { findLookAlikes, isOneScript } from "../features/auth/usernames.ts";
-import type { Tables } from "../db/database-tables.server.ts";
+import type { Database } from "../db/database.server.ts";
+import {
+  type ModelName,
+  readModelNames,
+  readTrimNames,
+  readUsernames,
+  type TrimName,
+} from "./check-names.db.server.ts";
 import { foldName, identityKey } from "../vehicle/names.ts";
 
 /** A line for each group of names that look alike, and for each that holds what cannot be seen. */
-export async function findLookAlikeNames(db: Kysely<Tables>): Promise<string[]> {
-  return [...(await checkModels(db)), ...(await checkTrims(db)), ...(await checkUsers(db))];
+export async function findLookAlikeNames(database: Pick<Database, "read">): Promise<string[]> {
+  return [
+    ...checkModels(await readModelNames(database)),
+    ...checkTrims(await readTrimNames(database)),
+    ...checkUsers(await readUsernames(database)),
+  ];
 }
 
-async function checkModels(db: Kysely<Tables>): Promise<string[]> {
-  const models = await db
-    .selectFrom("models")
-    .select(["id", "make", "model"])
-    .orderBy("id")
-    .execute();
+function checkModels(models: readonly ModelName[]): string[] {
   const makes = Map.groupBy(new Set(models.map(({ make }) => make)), identityKey);
   const lines = [...makes.values()].flatMap((spellings) =>
     spellings.length > 1 ? `Makes to merge: ${spellings.map(showName).join(", ")}` : [],
@@ -27,16 +32,10 @@ async function checkModels(db: Kysely<Tables>): Promise<string[]> {
   return lines;
 }
 
-async function checkTrims(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db
-    .selectFrom("ev_rows")
-    .innerJoin("models", "models.id", "ev_rows.model_id")
-    .select(["ev_rows.id", "model_id", "year", "make", "model", "trim"])
-    .orderBy("ev_rows.id")
-    .execute();
+function checkTrims(rows: readonly TrimName[]): string[] {
   const byName = Map.groupBy(
     rows,
-    ({ model_id: modelId, year, trim }) => `${modelId} ${year} ${identityKey(trim)}`,
+    ({ modelId, year, trim }) => `${modelId} ${year} ${identityKey(trim)}`,
   );
   return [...byName.values()].flatMap((alike) => {
     const [first] = alike;
@@ -49,9 +48,7 @@ async function checkTrims(db: Kysely<Tables>): Promise<string[]> {
   });
 }
 
-async function checkUsers(db: Kysely<Tables>): Promise<string[]> {
-  const users = await db.selectFrom("users").select("username").orderBy("id").execute();
-  const names = users.map(({ username }) => username);
+function checkUsers(names: readonly string[]): string[] {
   return names.flatMap((name, at) => {
     const alike = findLookAlikes(name, names.slice(at + 1));
     if (alike.length > 0) {

@@ -45,7 +45,8 @@ import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { apiDescription } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
-import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
+import { createSharedRateLimits } from "../server/rate-limit.db.server.ts";
+import { createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
@@ -106,12 +107,10 @@ export async function createApp({
     app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
   });
   const reviews = createReviewStore(database);
-  const imageStore = await createImageStore(database, env.dataDir);
+  const imageStore = await createImageStore(database);
   const { storePicture, storeImage, checkImage } = createImageIntake(imageStore);
   const rateLimits =
-    env.rateLimits && database.engine === "postgres"
-      ? createSharedRateLimits(database.kysely)
-      : createRateLimits(env);
+    env.rateLimits && database.isShared ? createSharedRateLimits(database) : createRateLimits(env);
   const retries = createRetries(database);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
@@ -121,7 +120,7 @@ export async function createApp({
     app.log.info({ version: program.version, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
-  const stopLooking = watchUnusedPictures(database.kysely, imageStore, (error) =>
+  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
     app.log.warn({ err: error }, "unused pictures could not be removed"),
   );
   app.addHook("onClose", async () => {
@@ -146,13 +145,13 @@ export async function createApp({
   batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   starterFactsRoutes(app, { database, sessions });
-  activityRoutes(app, { kysely: database.kysely, sessions });
+  activityRoutes(app, { database, sessions });
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits, retries });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });
-  app.register(changesRoutes, { kysely: database.kysely, catalogue });
-  changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl: env.publicUrl });
+  app.register(changesRoutes, { database, catalogue });
+  changesFeedRoute(app, { database, catalogue, publicUrl: env.publicUrl });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
@@ -160,7 +159,7 @@ export async function createApp({
   uploadRoutes(app, { storePicture, sessions, database, retries });
   exportRoutes(app, { catalogue });
   const mappings = createMappingStore(database);
-  const uploadFolder = uploadFolderOf(database, env.dataDir);
+  const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
   importRoutes(app, {
     database,
@@ -181,7 +180,7 @@ export async function createApp({
   const answerDocument = documentRoutes(app, {
     catalogue,
     reviews,
-    readHistory: (ev) => readHistory(database.kysely, ev),
+    readHistory: (ev) => readHistory(database, ev),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

@@ -19,7 +19,7 @@ const PICTURE_ID = "a1b2".repeat(8);
 
 /** A backup as the version with that schema made it: its rows, and a picture. */
 async function earlierBackup(folder: string, schema: string): Promise<string> {
-  const { kysely, close } = await createEarlierDatabase(join(folder, "then"), schema);
+  const { write, close } = await createEarlierDatabase(join(folder, "then"), schema);
   for (const statement of [
     sql`insert into models values (1, 'Kia', 'EV9', 'kia', 'ev9')`,
     sql`insert into ev_rows (id, model_id, trim, trim_key, year, body_type)
@@ -31,10 +31,10 @@ async function earlierBackup(folder: string, schema: string): Promise<string> {
     sql`update catalogue set version = 7, starter_due = 0`,
     sql`update id_sequences set next_id = 3 where name = 'catalogue'`,
   ])
-    await statement.execute(kysely);
+    await statement.execute(write);
   const lines = [
     { format: BACKUP_FORMAT, schema, madeAt: "2026-01-01T00:00:00.000Z" },
-    ...(await rowsOf(kysely)),
+    ...(await rowsOf(write)),
     { image: PICTURE_ID, webp: "AAECAw==" },
   ];
   await close();
@@ -46,10 +46,10 @@ async function earlierBackup(folder: string, schema: string): Promise<string> {
   return file;
 }
 
-async function rowsOf(kysely: Kysely<Tables>) {
-  const present = (await kysely.introspection.getTables()).map(({ name }) => name);
+async function rowsOf(db: Kysely<Tables>) {
+  const present = (await db.introspection.getTables()).map(({ name }) => name);
   const parts = BACKUP_TABLES.filter(({ name }) => present.includes(name)).map(async ({ name }) => {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
     return rows.map((row) => ({ table: name, row }));
   });
   return (await Promise.all(parts)).flat();
@@ -67,7 +67,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     const file = await earlierBackup(folder, schema);
     const env = await emptyEnv();
     const database = await open(env);
-    const images = await createImageStore(database, env.dataDir);
+    const images = await createImageStore(database);
     // By itself it is not of this version.
     await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
@@ -76,7 +76,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     await restoreEarlier(file, schema, dataDir);
     const present = join(folder, "present.backup");
     const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
-    await writeBackup(upToDate, await createImageStore(upToDate, dataDir), present);
+    await writeBackup(upToDate, await createImageStore(upToDate), present);
     await restoreBackup(database, images, present);
     const { rows, version } = await readCatalogue(createVehicleStore(database));
     expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
@@ -89,7 +89,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
       stats: expect.objectContaining({ upvotes: 2 }),
     });
     expect(await images.get(PICTURE_ID)).toEqual(Buffer.from([0, 1, 2, 3]));
-    const changes = await database.kysely.selectFrom("row_changes").selectAll().execute();
+    const changes = await database.read.selectFrom("row_changes").selectAll().execute();
     expect(changes).toMatchObject([{ id: -2, kind: "known", name: "2026 Kia EV9 Wind" }]);
     // It is of this version now.
     expect(await earlierSchemaOf(present)).toBeNull();

@@ -28,8 +28,8 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
   await createVehicleStore(database).insertRows(
     inputs({ trim: "Standard" }, { trim: "Long Range" }, { make: "Kia", model: "EV9" }),
   );
-  const models = await database.kysely.selectFrom("models").select("id").orderBy("id").execute();
-  const rows = await database.kysely.selectFrom("ev_rows").select("id").orderBy("id").execute();
+  const models = await database.read.selectFrom("models").select("id").orderBy("id").execute();
+  const rows = await database.read.selectFrom("ev_rows").select("id").orderBy("id").execute();
   const send = async (url: string, payload: object, headers = {}) => {
     const answer = await app.inject({ method: "POST", url, payload, headers });
     expect(answer.statusCode, url).toBeLessThan(300);
@@ -108,11 +108,11 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const enter = async (username: string) => {
     const { cookie, user } = await signIn(database, username);
-    const hashed = database.kysely.updateTable("users").where("id", "=", user.id);
+    const hashed = database.write.updateTable("users").where("id", "=", user.id);
     await hashed.set({ password_hash: passwordHash }).execute();
     return { cookie, user };
   };
-  const images = await createImageStore(database, env.dataDir);
+  const images = await createImageStore(database);
   const tables = [...BACKUP_TABLES.map(({ name }) => name), "sessions", "password_links"];
   return {
     app,
@@ -123,7 +123,7 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
     async dump() {
       const all: Record<string, unknown> = { images: await images.list() };
       for (const table of tables) {
-        const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.kysely);
+        const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.write);
         all[table] = rows.map((row) => JSON.stringify(row)).toSorted();
       }
       return all;

@@ -74,7 +74,7 @@ describeOnEachEngine("names that look alike", ({ open, freshEnv }) => {
     const env = await freshEnv();
     const database = await open(env);
     await storeOddRows(database);
-    expect(await findLookAlikeNames(database.kysely)).toEqual([
+    expect(await findLookAlikeNames(database)).toEqual([
       "Makes to merge: Tesla, Tes\\u{200B}la",
       "Models to merge: Tesla Model Y (/ev/1), Tes\\u{200B}la Model Y (/ev/2)",
       "Model to rename: Tesla Model\\u{A0}3 (/ev/3)",
@@ -115,7 +115,7 @@ describeOnEachEngine("names that look alike", ({ open, freshEnv }) => {
 });
 
 /** As the release before has stored them, after the change of their keys. */
-async function storeOddRows({ kysely }: Database): Promise<void> {
+async function storeOddRows({ write }: Database): Promise<void> {
   const models = [
     [1, "Tesla", "Model Y", "tesla", "model y"],
     [2, "Tes\u200Bla", "Model Y", "tes\u200bla", "model y"],
@@ -123,7 +123,7 @@ async function storeOddRows({ kysely }: Database): Promise<void> {
   ] as const;
   for (const values of models) {
     await sql`insert into models (id, make, model, make_key, model_key)
-      values (${sql.join(values)})`.execute(kysely);
+      values (${sql.join(values)})`.execute(write);
   }
   const rows = [
     [11, 1, "Performance", "performance"],
@@ -133,8 +133,8 @@ async function storeOddRows({ kysely }: Database): Promise<void> {
   ] as const;
   for (const [id, model, trim, key] of rows) {
     await sql`insert into ev_rows (id, model_id, trim, trim_key, year, body_type, version)
-      values (${id}, ${model}, ${trim}, ${key}, 2026, 'SUV', 1)`.execute(kysely);
+      values (${id}, ${model}, ${trim}, ${key}, 2026, 'SUV', 1)`.execute(write);
   }
-  await sql`update id_sequences set next_id = 100 where name = 'catalogue'`.execute(kysely);
-  await sql`update catalogue set version = version + 1`.execute(kysely);
+  await sql`update id_sequences set next_id = 100 where name = 'catalogue'`.execute(write);
+  await sql`update catalogue set version = version + 1`.execute(write);
 }

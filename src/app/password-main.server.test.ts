@@ -86,7 +86,7 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
       expect(removed.statusCode).toBe(204);
       expect(used).toMatchObject(used instanceof Error ? { status: 403 } : { id });
     }
-    expect(await database.kysely.selectFrom("password_links").selectAll().execute()).toEqual([]);
+    expect(await database.read.selectFrom("password_links").selectAll().execute()).toEqual([]);
   });
 
   it("prints one that is over after a day", async () => {

@@ -31,11 +31,11 @@ function writing(dataDir: string, round: number): string {
     const database = await openDatabase(env);
     const vehicles = createVehicleStore(database);
     const votes = createVoteStore(database);
-    const pictures = await createImageStore(database, env.dataDir);
+    const pictures = await createImageStore(database);
     const add = (trim) =>
       vehicles.insertRows([EvInput.parse({ make: "A", model: "B", trim, year: 2025, bodyType: "SUV" })]);
     if (${round} === 0) await add("First");
-    const model = await database.kysely.selectFrom("models").select("id").executeTakeFirst();
+    const model = await database.read.selectFrom("models").select("id").executeTakeFirst();
     const writers = {
       row: (name) => add(name),
       vote: (visitor) => votes.cast({ modelId: model.id, visitor, isUpvote: true }),

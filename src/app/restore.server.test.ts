@@ -48,13 +48,13 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     await writeFile(file, backupOf([HEAD, ...lines]));
     const env = await freshEnv();
     const database = await open(env);
-    const images = await createImageStore(database, env.dataDir);
+    const images = await createImageStore(database);
     const files = () => (engine === "sqlite" ? readdir(env.dataDir, { recursive: true }) : []);
     const before = await files();
     await expect(restoreBackup(database, images, file)).rejects.toThrow(sentence);
     expect(await images.list()).toEqual([]);
     expect(await files()).toEqual(before);
-    expect(await database.kysely.selectFrom("models").selectAll().execute()).toEqual([]);
+    expect(await database.read.selectFrom("models").selectAll().execute()).toEqual([]);
   });
 
   it("is restored where every line is in order", async () => {
@@ -64,7 +64,7 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     await writeFile(file, backupOf([HEAD, ROW, GOOD]));
     const env = await freshEnv();
     const database = await open(env);
-    const images = await createImageStore(database, env.dataDir);
+    const images = await createImageStore(database);
     expect(await restoreBackup(database, images, file)).toEqual({ rows: 1, images: 1 });
     expect(await images.list()).toEqual([GOOD.image]);
   });

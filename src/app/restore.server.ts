@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
-import { type Kysely, sql, type Transaction } from "kysely";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import {
   createImageStore,
@@ -11,27 +10,24 @@ import {
   isImageId,
 } from "../features/images/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
 import { asLongWork } from "../db/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import { refillTables, type TableWriter } from "./backup.db.server.ts";
 import {
   BACKUP_FORMAT,
   BACKUP_TABLES,
   type BackupCount,
   BackupLine,
-  type BackupRow,
   NEVER_EMPTY_TABLES,
   SCHEMA,
 } from "./backup.server.ts";
-
-const ROWS_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
 
 /**
  * Fills an empty database of either engine, with all of a backup or nothing.
  * @throws UserError when the file is no whole backup of this schema, or the database has data
  */
 export async function restoreBackup(
-  database: Pick<Database, "kysely">,
+  database: Pick<Database, "write">,
   images: Pick<ImageStore, "put">,
   file: string,
   schema = SCHEMA,
@@ -39,27 +35,31 @@ export async function restoreBackup(
   // Read to its end first, since pictures cannot be taken back with the transaction.
   await checkBackup(file, schema);
   const count: BackupCount = { rows: 0, images: 0 };
-  const restoring = database.kysely.transaction();
-  await asLongWork(() =>
-    restoring.execute(async (writing) => {
-      const tables = await tablesOf(writing);
-      await requireEmpty(writing, tables);
-      for (const name of tables.toReversed()) await writing.deleteFrom(name).execute();
-      const rows = collectRows(writing, tables);
-      for await (const line of readBackup(file, schema)) {
-        if ("row" in line) {
-          await rows.add(line.table, line.row);
-          count.rows++;
-        } else if ("image" in line) {
-          await rows.flush();
-          await images.put(line.image, Buffer.from(line.webp, "base64"));
-          count.images++;
-        }
+  async function fill({ tables, add, flush }: TableWriter): Promise<void> {
+    for await (const line of readBackup(file, schema)) {
+      if ("row" in line) {
+        const { table, row } = line;
+        if (!tables.has(table)) throw notWhole(`it has rows of an unknown table, ${table}`);
+        await add(table, row);
+        count.rows++;
+      } else if ("image" in line) {
+        await flush();
+        await images.put(line.image, Buffer.from(line.webp, "base64"));
+        count.images++;
       }
-      await rows.flush();
-    }),
-  );
+    }
+    await flush();
+  }
+  const mayHaveRows = (table: string) => NEVER_EMPTY_TABLES.includes(table);
+  await asLongWork(() => refillTables(database, RESTORED_TABLES, mayHaveRows, hasData, fill));
   return count;
+}
+
+// A new database has noted its own changes.
+const RESTORED_TABLES = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"] as const;
+
+function hasData(): UserError {
+  return new UserError(409, "The database holds data already. Restore into an empty one.");
 }
 
 /** The earlier schema of a backup; null when it is this version's, or unknown. */
@@ -72,7 +72,7 @@ export async function earlierSchemaOf(file: string): Promise<string | null> {
 export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
   const earlier = await createEarlierDatabase(dataDir, schema);
   try {
-    const images = await createImageStore(earlier, dataDir);
+    const images = await createImageStore(earlier);
     await restoreBackup(earlier, images, file, schema);
   } finally {
     await earlier.close();
@@ -92,51 +92,6 @@ async function schemaOfBackup(file: string): Promise<string> {
     throw asUserError(error);
   }
   throw notWhole("its end is missing");
-}
-
-async function tablesOf(db: Kysely<Tables>): Promise<(keyof Tables)[]> {
-  const present = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  // A new database has noted its own changes.
-  const all: (keyof Tables)[] = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"];
-  return all.filter((name) => present.has(name));
-}
-
-async function requireEmpty(db: Kysely<Tables>, tables: readonly string[]): Promise<void> {
-  for (const name of tables) {
-    if (NEVER_EMPTY_TABLES.includes(name)) continue;
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
-    if (rows.length > 0) {
-      throw new UserError(409, "The database holds data already. Restore into an empty one.");
-    }
-  }
-}
-
-function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
-  const fillable = new Set(tables);
-  let table = "";
-  let waiting: BackupRow[] = [];
-  async function flush(): Promise<void> {
-    const rows = waiting;
-    waiting = [];
-    const columns = Object.keys(rows[0] ?? {});
-    if (columns.length === 0) return;
-    const names = sql.join(columns.map((column) => sql.ref(column)));
-    const values = rows.map(
-      (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
-    );
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
-      writing,
-    );
-  }
-  return {
-    flush,
-    async add(name: string, row: BackupRow): Promise<void> {
-      if (!fillable.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
-      if (name !== table || waiting.length >= ROWS_AT_ONCE) await flush();
-      table = name;
-      waiting.push(row);
-    },
-  };
 }
 
 function notWhole(reason: string): UserError {

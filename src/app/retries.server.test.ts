@@ -193,25 +193,24 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
 
   test("a day later is a new one", async () => {
     const database = await open();
-    const { kysely } = database;
     let time = Date.now();
     const retries = createRetries(database, () => time);
     let writes = 0;
-    const write = (content: string) =>
+    const send = (content: string) =>
       retries.once<{ number: number }>(
         { headers: { "idempotency-key": "k" } },
         { call: "test", content },
         (onceOnly) =>
-          kysely
+          database.write
             .transaction()
             .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
       );
-    expect(await write("a")).toEqual({ number: 1 });
+    expect(await send("a")).toEqual({ number: 1 });
     time += 24 * 3_600_000 - 1;
-    expect(await write("a")).toEqual({ number: 1 });
+    expect(await send("a")).toEqual({ number: 1 });
     time += 1;
-    expect(await write("b")).toEqual({ number: 2 });
-    const kept = await kysely.selectFrom("idempotency_keys").selectAll().execute();
+    expect(await send("b")).toEqual({ number: 2 });
+    const kept = await database.read.selectFrom("idempotency_keys").selectAll().execute();
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain('"k"');
   });
@@ -247,7 +246,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       await once(child, "exit");
 
       const database = await open(env);
-      const stored = () => database.kysely.selectFrom("reviews").select("id").execute();
+      const stored = () => database.read.selectFrom("reviews").select("id").execute();
       expect(await stored()).toHaveLength(reviewsThen);
       await database.close();
     }
@@ -257,7 +256,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       { call: "addReview", content: REVIEW },
       (onceOnly) => createReviewStore(database).add(REVIEW, onceOnly),
     );
-    const stored = await database.kysely.selectFrom("reviews").select("id").execute();
+    const stored = await database.read.selectFrom("reviews").select("id").execute();
     expect(stored).toEqual([{ id: again.id }]);
   });
 });
@@ -275,7 +274,7 @@ function reviewing(env: object, stalls: boolean): string {
     const { createReviewStore } = await import(${file("../features/reviews/reviews.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
-    const kysely = database.kysely.withPlugin({
+    const write = database.write.withPlugin({
       transformQuery({ node }) {
         if (${stalls} && node.kind === "InsertQueryNode" &&
             node.into.table.identifier.name === "idempotency_keys") {
@@ -290,7 +289,7 @@ function reviewing(env: object, stalls: boolean): string {
     await createRetries(database).once(
       ${JSON.stringify(REQUEST)},
       { call: "addReview", content: review },
-      (once) => createReviewStore({ ...database, kysely }).add(review, once),
+      (once) => createReviewStore({ ...database, write }).add(review, once),
     );
     process.stdout.write("done");`;
 }

@@ -2,7 +2,7 @@ import type { StarterFacts } from "../features/catalogue/catalogue.schema.ts";
 import {
   fillStarterFacts,
   findStarterFacts,
-} from "../features/catalogue/starter-facts.routes.server.ts";
+} from "../features/catalogue/starter-facts.db.server.ts";
 import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";

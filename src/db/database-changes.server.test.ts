@@ -22,8 +22,8 @@ function instanceOn(database: Database) {
 }
 
 /** Takes a vote back and casts another for the next model, by one transaction. */
-function moveVote({ kysely }: Database, visitor: string, from: number, to: number): Promise<void> {
-  return kysely.transaction().execute(async (transaction) => {
+function moveVote({ write }: Database, visitor: string, from: number, to: number): Promise<void> {
+  return write.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom("votes")
       .where("visitor", "=", visitor)
@@ -110,10 +110,10 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
       const priceOfFirst = async () => (await catalogue.current()).evs[0]?.trims[0]?.price;
       await priceOfFirst();
       // As a standby that was promoted before it had everything: other content under the same version.
-      await other.kysely.updateTable("ev_rows").set({ price: 77_777 }).execute();
+      await other.write.updateTable("ev_rows").set({ price: 77_777 }).execute();
       expect(await priceOfFirst()).not.toBe(77_777);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely);
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(other.write);
       await expect.poll(priceOfFirst, { timeout: 5_000 }).toBe(77_777);
     },
   );
@@ -127,7 +127,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     await vote(modelId, "a");
     catalogue.votesChanged();
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(true);
-    await database.kysely.deleteFrom("models").where("id", "=", modelId).execute();
+    await database.write.deleteFrom("models").where("id", "=", modelId).execute();
     database.changes.observe((await store.version()) + 1);
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(false);
   });

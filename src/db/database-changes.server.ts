@@ -11,8 +11,8 @@ export interface Versions {
   votes: number; // rises with every write of votes; only a deleted model takes its part along
 }
 
-export function versionsQuery(kysely: Kysely<Tables>) {
-  return kysely
+export function versionsQuery(db: Kysely<Tables>) {
+  return db
     .selectFrom("catalogue")
     .select([
       "version as catalogue",
@@ -97,13 +97,13 @@ export async function readVersion(db: Kysely<Tables>): Promise<number> {
 
 /** Asks the database for its present versions, and tells of them. */
 export async function look({
-  kysely,
+  read,
   changes,
 }: {
-  kysely: Kysely<Tables>;
+  read: Kysely<Tables>;
   changes: Pick<CatalogueChanges, "observe" | "observeVotes">;
 }): Promise<Versions> {
-  const versions = await versionsQuery(kysely).executeTakeFirstOrThrow();
+  const versions = await versionsQuery(read).executeTakeFirstOrThrow();
   changes.observe(versions.catalogue);
   changes.observeVotes(versions.votes);
   return versions;
@@ -170,12 +170,12 @@ export async function readChangedModels(
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
-  { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
+  { write, changes }: { write: Kysely<Tables>; changes: CatalogueChanges },
   work: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
   const changed = new Set<number>();
-  const done = await kysely.transaction().execute(async (transaction) => {
+  const done = await write.transaction().execute(async (transaction) => {
     await addToVersion(transaction, 1);
     const markChanged: MarkChanged = (modelId) => {
       if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
@@ -196,11 +196,12 @@ export async function changeCatalogue<T>(
   return done.result;
 }
 
+/** Runs reads that all see the same moment, whatever is written meanwhile. */
 export function atOneMoment<T>(
-  kysely: Kysely<Tables>,
+  { snapshots }: { snapshots: Kysely<Tables> },
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const reading = kysely.transaction().setIsolationLevel("repeatable read");
+  const reading = snapshots.transaction().setIsolationLevel("repeatable read");
   return reading.setAccessMode("read only").execute(work);
 }
 

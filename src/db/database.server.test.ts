@@ -2,12 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { atOneMoment } from "./database-changes.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { describeOnEachEngine, emptySqlite } from "../../test/databases.ts";
 
-describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
+describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
   test("says which engine it is, and answers", async () => {
     const database = await open();
     expect(database.engine).toBe(engine);
@@ -22,7 +25,7 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
     await first.close();
     const second = await open(env);
     expect([first.created, second.created]).toEqual([true, true]);
-    await second.kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
+    await second.write.updateTable("catalogue").set({ starter_due: 0 }).execute();
     await second.close();
     expect((await open(env)).created).toBe(false);
   });
@@ -34,33 +37,31 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
   });
 
   test.runIf(engine === "sqlite")("has on the disk what it says is done", async () => {
-    const { kysely } = await open();
+    const { write } = await open();
     // Any less, and a power cut takes the latest commits along, which no killed process shows.
-    const { rows } = await sql`pragma synchronous`.execute(kysely);
+    const { rows } = await sql`pragma synchronous`.execute(write);
     expect(rows).toEqual([{ synchronous: 2 }]);
-    expect((await sql`pragma journal_mode`.execute(kysely)).rows).toEqual([
-      { journal_mode: "wal" },
-    ]);
+    expect((await sql`pragma journal_mode`.execute(write)).rows).toEqual([{ journal_mode: "wal" }]);
   });
 
   test("keeps what a foreign key holds together", async () => {
-    const { kysely } = await open();
+    const { write } = await open();
     await expect(
-      kysely.insertInto("vote_stats").values({ model_id: 1, upvotes: 1, downvotes: 0 }).execute(),
+      write.insertInto("vote_stats").values({ model_id: 1, upvotes: 1, downvotes: 0 }).execute(),
     ).rejects.toThrow(/foreign key/i);
   });
 
   test("reads what is committed while somebody else writes, and makes writers wait", async () => {
-    const { kysely } = await open();
+    const { read, write, snapshots } = await open();
     const version = async () =>
-      (await kysely.selectFrom("catalogue").select("version").executeTakeFirstOrThrow()).version;
+      (await read.selectFrom("catalogue").select("version").executeTakeFirstOrThrow()).version;
     const add = () =>
-      kysely
+      write
         .updateTable("catalogue")
         .set((eb) => ({ version: eb("version", "+", 1) }))
         .execute();
     const before = await version();
-    const together = await kysely
+    const together = await snapshots
       .startTransaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
@@ -69,7 +70,7 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
       together.selectFrom("catalogue").select("version").executeTakeFirstOrThrow();
     expect((await seenTogether()).version).toBe(before);
 
-    const writing = await kysely.startTransaction().execute();
+    const writing = await write.startTransaction().execute();
     await writing
       .updateTable("catalogue")
       .set({ version: before + 10 })
@@ -85,19 +86,71 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
   });
 
   test("takes no write in a transaction that only reads", async () => {
-    const { kysely } = await open();
-    const writing = kysely
-      .transaction()
-      .setAccessMode("read only")
-      .execute((transaction) => transaction.updateTable("catalogue").set({ version: 9 }).execute());
+    const database = await open();
+    const writing = atOneMoment(database, (transaction) =>
+      transaction.updateTable("catalogue").set({ version: 9 }).execute(),
+    );
     await expect(writing).rejects.toThrow(/read.?only/i);
-    await kysely.updateTable("catalogue").set({ version: 10 }).execute();
+    await database.write.updateTable("catalogue").set({ version: 10 }).execute();
+  });
+
+  test("locks rows where many write, and leaves the words out where one does", async () => {
+    const { write } = await open();
+    const locked = await write.transaction().execute(async (transaction) => {
+      const query = transaction.selectFrom("catalogue").select("version");
+      await query.forShare().execute();
+      await query.forKeyShare().execute();
+      return query.forUpdate().execute();
+    });
+    expect(locked).toEqual([{ version: 1 }]);
+  });
+
+  test("goes on when a transaction has failed", async () => {
+    const { read, write } = await open();
+    const failing = write.transaction().execute(async (transaction) => {
+      await transaction.updateTable("catalogue").set({ version: 50 }).execute();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await write.updateTable("catalogue").set({ starter_due: 0 }).execute();
+    const rows = await read.selectFrom("catalogue").select(["version", "starter_due"]).execute();
+    expect(rows).toEqual([{ version: 1, starter_due: 0 }]);
+  });
+
+  test.runIf(engine === "sqlite")("refuses a transaction among single reads", async () => {
+    const { read } = await open();
+    const reading = read
+      .transaction()
+      .execute((transaction) => transaction.selectFrom("catalogue").selectAll().execute());
+    await expect(reading).rejects.toThrow(/atOneMoment/);
+    await read.selectFrom("catalogue").selectAll().execute();
+  });
+
+  test.runIf(engine === "sqlite")("waits for a write of another process", async () => {
+    const env = await freshEnv();
+    const { write } = await open(env);
+    const other = new DatabaseSync(join(env.dataDir, "catalogue.db"));
+    onTestFinished(() => other.close());
+    other.exec("begin immediate; update catalogue set version = 70");
+    const late = write
+      .updateTable("catalogue")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .returning("version")
+      .executeTakeFirst();
+    const lateTransaction = write
+      .transaction()
+      .execute((transaction) => transaction.selectFrom("catalogue").select("version").execute());
+    // The process serves others meanwhile.
+    await setImmediate();
+    other.exec("commit");
+    expect(await late).toEqual({ version: 71 });
+    expect(await lateTransaction).toEqual([{ version: 71 }]);
   });
 
   test("of a newer version is refused in a sentence", async () => {
     const env = await emptyEnv();
-    const { kysely, close } = await open(env);
-    await kysely
+    const { write, close } = await open(env);
+    await write
       // Kysely's own table is none of ours.
       .insertInto("kysely_migration" as never)
       .values({ name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" })
@@ -118,10 +171,10 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
   );
 
   test.runIf(engine === "postgres")("tells of a version that nobody announced", async () => {
-    const { kysely, changes } = await open();
+    const { write, changes } = await open();
     const { promise: heard, resolve } = Promise.withResolvers<number>();
     changes.onChange(resolve);
-    await kysely.updateTable("catalogue").set({ version: 77 }).execute();
+    await write.updateTable("catalogue").set({ version: 77 }).execute();
     expect(await heard).toBe(77);
   });
 
@@ -131,8 +184,8 @@ describeOnEachEngine("the database", ({ engine, open, emptyEnv }) => {
     const { promise: heard, resolve } = Promise.withResolvers<number>();
     victim.changes.onChange(resolve);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely);
-    await other.kysely.updateTable("catalogue").set({ version: 78 }).execute();
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.write);
+    await other.write.updateTable("catalogue").set({ version: 78 }).execute();
     expect(await heard).toBe(78);
     await victim.ping();
   });
@@ -202,8 +255,8 @@ describe("the data folder", () => {
     const env = await emptySqlite();
     const script = `
       const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.server.ts"))});
-      const { kysely } = await openDatabase(${JSON.stringify(env)});
-      await kysely.updateTable("catalogue").set({ version: 42 }).execute();
+      const { write } = await openDatabase(${JSON.stringify(env)});
+      await write.updateTable("catalogue").set({ version: 42 }).execute();
       process.stdout.write("written");
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -217,7 +270,7 @@ describe("the data folder", () => {
 
     expect(await readFile(join(env.dataDir, "server.pid"), "utf8")).toBe(`${child.pid}\n`);
     const database = await openDatabase(env);
-    const { version } = await database.kysely
+    const { version } = await database.read
       .selectFrom("catalogue")
       .select("version")
       .executeTakeFirstOrThrow();
@@ -229,24 +282,20 @@ describe("the data folder", () => {
 test("a full disk takes nothing by halves, and all again when there is room", async () => {
   const database = await openDatabase(await emptySqlite());
   onTestFinished(() => database.close());
-  const { kysely } = database;
-  const write = (letters: number) =>
-    kysely.transaction().execute(async (transaction) => {
+  const { read, write } = database;
+  const writeKey = (letters: number) =>
+    write.transaction().execute(async (transaction) => {
       await transaction.updateTable("catalogue").set({ version: 42 }).execute();
       await transaction
         .insertInto("signing_keys")
         .values({ purpose: "big", secret: "k".repeat(letters), created_at: "now" })
         .execute();
     });
-  await sql`pragma max_page_count = 1`.execute(kysely);
+  await sql`pragma max_page_count = 1`.execute(write);
   // SQLite ends the transaction by itself; the reason is told all the same.
-  await expect(write(1e6)).rejects.toMatchObject({ errcode: 13 });
-  expect(await kysely.selectFrom("catalogue").select("version").execute()).toEqual([
-    { version: 1 },
-  ]);
-  await sql`pragma max_page_count = 100000`.execute(kysely);
-  await write(1e6);
-  expect(await kysely.selectFrom("catalogue").select("version").execute()).toEqual([
-    { version: 42 },
-  ]);
+  await expect(writeKey(1e6)).rejects.toMatchObject({ errcode: 13 });
+  expect(await read.selectFrom("catalogue").select("version").execute()).toEqual([{ version: 1 }]);
+  await sql`pragma max_page_count = 100000`.execute(write);
+  await writeKey(1e6);
+  expect(await read.selectFrom("catalogue").select("version").execute()).toEqual([{ version: 42 }]);
 });

@@ -11,11 +11,11 @@ import type { Tables } from "./database-tables.server.ts";
 async function openEarlier(env: DatabaseEnv, schema: string) {
   if (env.databaseUrl === null) return createEarlierDatabase(env.dataDir, schema);
   const pool = new pg.Pool({ connectionString: env.databaseUrl });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
-  const { error } = await new Migrator({ db: kysely, provider }).migrateTo(schema);
+  const { error } = await new Migrator({ db: write, provider }).migrateTo(schema);
   expect(error).toBeUndefined();
-  return { kysely, close: () => kysely.destroy() };
+  return { write, close: () => write.destroy() };
 }
 
 const VOTES = [
@@ -28,7 +28,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
   it("keeps its votes, but those of models that were deleted", async () => {
     const env = await emptyEnv();
     const earlier = await openEarlier(env, "011-votes-of-deleted-models");
-    await earlier.kysely
+    await earlier.write
       .insertInto("models")
       .values(
         [1, 3].map((id) => ({
@@ -40,7 +40,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
         })),
       )
       .execute();
-    await earlier.kysely
+    await earlier.write
       .insertInto("votes")
       .values([
         ...VOTES,
@@ -51,50 +51,50 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
         })),
       ])
       .execute();
-    await earlier.kysely.insertInto("deleted_models").values({ id: 2 }).execute();
+    await earlier.write.insertInto("deleted_models").values({ id: 2 }).execute();
     await earlier.close();
 
-    const { kysely, migrated } = await open(env);
+    const { read, write, migrated } = await open(env);
     expect(migrated[0]).toBe("012-votes-follow-their-model");
     const votes = () =>
-      kysely.selectFrom("votes").selectAll().orderBy("model_id").orderBy("visitor").execute();
+      read.selectFrom("votes").selectAll().orderBy("model_id").orderBy("visitor").execute();
     expect(await votes()).toEqual(VOTES);
-    await expect(sql`insert into votes values ('c', 2, 1, 'now')`.execute(kysely)).rejects.toThrow(
+    await expect(sql`insert into votes values ('c', 2, 1, 'now')`.execute(write)).rejects.toThrow(
       /foreign key/i,
     );
-    await kysely.deleteFrom("models").where("id", "=", 1).execute();
+    await write.deleteFrom("models").where("id", "=", 1).execute();
     expect(await votes()).toEqual(VOTES.slice(2));
     // A release before, which still runs beside this one, notes what it deletes.
-    await kysely.insertInto("deleted_models").values({ id: 1 }).execute();
+    await write.insertInto("deleted_models").values({ id: 1 }).execute();
   });
 
   it("has versions of votes that rise, also by the release before", async () => {
     const env = await emptyEnv();
     const earlier = await openEarlier(env, "020-retries-and-lost-passwords");
     const model = { make: "Kia", make_key: "kia" };
-    await earlier.kysely
+    await earlier.write
       .insertInto("models")
       .values([1, 2].map((id) => ({ ...model, id, model: `${id}`, model_key: `${id}` })))
       .execute();
-    await earlier.kysely
+    await earlier.write
       .insertInto("vote_stats")
       .values({ model_id: 1, upvotes: 3, downvotes: 1 })
       .execute();
     await earlier.close();
 
-    const { kysely } = await open(env);
+    const { read, write } = await open(env);
     const versions = async () =>
-      (await kysely.selectFrom("vote_stats").selectAll().orderBy("model_id").execute()).map(
+      (await read.selectFrom("vote_stats").selectAll().orderBy("model_id").execute()).map(
         ({ version }) => version,
       );
     expect(await versions()).toEqual([4]);
     for (const id of [1, 2]) {
       await sql`insert into vote_stats (model_id, upvotes, downvotes) values (${id}, 1, 0)
         on conflict (model_id) do update set upvotes = vote_stats.upvotes + excluded.upvotes,
-          downvotes = vote_stats.downvotes + excluded.downvotes`.execute(kysely);
+          downvotes = vote_stats.downvotes + excluded.downvotes`.execute(write);
     }
     expect(await versions()).toEqual([5, 1]);
-    const stats = kysely.updateTable("vote_stats").where("model_id", "=", 1);
+    const stats = write.updateTable("vote_stats").where("model_id", "=", 1);
     await stats.set({ upvotes: 3 }).execute();
     expect(await versions(), "a vote taken back").toEqual([6, 1]);
     await stats.set({ upvotes: 2, version: 9 }).execute();
@@ -113,7 +113,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
       { id: 4, make: "Kia", model: "❤️" },
     ];
     const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
-    await earlier.kysely
+    await earlier.write
       .insertInto("models")
       .values(
         models.map((model) => ({
@@ -126,17 +126,17 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
     const trims = ["Long Range", "Long\u00A0Range", "Short\u2009Range"];
     for (const [at, trim] of trims.entries()) {
       await sql`insert into ev_rows (id, model_id, trim, trim_key, year, body_type)
-        values (${10 + at}, 1, ${trim}, ${keyOf(trim)}, 2026, 'SUV')`.execute(earlier.kysely);
+        values (${10 + at}, 1, ${trim}, ${keyOf(trim)}, 2026, 'SUV')`.execute(earlier.write);
     }
     const mapping = { id: 1, name: "My\u00A0file", at: "2026-01-01T00:00:00.000Z", mapping: "{}" };
-    await earlier.kysely
+    await earlier.write
       .insertInto("import_mappings")
       .values({ ...mapping, name_key: keyOf(mapping.name) })
       .execute();
     await earlier.close();
 
-    const { kysely } = await open(env);
-    const stored = await kysely.selectFrom("models").selectAll().orderBy("id").execute();
+    const { read } = await open(env);
+    const stored = await read.selectFrom("models").selectAll().orderBy("id").execute();
     expect(stored).toEqual([
       { ...models[0], make_key: "tesla", model_key: "model y" },
       // The second of two that look alike keeps one of its own.
@@ -144,7 +144,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
       { ...models[2], make_key: "tesla", model_key: "model 3" },
       { ...models[3], make_key: "kia", model_key: "❤" },
     ]);
-    const rows = await kysely
+    const rows = await read
       .selectFrom("ev_rows")
       .select(["trim", "trim_key"])
       .orderBy("id")
@@ -154,7 +154,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
       { trim: trims[1], trim_key: "long\u00A0range" },
       { trim: trims[2], trim_key: "short range" },
     ]);
-    const saved = await kysely.selectFrom("import_mappings").selectAll().execute();
+    const saved = await read.selectFrom("import_mappings").selectAll().execute();
     expect(saved).toEqual([{ ...mapping, name_key: "my file" }]);
   });
 });

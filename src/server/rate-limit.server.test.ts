@@ -3,12 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import type { Database } from "../db/database.server.ts";
-import {
-  clientAddress,
-  clientSite,
-  createRateLimits,
-  createSharedRateLimits,
-} from "./rate-limit.server.ts";
+import { createSharedRateLimits } from "./rate-limit.db.server.ts";
+import { clientAddress, clientSite, createRateLimits } from "./rate-limit.server.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -125,14 +121,12 @@ const SHARED_RULE = {
   sentence: (wait: string) => `Wait ${wait}.`,
 };
 
-const limitsOf = ({ kysely }: Database) => createSharedRateLimits(kysely);
-
 /** Lets time go by for all that was taken. */
-async function pass({ kysely }: Database, milliseconds: number): Promise<void> {
-  const rows = await kysely.selectFrom("rate_limits").selectAll().execute();
+async function pass({ read, write }: Database, milliseconds: number): Promise<void> {
+  const rows = await read.selectFrom("rate_limits").selectAll().execute();
   for (const { key_hash, taken, ends_at } of rows) {
     const times = taken.split(" ").map((time) => Number(time) - milliseconds);
-    await kysely
+    await write
       .updateTable("rate_limits")
       .set({ taken: times.join(" "), ends_at: ends_at - milliseconds })
       .where("key_hash", "=", key_hash)
@@ -146,8 +140,8 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
     const env = await freshEnv();
     const [here, there] = await Promise.all([open(env), open(env)]);
     const { headers, reply } = headersOf();
-    const first = limitsOf(here)(SHARED_RULE);
-    const second = limitsOf(there)(SHARED_RULE);
+    const first = createSharedRateLimits(here)(SHARED_RULE);
+    const second = createSharedRateLimits(there)(SHARED_RULE);
     const takes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).take("a", reply)),
     );
@@ -155,7 +149,7 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
     await expect(second.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(590);
     await first.take("b", reply);
-    await limitsOf(here)({ ...SHARED_RULE, name: "other things" }).take("a", reply);
+    await createSharedRateLimits(here)({ ...SHARED_RULE, name: "other things" }).take("a", reply);
 
     await first.giveBack("a");
     await first.giveBack("never seen");
@@ -166,7 +160,7 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
   it.runIf(engine === "postgres")("slide, and go when they have run out", async () => {
     const database = await open();
     const { headers, reply } = headersOf();
-    const limit = limitsOf(database)(SHARED_RULE);
+    const limit = createSharedRateLimits(database)(SHARED_RULE);
     await limit.take("a", reply);
     await pass(database, 4 * MINUTE_MS);
     await limit.take("a", reply);
@@ -178,16 +172,16 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
     await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
 
     await pass(database, 11 * MINUTE_MS);
-    await limitsOf(database)(SHARED_RULE).take("b", reply);
+    await createSharedRateLimits(database)(SHARED_RULE).take("b", reply);
     await expect
-      .poll(() => database.kysely.selectFrom("rate_limits").select("key_hash").execute())
+      .poll(() => database.read.selectFrom("rate_limits").select("key_hash").execute())
       .toHaveLength(1);
   });
 
   it.runIf(engine === "postgres")("keep no address or name", async () => {
     const database = await open();
-    await limitsOf(database)(SHARED_RULE).take("192.0.2.7 grace", headersOf().reply);
-    const rows = await database.kysely.selectFrom("rate_limits").selectAll().execute();
+    await createSharedRateLimits(database)(SHARED_RULE).take("192.0.2.7 grace", headersOf().reply);
+    const rows = await database.read.selectFrom("rate_limits").selectAll().execute();
     // Not "192" alone, which a time may have among its digits.
     expect(JSON.stringify(rows)).not.toMatch(/192\.|grace/);
   });

@@ -1,27 +1,23 @@
 /** `Idempotency-Key` (beyond 6): a write that is sent again, since its answer was lost, is done once. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "./errors.server.ts";
 import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
+import {
+  createRetryAnswers,
+  DoneBefore,
+  OtherContent,
+  writeAnyway,
+  type WriteOnce,
+} from "./retries.db.server.ts";
+
+export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
 
 /** What calls that know the header say of it. */
 export const RETRY_HEADER = {
   "Idempotency-Key": `1 to ${LONGEST_RETRY_KEY} characters of the caller's choice. Sent again within ${RETRIES_MS / 3_600_000} hours with the same content nothing is written, and the first answer is given again; one under way is waited for. Refusals are not kept.`,
 };
-export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
-
-/** Runs the work of a write, unless it was done before, and keeps what is answered, in its transaction. */
-export type WriteOnce<Kept> = <Done extends Kept>(
-  transaction: Kysely<Tables>,
-  work: () => Promise<Done>,
-  /** the part of it that is kept; all when absent */
-  keep?: (done: Done) => Kept,
-) => Promise<Done>;
-
-export const writeAnyway: WriteOnce<unknown> = (_transaction, work) => work();
 
 interface Attempt {
   /** whose keys these are, such as its `operationId` */
@@ -32,51 +28,11 @@ interface Attempt {
   content: unknown;
 }
 
-/** Ends the transaction of a write that turns out to be done already. */
-class DoneBefore extends Error {
-  readonly kept: unknown;
-
-  constructor(kept: unknown) {
-    super("This was done before.");
-    this.kept = kept;
-  }
-}
-
 export type Retries = ReturnType<typeof createRetries>;
 
 /** @param now milliseconds since 1970 */
-export function createRetries({ kysely }: Pick<Database, "kysely">, now: () => number = Date.now) {
-  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
-
-  async function find(db: Kysely<Tables>, keyHash: string, contentHash: string) {
-    const row = await db
-      .selectFrom("idempotency_keys")
-      .select(["content_hash", "answer"])
-      .where("key_hash", "=", keyHash)
-      .where("at", ">", at(-RETRIES_MS))
-      .executeTakeFirst();
-    if (!row) return undefined;
-    if (row.content_hash !== contentHash) throw new UserError(422, `${OTHER_CONTENT}.`);
-    return new DoneBefore(JSON.parse(row.answer));
-  }
-
-  function writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
-    return async (transaction, work, keep = (done) => done) => {
-      // Writers wait for each other, so this finds what was under way at the first look.
-      const before = await find(transaction, keyHash, contentHash);
-      if (before) throw before;
-      const done = await work();
-      await transaction.deleteFrom("idempotency_keys").where("at", "<=", at(-RETRIES_MS)).execute();
-      const kept = { at: at(), answer: JSON.stringify(keep(done)) };
-      const inserted = await transaction
-        .insertInto("idempotency_keys")
-        .values({ key_hash: keyHash, content_hash: contentHash, ...kept })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (inserted.numInsertedOrUpdatedRows === 1n) return done;
-      throw (await find(transaction, keyHash, contentHash)) ?? new Error("The key has vanished.");
-    };
-  }
+export function createRetries(database: Pick<Database, "read">, now: () => number = Date.now) {
+  const answers = createRetryAnswers(database, now);
 
   return {
     /**
@@ -103,13 +59,14 @@ export function createRetries({ kysely }: Pick<Database, "kysely">, now: () => n
       const contentHash = hashOf(sortedJson(content));
       try {
         // Beside what is needed, since a slow database is waited for twice at most.
-        const before = await find(kysely, keyHash, contentHash);
+        const before = await answers.find(keyHash, contentHash);
         if (before) {
           await needed?.catch(() => undefined);
           throw before;
         }
-        return await write(writeOnce(keyHash, contentHash), await needed);
+        return await write(answers.writeOnce(keyHash, contentHash), await needed);
       } catch (error) {
+        if (error instanceof OtherContent) throw new UserError(422, `${OTHER_CONTENT}.`);
         if (error instanceof DoneBefore) return error.kept as Kept; // as `write` has kept it
         throw error;
       }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/database.server.ts";
+import { readOrKeepSecret } from "./secrets.db.server.ts";
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;
@@ -21,23 +22,11 @@ export function isSecretToken(text: string): boolean {
 
 /** The signer of one purpose. Its key is made at the first start and kept in the database (readings 1). */
 export async function signerFor(
-  { kysely }: Pick<Database, "kysely">,
+  database: Pick<Database, "read" | "write">,
   purpose: "visitor" | "device",
 ) {
-  await kysely
-    .insertInto("signing_keys")
-    .values({
-      purpose,
-      secret: randomBytes(KEY_BYTES).toString("base64url"),
-      created_at: new Date().toISOString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { secret } = await kysely
-    .selectFrom("signing_keys")
-    .select("secret")
-    .where("purpose", "=", purpose)
-    .executeTakeFirstOrThrow();
+  const fresh = randomBytes(KEY_BYTES).toString("base64url");
+  const secret = await readOrKeepSecret(database, purpose, fresh);
   // A key object signs six times as fast as its text.
   const key = createSecretKey(secret, "base64url");
   const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();

@@ -87,7 +87,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const second = await enter(app, user.id);
     expect(second[0]).not.toBe(first[0]);
     expect((await ask(app, brought(first))).statusCode).toBe(200);
-    const kept = await database.kysely.selectFrom("sessions").selectAll().execute();
+    const kept = await database.read.selectFrom("sessions").selectAll().execute();
     const token = /=([\w-]+)/.exec(first[0] ?? "")?.[1] ?? "";
     expect(JSON.stringify(kept)).not.toContain(token);
   });
@@ -149,7 +149,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     wait(8 * HOUR_MS + 1000);
     expect((await ask(app, cookie)).statusCode).toBe(401);
     await enter(app, user.id);
-    const kept = await database.kysely.selectFrom("sessions").select("id").execute();
+    const kept = await database.read.selectFrom("sessions").select("id").execute();
     expect(kept, "signing in forgets what has run out").toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const { app, wait } = await openInstance(database);
     const { cookie } = await signIn(database);
     const seen = async () =>
-      (await database.kysely.selectFrom("sessions").select("last_seen_at").execute())[0];
+      (await database.read.selectFrom("sessions").select("last_seen_at").execute())[0];
     const before = await seen();
     wait(30_000);
     await ask(app, cookie);
@@ -192,8 +192,8 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const { store } = createSessions(database);
     expect(await store.start(user.id, "", "none")).toEqual(expect.any(String));
     expect(await store.start(user.id, "", "another")).toBeNull();
-    await database.kysely.deleteFrom("users").execute();
+    await database.write.deleteFrom("users").execute();
     expect(await store.start(user.id, "", null)).toBeNull();
-    expect(await database.kysely.selectFrom("sessions").select("id").execute()).toEqual([]);
+    expect(await database.read.selectFrom("sessions").select("id").execute()).toEqual([]);
   });
 });

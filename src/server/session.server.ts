@@ -23,7 +23,7 @@ const MOST_VALUES = 3; // a browser may hold several cookies of one name
 /** Who is signed in (readings 4). Every user is an administrator. */
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(database: Pick<Database, "kysely" | "engine">, now?: () => number) {
+export function createSessions(database: Pick<Database, "read" | "write">, now?: () => number) {
   const store = createSessionStore(database, now);
   const passed = new WeakMap<FastifyRequest, Session>();
 
@@ -69,7 +69,7 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
     sessionOf,
     userOf,
     /** Asks once more, for what is written outside of a transaction. @throws UserError 401 */
-    requireSession: (request: FastifyRequest) => requireSession(database.kysely, userOf(request)),
+    requireSession: (request: FastifyRequest) => requireSession(database.read, userOf(request)),
     findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
     /** Ends the request's former session. @returns false when the user is gone or the password is new */

@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import { takeIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
@@ -32,11 +32,11 @@ export interface Session {
 
 /** Keeps sessions in the database only, so that every instance knows the same ones. */
 export function createSessionStore(
-  { kysely, engine }: Pick<Database, "kysely" | "engine">,
+  { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
 ) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
-  const live = () => liveSessions(kysely, at(), at(-IDLE_MS));
+  const live = () => liveSessions(read, at(), at(-IDLE_MS));
 
   return {
     /**
@@ -45,14 +45,14 @@ export function createSessionStore(
      * @returns its token, which is not stored; null when the user is gone or the password is new
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
-      kysely.transaction().execute(async (transaction) => {
-        let asked = transaction
+      write.transaction().execute(async (transaction) => {
+        // The user neither goes nor changes before the session stands.
+        const user = await transaction
           .selectFrom("users")
           .select("password_hash")
-          .where("id", "=", userId);
-        // The user neither goes nor changes before the session stands.
-        if (engine === "postgres") asked = asked.forShare();
-        const user = await asked.executeTakeFirst();
+          .where("id", "=", userId)
+          .forShare()
+          .executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
         await transaction
           .deleteFrom("sessions")
@@ -96,7 +96,7 @@ export function createSessionStore(
       if (!row) return null;
       const session = sessionOf(row);
       if (session.lastSeenAt <= at(-SEEN_EVERY_MS)) {
-        await kysely
+        await write
           .updateTable("sessions")
           .set({ last_seen_at: at() })
           .where("token_hash", "=", tokenHash)
@@ -115,15 +115,12 @@ export function createSessionStore(
     },
 
     async endByToken(token: string): Promise<void> {
-      await kysely
-        .deleteFrom("sessions")
-        .where("token_hash", "=", hashSecretToken(token))
-        .execute();
+      await write.deleteFrom("sessions").where("token_hash", "=", hashSecretToken(token)).execute();
     },
 
     /** @returns false when this user has no such session @throws UserError 401 */
     end: (by: SignedInUser, sessionId: number): Promise<boolean> =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const own = await lockOwnSessions(transaction, by);
         await transaction
           .deleteFrom("sessions")
@@ -135,22 +132,23 @@ export function createSessionStore(
 
     /** @throws UserError 401 */
     endOthers: (by: SignedInUser): Promise<void> =>
-      kysely.transaction().execute((transaction) => endOtherSessions(transaction, by)),
+      write.transaction().execute((transaction) => endOtherSessions(transaction, by)),
   };
 }
 
 /**
- * Refuses a write whose session has ended since the request came: its body may have been slow. On
- * PostgreSQL the session then cannot end before the transaction.
+ * Refuses a write whose session has ended since the request came: its body may have been slow. The
+ * session then cannot end before the transaction.
  * @throws UserError 401
  */
 export async function requireSession(db: Kysely<Tables>, { sessionId }: SignedInUser) {
-  const query = db
+  const session = await db
     .selectFrom("sessions")
     .select("id")
     .where("id", "=", sessionId)
-    .where("expires_at", ">", new Date().toISOString());
-  const session = await (isPostgres(db) ? query.forKeyShare() : query).executeTakeFirst();
+    .where("expires_at", ">", new Date().toISOString())
+    .forKeyShare()
+    .executeTakeFirst();
   if (!session) throw notSignedIn();
 }
 
@@ -172,20 +170,16 @@ async function lockOwnSessions(
   transaction: Transaction<Tables>,
   by: SignedInUser,
 ): Promise<number[]> {
-  const query = transaction
+  const rows = await transaction
     .selectFrom("sessions")
     .select("id")
     .where("user_id", "=", by.id)
-    .orderBy("id");
-  const rows = await (isPostgres(transaction) ? query.forUpdate() : query).execute();
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const ids = rows.map(({ id }) => id);
   if (!ids.includes(by.sessionId)) throw notSignedIn();
   return ids;
-}
-
-/** SQLite has one writer at a time and no locks of rows. */
-function isPostgres(db: Kysely<Tables>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {

@@ -25,7 +25,10 @@ type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 /** Knows a browser again by a signed cookie (readings 3). */
 export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
-export async function createVisitors(database: Pick<Database, "kysely">, rateLimits: RateLimits) {
+export async function createVisitors(
+  database: Pick<Database, "read" | "write">,
+  rateLimits: RateLimits,
+) {
   const signer = await signerFor(database, "visitor");
   const rule = (name: string, limit: number) =>
     rateLimits({

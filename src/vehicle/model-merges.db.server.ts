@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 
-import { type NewActivity, recordActivity } from "../server/activity.server.ts";
+import { type NewActivity, recordActivity } from "../server/activity.db.server.ts";
 import { changeCatalogue, type MarkChanged } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { asLongWork } from "../db/database-wait.server.ts";
@@ -13,6 +13,7 @@ import { identityKey } from "./names.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 const VOTES_AT_ONCE = 1_000;
+const LOCKED_AT_ONCE = 1_000;
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different ones: nothing can be merged into itself";
 
@@ -21,7 +22,7 @@ type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "mode
 export type ModelMerges = ReturnType<typeof createModelMerges>;
 
 /** Merges of models: rows, reviews and votes move along, and old ids stay valid (beyond 5). */
-export function createModelMerges(database: Pick<Database, "kysely" | "engine" | "changes">) {
+export function createModelMerges(database: Pick<Database, "write" | "changes">) {
   return {
     /**
      * @param from id of a model, or one that it had before a merge
@@ -36,7 +37,7 @@ export function createModelMerges(database: Pick<Database, "kysely" | "engine" |
           if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
           const pair = { source, target };
           await requireNoEqualTrims(transaction, [pair]);
-          await lockModels(transaction, database.engine, [source.id, target.id]);
+          await lockModels(transaction, [source.id, target.id]);
           const moved = await merge(transaction, pair, markChanged);
           const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
           const action = "models-merged";
@@ -60,7 +61,7 @@ export function createModelMerges(database: Pick<Database, "kysely" | "engine" |
             await requireNoEqualTrims(transaction, pairs);
             const paired = pairs.flatMap(({ source, target }) => [source, target]);
             const ids = [...paired, ...renamed].map(({ id }) => id);
-            await lockModels(transaction, database.engine, ids);
+            await lockModels(transaction, ids);
             let moved = await rename(transaction, renamed, make, markChanged);
             for await (const pair of yieldOften(pairs)) {
               moved += await merge(transaction, pair, markChanged);
@@ -165,12 +166,14 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
  */
 export async function lockModels(
   transaction: Transaction<Tables>,
-  engine: Database["engine"],
   modelIds: readonly number[],
 ): Promise<void> {
-  if (engine === "sqlite" || modelIds.length === 0) return;
-  const models = transaction.selectFrom("models").select("id").where("id", "in", modelIds);
-  await models.orderBy("id").forUpdate().execute();
+  const ordered = modelIds.toSorted((a, b) => a - b);
+  for (let from = 0; from < ordered.length; from += LOCKED_AT_ONCE) {
+    const some = ordered.slice(from, from + LOCKED_AT_ONCE);
+    const models = transaction.selectFrom("models").select("id").where("id", "in", some);
+    await models.orderBy("id").forUpdate().execute();
+  }
 }
 
 /** @returns how many rows have moved */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
-import { type NewActivity, recordActivities } from "../server/activity.server.ts";
+import { type NewActivity, recordActivities } from "../server/activity.db.server.ts";
 import { changeCatalogue } from "../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../db/database-tables.server.ts";
 import type { Database } from "../db/database.server.ts";
@@ -22,14 +22,14 @@ export type BatchOutcome =
 /** Changes of many rows: all or none, and told as one (beyond 5). No id stands twice. */
 export type RowBatches = ReturnType<typeof createRowBatches>;
 
-export function createRowBatches(database: Pick<Database, "kysely" | "engine" | "changes">) {
+export function createRowBatches(database: Pick<Database, "read" | "write" | "changes">) {
   return {
     /**
      * The rows that have another version than their edits name, as they are now.
      * @throws UserError 404
      */
     async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
-      return outdated(edits, await readRows(database.kysely, edits));
+      return outdated(edits, await readRows(database.read, edits));
     },
 
     /**
@@ -90,7 +90,7 @@ export function createRowBatches(database: Pick<Database, "kysely" | "engine" | 
         const rows = [...stored.values()];
         const modelIds = new Set(rows.map(({ modelId }) => modelId));
         const gone = [...modelIds].filter((id) => !kept.has(id));
-        await lockModels(transaction, database.engine, gone);
+        await lockModels(transaction, gone);
         // Foreign keys take rows, reviews, flags and votes along.
         if (gone.length > 0)
           await transaction.deleteFrom("models").where("id", "in", gone).execute();

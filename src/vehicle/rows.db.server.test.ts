@@ -5,12 +5,12 @@ import { EvInput } from "./ev-input.ts";
 import { input, openRows, rowOf, WRITER } from "../../test/rows.ts";
 
 async function review(database: Database, modelId: number | undefined, rowId: number | null) {
-  const next = await database.kysely
+  const next = await database.read
     .selectFrom("reviews")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   const at = { created_at: "2026-01-02T03:04:05.678Z" };
-  await database.kysely
+  await database.write
     .insertInto("reviews")
     .values({
       id: next.count + 1,
@@ -140,18 +140,18 @@ describeOnEachEngine("rows", ({ open }) => {
     const other = await add({ trim: "GT" });
     const model = await modelId(header.id);
     for (const rowId of [null, null, header.id, other.id]) await review(database, model, rowId);
-    await database.kysely
+    await database.write
       .insertInto("votes")
       .values({ model_id: model ?? 0, visitor: "v", is_upvote: 1, created_at: "2026-01-02" })
       .execute();
-    await database.kysely
+    await database.write
       .insertInto("vote_stats")
       .values({ model_id: model ?? 0, upvotes: 1, downvotes: 0 })
       .execute();
     const left = async () => {
-      const reviews = await database.kysely.selectFrom("reviews").select("row_id").execute();
-      const votes = await database.kysely.selectFrom("votes").select("model_id").execute();
-      const stats = await database.kysely.selectFrom("vote_stats").select("model_id").execute();
+      const reviews = await database.read.selectFrom("reviews").select("row_id").execute();
+      const votes = await database.read.selectFrom("votes").select("model_id").execute();
+      const stats = await database.read.selectFrom("vote_stats").select("model_id").execute();
       return [reviews.map(({ row_id }) => row_id), votes.length, stats.length];
     };
 

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
-import { type NewActivity, recordActivity } from "../server/activity.server.ts";
-import { changeCatalogue } from "../db/database-changes.server.ts";
+import { type NewActivity, recordActivity } from "../server/activity.db.server.ts";
+import { atOneMoment, changeCatalogue } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { writeAnyway, type WriteOnce } from "../server/retries.server.ts";
+import { writeAnyway, type WriteOnce } from "../server/retries.db.server.ts";
 import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { foldName, identityKey, rowName } from "./names.ts";
@@ -59,7 +59,9 @@ export interface RowStore {
   costOfDeleting(id: number): Promise<DeletionCost>;
 }
 
-export function createRowStore(database: Pick<Database, "kysely" | "changes">): RowStore {
+export function createRowStore(
+  database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
+): RowStore {
   /** Runs `work` on the row unless it has changed meanwhile. Writers wait for each other. */
   async function changeRow(
     id: number,
@@ -98,7 +100,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         }),
       ),
 
-    readRow: async (id) => (await findAmongModel(database.kysely, id)).row,
+    readRow: async (id) => (await findAmongModel(database.read, id)).row,
 
     updateRow: (id, change, writer) =>
       changeRow(id, writer, async (transaction, rowOfModel) => {
@@ -123,25 +125,21 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
       }),
 
     costOfDeleting: (id) =>
-      database.kysely
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(async (transaction) => {
-          const { rows, modelId } = await findAmongModel(transaction, id);
-          const isLastRow = rows.length === 1;
-          const reviews = await transaction
-            .selectFrom("reviews")
-            .select((eb) => eb.fn.countAll<number>().as("count"))
-            .where(isLastRow ? "model_id" : "row_id", "=", isLastRow ? modelId : id)
-            .executeTakeFirstOrThrow();
-          const votes = await transaction
-            .selectFrom("vote_stats")
-            .select((eb) => eb("upvotes", "+", eb.ref("downvotes")).as("count"))
-            .where("model_id", "=", modelId)
-            .executeTakeFirst();
-          return { reviews: reviews.count, votes: (isLastRow && votes?.count) || 0, isLastRow };
-        }),
+      atOneMoment(database, async (transaction) => {
+        const { rows, modelId } = await findAmongModel(transaction, id);
+        const isLastRow = rows.length === 1;
+        const reviews = await transaction
+          .selectFrom("reviews")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where(isLastRow ? "model_id" : "row_id", "=", isLastRow ? modelId : id)
+          .executeTakeFirstOrThrow();
+        const votes = await transaction
+          .selectFrom("vote_stats")
+          .select((eb) => eb("upvotes", "+", eb.ref("downvotes")).as("count"))
+          .where("model_id", "=", modelId)
+          .executeTakeFirst();
+        return { reviews: reviews.count, votes: (isLastRow && votes?.count) || 0, isLastRow };
+      }),
   };
 }
 

@@ -125,7 +125,7 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     await store.insertRows([input(), input({ model: "EV9" })]);
     const before = (await readCatalogue(store)).rows.flatMap((row) => [row.id, row.modelId]);
     expect(new Set(before).size).toBe(4);
-    await database.kysely.deleteFrom("models").execute();
+    await database.write.deleteFrom("models").execute();
     await store.insertRows([input()]);
     const { id, modelId } = await onlyRow(store);
     expect(Math.min(id, modelId)).toBeGreaterThan(Math.max(...before));
@@ -216,8 +216,9 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
   });
 
   test("counts votes and averages reviews by model", async () => {
-    const { kysely, ...rest } = await open();
-    const store = createVehicleStore({ kysely, ...rest });
+    const database = await open();
+    const { write } = database;
+    const store = createVehicleStore(database);
     await store.insertRows([input(), input({ model: "EV9" }), input({ model: "Niro" })]);
     const [ev6, ev9] = (await readCatalogue(store)).rows;
     if (!ev6 || !ev9) throw new Error("three rows were added");
@@ -228,17 +229,17 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       is_upvote,
       created_at,
     });
-    await kysely
+    await write
       .insertInto("votes")
       .values([vote(ev6.modelId, "a", 1), vote(ev6.modelId, "b", 0), vote(ev9.modelId, "a", 1)])
       .execute();
     await expect(
-      kysely
+      write
         .insertInto("votes")
         .values(vote(ev6.modelId, "a", 1))
         .execute(),
     ).rejects.toThrow(/unique/i);
-    await kysely
+    await write
       .insertInto("vote_stats")
       .values([
         { model_id: ev6.modelId, upvotes: 1, downvotes: 1 },
@@ -246,7 +247,7 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       ])
       .execute();
     const review = { model_id: ev6.modelId, user_name: "Ada", comment: "Fine", created_at };
-    await kysely
+    await write
       .insertInto("reviews")
       .values([
         { ...review, id: 1, row_id: null, rating: 5 },

@@ -38,7 +38,7 @@ interface FoundRow {
 export type VehicleStore = ReturnType<typeof createVehicleStore>;
 
 export function createVehicleStore(database: Database) {
-  const { kysely, changes } = database;
+  const { read, changes } = database;
 
   return {
     /**
@@ -48,7 +48,7 @@ export function createVehicleStore(database: Database) {
      */
     readChanges(since: ReadMark | null, take: TakeModels) {
       const breaks = changes.breaks();
-      return atOneMoment(kysely, async (transaction) => {
+      return atOneMoment(database, async (transaction) => {
         const version = await readVersion(transaction);
         const touched =
           since?.breaks === breaks
@@ -61,11 +61,11 @@ export function createVehicleStore(database: Database) {
     },
     /** No rows: there is no such model. */
     readModel: (modelId: number) =>
-      atOneMoment(kysely, async (transaction) => ({
+      atOneMoment(database, async (transaction) => ({
         rows: await readRows(transaction, [modelId]),
         ratings: await readRatings(transaction, [modelId]),
       })),
-    version: () => readVersion(kysely),
+    version: () => readVersion(read),
     look: () => look(database),
     /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
@@ -86,9 +86,9 @@ export function createVehicleStore(database: Database) {
         return ids.length;
       }),
     /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
-    findRow: (id: number) => findRow(kysely, id),
+    findRow: (id: number) => findRow(read, id),
     /** By model id, without models that have none; `revision` is their part of `Versions`. */
-    votes: () => readVotes(kysely),
+    votes: () => readVotes(read),
     onChange: changes.onChange,
     onForeignVotes: changes.onVotes,
     onLargeChange: changes.onLargeChange,

@@ -17,21 +17,21 @@ async function openThroughProxy() {
     await proxy.stop();
   });
   const setVersion = (version: number) =>
-    database.kysely.updateTable("catalogue").set({ version }).execute();
+    database.write.updateTable("catalogue").set({ version }).execute();
   return { proxy, database, setVersion };
 }
 
 test.runIf(POSTGRES)("a connection that was not answered in time serves nobody else", async () => {
   const { proxy, database } = await openThroughProxy();
-  const { kysely } = database;
+  const { write } = database;
   proxy.behave({ delayMs: 1_500 });
-  const late = sql<{ word: string }>`select 'late' as word`.execute(kysely);
+  const late = sql<{ word: string }>`select 'late' as word`.execute(write);
   await expect(late).rejects.toMatchObject({ status: 503 });
   proxy.behave({});
   // The late answer arrives meanwhile.
   await vi.waitFor(
     async () => {
-      const { rows } = await sql<{ word: string }>`select 'next' as word`.execute(kysely);
+      const { rows } = await sql<{ word: string }>`select 'next' as word`.execute(write);
       expect(rows).toEqual([{ word: "next" }]);
     },
     { timeout: 10_000 },
@@ -40,7 +40,7 @@ test.runIf(POSTGRES)("a connection that was not answered in time serves nobody e
 
 test.runIf(POSTGRES)("a statement behind a lock waits only where work is long", async () => {
   const { database, setVersion } = await openThroughProxy();
-  const holder = await database.kysely.startTransaction().execute();
+  const holder = await database.write.startTransaction().execute();
   await holder.updateTable("catalogue").set({ version: 5 }).execute();
   const started = performance.now();
   await expect(setVersion(6)).rejects.toMatchObject({ status: 503 });

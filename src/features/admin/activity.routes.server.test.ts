@@ -123,7 +123,7 @@ describeOnEachEngine("the activity", (databases) => {
       return { id, subject, username, at, action: "row-deleted" };
     };
     const lines = [line(30_000, "hay", "ada"), line(10_001, "a needle", "bo")];
-    await database.kysely.insertInto("activity").values(lines).execute();
+    await database.write.insertInto("activity").values(lines).execute();
     expect(await told("search=needle")).toEqual(["row-deleted a needle"]);
     expect(await told("user=bo&limit=1")).toEqual(["row-deleted a needle"]);
   });

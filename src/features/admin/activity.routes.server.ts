@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
-import { type ActivityAction, readActivity } from "../../server/activity.server.ts";
+import { type ActivityAction, readActivity } from "../../server/activity.db.server.ts";
 import { declareCall } from "../../server/call.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { ACTIVITY_KINDS } from "./activity-kinds.ts";
 import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
@@ -12,9 +11,9 @@ import { ACTIVITY_PER_ANSWER } from "./limits.ts";
 export function activityRoutes(
   app: FastifyInstance,
   {
-    kysely,
+    database,
     sessions,
-  }: { kysely: Kysely<Tables>; sessions: Pick<Sessions, "requireAdministrator"> },
+  }: { database: Pick<Database, "read">; sessions: Pick<Sessions, "requireAdministrator"> },
 ): void {
   declareCall(app, "GET /api/activity", {
     id: "listActivity",
@@ -26,7 +25,7 @@ export function activityRoutes(
       const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = asked;
       // Its keys, as their type says.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
-      const latest = await readActivity(kysely, {
+      const latest = await readActivity(database, {
         ...rest,
         limit: limit + 1,
         actions,

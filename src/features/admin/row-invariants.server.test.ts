@@ -119,7 +119,7 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
   expect(new Set(identities).size).toBe(evs.length);
   expect([total, models]).toEqual([evs.length, ofModel.size]);
 
-  const stored = await database.kysely.selectFrom("models").select("id").execute();
+  const stored = await database.read.selectFrom("models").select("id").execute();
   expect(stored).toHaveLength(models);
   expect(flatRows((await readCatalogue(rows.store)).rows)).toEqual(evs);
   const shown = (await rows.app.inject("/api/evs")).json<EvListEntry[]>();
@@ -127,7 +127,7 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
   expect(shown.map(({ trim }) => trim.rowId).toSorted(byId)).toEqual(
     evs.map(({ id }) => id).toSorted(byId),
   );
-  const untold = await sql.raw(UNTOLD_CHANGES).execute(database.kysely);
+  const untold = await sql.raw(UNTOLD_CHANGES).execute(database.write);
   expect(untold.rows).toEqual([]);
   const ids = [...evs.map(({ id }) => id), ...stored.map(({ id }) => id)];
   expect(new Set(ids).size).toBe(ids.length);

@@ -41,12 +41,12 @@ describeOnEachEngine("calls of administrators", (databases) => {
     await refused({});
     await refused({ cookie: cookie.replace(/ev_session=..../, "ev_session=AAAA") });
     expect(await list()).toEqual(before);
-    await database.kysely
+    await database.write
       .updateTable("sessions")
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .execute();
     await refused({ cookie });
-    expect((await database.kysely.selectFrom("ev_rows").selectAll().execute()).length).toBe(7);
+    expect((await database.read.selectFrom("ev_rows").selectAll().execute()).length).toBe(7);
   });
 
   test("are refused when a page of another site sends them", async () => {

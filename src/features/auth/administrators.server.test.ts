@@ -175,7 +175,7 @@ describeOnEachEngine("administrators", ({ open }) => {
     expect((await accounts.call("GET", "/api/user", ada)).statusCode).toBe(401);
     expect((await accounts.call("POST", "/api/login", "", ADA)).statusCode).toBe(401);
     expect((await accounts.call("GET", "/api/invitations", grace)).json()).toEqual([]);
-    const done = await database.kysely.selectFrom("activity").selectAll().orderBy("id").execute();
+    const done = await database.read.selectFrom("activity").selectAll().orderBy("id").execute();
     expect(done.at(-1)).toMatchObject({
       username: "Grace",
       action: "user-removed",
@@ -200,7 +200,7 @@ describeOnEachEngine("administrators", ({ open }) => {
   it("make no invitation for who is removed while they ask for one", async () => {
     const database = await open();
     const { user, writer } = await signIn(database);
-    await database.kysely.deleteFrom("users").where("id", "=", user.id).execute();
+    await database.write.deleteFrom("users").where("id", "=", user.id).execute();
     const invitations = createInvitationStore(database);
     await expect(invitations.make(writer)).rejects.toMatchObject({ status: 401 });
     expect(await invitations.listOpen()).toEqual([]);

@@ -84,7 +84,7 @@ export type Devices = Awaited<ReturnType<typeof createDevices>>;
  * Recognizes a device on which a name has signed in before, so that failures elsewhere do not count
  * there. The cookie signs nobody in and reveals no name: a mark is a signature of device id and name.
  */
-export async function createDevices(database: Pick<Database, "kysely">) {
+export async function createDevices(database: Pick<Database, "read" | "write">) {
   const signer = await signerFor(database, "device");
   const nameOn = (id: string, username: string) =>
     createHash("sha256")

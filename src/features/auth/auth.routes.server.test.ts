@@ -187,7 +187,7 @@ describeOnEachEngine("the administrator of the configuration", ({ engine, open, 
     const { call } = await openTestAccounts(database, { admin: changed });
     expect((await call("POST", "/api/login", "", changed)).statusCode).toBe(401);
     expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(200);
-    const users = await database.kysely.selectFrom("users").selectAll().execute();
+    const users = await database.read.selectFrom("users").selectAll().execute();
     expect(users).toHaveLength(1);
     expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -203,9 +203,9 @@ describeOnEachEngine("the administrator of the configuration", ({ engine, open, 
     for (const { call } of started) {
       expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(200);
     }
-    const users = await here.kysely.selectFrom("users").select("username").execute();
+    const users = await here.read.selectFrom("users").select("username").execute();
     expect(users).toEqual([{ username: GRACE.username }]);
-    const activity = await here.kysely.selectFrom("activity").select("action").execute();
+    const activity = await here.read.selectFrom("activity").select("action").execute();
     expect(activity).toEqual([{ action: "user-registered" }]);
   });
 

@@ -1,7 +1,7 @@
 /** Links that let somebody in: invitations (readings 4) and links for a new password (beyond 6). */
 import type { Kysely, Transaction } from "kysely";
 import { AUTH } from "../../routes.ts";
-import { recordActivity } from "../../server/activity.server.ts";
+import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { takeIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -24,7 +24,7 @@ export function invitationPath(code: string): string {
 
 /** Keeps only the hash of a code. @param now milliseconds since 1970 */
 export function createInvitationStore(
-  { kysely }: Pick<Database, "kysely">,
+  { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
 ) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
@@ -54,7 +54,7 @@ export function createInvitationStore(
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         // First, since the invitation refers to the user.
         if (by !== null) await requireSession(transaction, by);
         const made = await insert(transaction, by);
@@ -77,7 +77,7 @@ export function createInvitationStore(
 
     /** Replaces all invitations by one (readings 4). @returns its code; null if there are users */
     makeFirst: () =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
         // Taking an id locks: of instances that start together, the last one's link remains.
@@ -87,11 +87,11 @@ export function createInvitationStore(
       }),
 
     /** Usable invitations, the newest first. */
-    listOpen: (): Promise<Invitation[]> => openInvitations(kysely, at()).execute(),
+    listOpen: (): Promise<Invitation[]> => openInvitations(read, at()).execute(),
 
     /** @throws UserError 404 when no such invitation is open */
     revoke: (by: SignedInUser, id: number): Promise<void> =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const revoked = await transaction
           .deleteFrom("invitations")
           .where("id", "=", id)
@@ -109,7 +109,7 @@ export function createInvitationStore(
     /** @throws UserError 403 when the code is wrong, used, revoked or expired */
     async requireOpen(code: string): Promise<void> {
       const invitation = isSecretToken(code)
-        ? await kysely
+        ? await read
             .selectFrom("invitations")
             .select("id")
             .where("code_hash", "=", hashSecretToken(code))
@@ -165,12 +165,12 @@ export function passwordPath(code: string): string {
  * at most, which is good once. Keeps only the hash of a code. @param now milliseconds since 1970
  */
 export function createPasswordLinkStore(
-  { kysely }: Pick<Database, "kysely">,
+  { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
 ) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
   const openLinks = (code: string) =>
-    kysely
+    read
       .selectFrom("password_links")
       .innerJoin("users", "users.id", "password_links.user_id")
       .select(["users.id", "users.username"])
@@ -180,7 +180,7 @@ export function createPasswordLinkStore(
   return {
     /** Replaces a former one. @throws UserError 404 for a name that nobody has */
     make: (username: string) =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const user = await transaction
           .selectFrom("users")
           .select(["id", "username"])
@@ -212,7 +212,7 @@ export function createPasswordLinkStore(
 
     /** Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);
         // The user first, as whoever removes one has it: the other order could deadlock. Before the
         // sessions: whoever signs in with the old password at this moment is found there.

@@ -66,7 +66,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       "ADMIN_USERNAME: Username is required.",
     );
     await register(accounts);
-    await database.kysely
+    await database.write
       .updateTable("users")
       .set({ username: blank.username, username_key: usernameKey(blank.username) })
       .execute();
@@ -101,7 +101,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       openTestAccounts(database, { admin: { ...GRACE, username: "ɑdmin" } }),
     ).rejects.toThrow("ADMIN_USERNAME: This username looks like one that is taken.");
     // Registered by an earlier release.
-    await database.kysely
+    await database.write
       .updateTable("users")
       .set({ username: "аdmin", username_key: usernameKey("аdmin") })
       .execute();
@@ -141,7 +141,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       }),
     );
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
-    const users = await database.kysely.selectFrom("users").select("id").execute();
+    const users = await database.read.selectFrom("users").select("id").execute();
     expect(users).toHaveLength(1);
   });
 
@@ -170,14 +170,14 @@ describeOnEachEngine("invitations", ({ open }) => {
     expect(invitation).toMatchObject({ id: expect.any(Number), createdBy: "Grace" });
     const list = await call("GET", "/api/invitations", cookie);
     expect(list.json()).toEqual([invitation]);
-    const kept = await database.kysely.selectFrom("invitations").selectAll().execute();
+    const kept = await database.read.selectFrom("invitations").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(link.slice(-43));
 
     const path = `/api/invitations/${invitation.id}`;
     expect((await call("DELETE", path, cookie)).statusCode).toBe(204);
     expect((await call("DELETE", path, cookie)).json()).toEqual({ error: "Invitation not found" });
     expect((await call("GET", "/api/invitations", cookie)).json()).toEqual([]);
-    const done = await database.kysely
+    const done = await database.read
       .selectFrom("activity")
       .select(["username", "action", "subject"])
       .orderBy("id")

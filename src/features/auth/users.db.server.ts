@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { recordActivity } from "../../server/activity.server.ts";
+import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { takeIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -24,11 +24,11 @@ interface NewUser {
 export type UserStore = ReturnType<typeof createUserStore>;
 
 export function createUserStore(
-  { kysely, engine }: Pick<Database, "kysely" | "engine">,
+  { read, write }: Pick<Database, "read" | "write">,
   invitations: Pick<InvitationStore, "use">,
 ) {
   const users = () =>
-    kysely.selectFrom("users").select(["id", "username", "password_hash as passwordHash"]);
+    read.selectFrom("users").select(["id", "username", "password_hash as passwordHash"]);
 
   return {
     findByName: (username: string) =>
@@ -37,7 +37,7 @@ export function createUserStore(
 
     /** @throws UserError 403 for the code, 409 for a name that is taken or looks like another */
     register: (input: NewUser, inviteCode: string) =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
         const user = await insertUser(transaction, input, "invited");
         if (!user) throw new UserError(409, TAKEN, { fields: ["username"] });
@@ -45,7 +45,7 @@ export function createUserStore(
       }),
 
     addIfMissing: (input: NewUser) =>
-      kysely.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
+      write.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
     /**
      * Ends the other sessions and a link for a new password too.
@@ -53,7 +53,7 @@ export function createUserStore(
      * @throws UserError 401
      */
     changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const changed = await transaction
           .updateTable("users")
           .set({ password_hash: newHash })
@@ -67,7 +67,7 @@ export function createUserStore(
       }),
 
     list: (): Promise<Administrator[]> =>
-      kysely
+      read
         .selectFrom("users")
         .select(["id", "username", "created_at as createdAt"])
         .orderBy("username_key")
@@ -75,15 +75,15 @@ export function createUserStore(
 
     /** Sessions and invitations go too. @throws UserError 401, 404, 409 for oneself */
     remove: (by: SignedInUser, id: number): Promise<void> =>
-      kysely.transaction().execute(async (transaction) => {
-        let query = transaction
+      write.transaction().execute(async (transaction) => {
+        // Two who remove each other at once: the second one finds that they are gone.
+        const both = await transaction
           .selectFrom("users")
           .select(["id", "username"])
           .where("id", "in", [by.id, id])
-          .orderBy("id");
-        // Two who remove each other at once: the second one finds that they are gone.
-        if (engine === "postgres") query = query.forUpdate();
-        const both = await query.execute();
+          .orderBy("id")
+          .forUpdate()
+          .execute();
         await requireSession(transaction, by);
         if (id === by.id) throw new UserError(409, "You cannot remove yourself");
         const removed = both.find((user) => user.id === id);

@@ -62,7 +62,7 @@ function writerOf(database: Database) {
   const user = null;
   let imported = 0;
   const nth = async (table: "ev_rows" | "models" | "reviews", at: number) => {
-    const ids = await database.kysely.selectFrom(table).select("id").orderBy("id").execute();
+    const ids = await database.read.selectFrom(table).select("id").orderBy("id").execute();
     return ids[at % ids.length]?.id ?? 0;
   };
   return async (step: Operation): Promise<void> => {

@@ -236,7 +236,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     const { app, catalogue } = await openTestCatalogue(database);
     const ev = (await catalogue.current()).evs.find(({ model }) => model === "EV9");
     // Past the store, so that nobody is told of the change.
-    await database.kysely
+    await database.write
       .updateTable("ev_rows")
       .set({ zero_to_sixty: 4.1 })
       .where("model_id", "=", ev?.id ?? 0)

@@ -4,19 +4,15 @@ import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import { readActivity } from "../../server/activity.server.ts";
+import { readActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createHttp } from "../../server/http.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { type EvInput } from "../../vehicle/ev-input.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
-import {
-  factsFor,
-  fillStarterFacts,
-  findStarterFacts,
-  starterFactsRoutes,
-} from "./starter-facts.routes.server.ts";
+import { starterFactsRoutes } from "./starter-facts.routes.server.ts";
+import { factsFor, fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 const history = await readStarterHistory();
 const firstRows = history.map(({ first }) => first);
@@ -32,7 +28,7 @@ async function rowsOf(database: Database) {
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-const activityOf = ({ kysely }: Database) => readActivity(kysely, { limit: 9 });
+const activityOf = (database: Database) => readActivity(database, { limit: 9 });
 
 /** The first row that nothing was corrected of. */
 const like = ({ now, first }: (typeof history)[number]) =>
@@ -89,7 +85,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
       expect.objectContaining({ trim: "Woodland Premium", range: 281, source: null, torque: null }),
     );
 
-    expect((await sql.raw(UNTOLD_CHANGES).execute(database.kysely)).rows).toEqual([]);
+    expect((await sql.raw(UNTOLD_CHANGES).execute(database.write)).rows).toEqual([]);
     expect(offered.corrected).toHaveLength(6);
     expect(offered.corrected).toContain(
       "2026 Toyota bZ Woodland Woodland Premium: range 260, here 281",

@@ -22,21 +22,21 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
 
   it("is looked for by an instance that has not heard of the change", async () => {
     const database = await open();
-    const { kysely } = database;
+    const { write } = database;
     const { app, store, catalogue } = await openTestCatalogue(database);
     const { id = 0 } = (await catalogue.current()).evs.find(({ model }) => model === "EV9") ?? {};
     await catalogue.votes();
     const version = await store.version();
     // Past the store, so that nobody is told.
-    await kysely.updateTable("ev_rows").set({ range: 307 }).where("model_id", "=", id).execute();
-    await kysely
+    await write.updateTable("ev_rows").set({ range: 307 }).where("model_id", "=", id).execute();
+    await write
       .updateTable("catalogue")
       .set({ version: version + 1 })
       .execute();
     const { body, headers } = await app.inject(`/api/evs/${id}?_=${version + 1}`);
     expect([headers["cache-control"], body]).toEqual([PUBLIC, expect.stringContaining(":307")]);
 
-    await kysely
+    await write
       .insertInto("vote_stats")
       .values({ model_id: id, upvotes: 3, downvotes: 0, version: 3 })
       .execute();

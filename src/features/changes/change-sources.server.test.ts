@@ -14,8 +14,8 @@ import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server
 
 const ALL = 100_000;
 
-async function untold({ kysely }: Database): Promise<unknown[]> {
-  return (await sql.raw(UNTOLD_CHANGES).execute(kysely)).rows;
+async function untold({ write }: Database): Promise<unknown[]> {
+  return (await sql.raw(UNTOLD_CHANGES).execute(write)).rows;
 }
 
 describeOnEachEngine("changes are told", ({ open }) => {
@@ -24,7 +24,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const store = createVehicleStore(database);
     const count = await fillStarterCatalogue(store);
     await fillStarterCatalogue(store);
-    const changes = await readChangesAfter(database.kysely, 0, ALL);
+    const changes = await readChangesAfter(database, 0, ALL);
     expect(changes).toHaveLength(count);
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["added"]));
     expect(await untold(database)).toEqual([]);
@@ -34,13 +34,13 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const database = await open();
     const there = inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025 });
     const { upload } = await openTestImport(database, there);
-    const before = await lastChangeId(database.kysely);
+    const before = await lastChangeId(database);
     const many = Array.from({ length: 2_100 }, (_, at) => EV6.replace("Wind", `Wind ${at}`));
     expect((await upload(csv(EV9, ...many), { query: "?dryRun=true" })).status).toBe(200);
     expect((await upload(csv(EV6, "Kia,EV6,,2025,x,,,,SUV,"))).status).toBe(422);
-    expect(await lastChangeId(database.kysely)).toBe(before);
+    expect(await lastChangeId(database)).toBe(before);
     expect((await upload(csv(EV9, ...many))).status).toBe(200);
-    const changes = await readChangesAfter(database.kysely, before, ALL);
+    const changes = await readChangesAfter(database, before, ALL);
     expect(changes.map(({ id }) => id)).toEqual(many.map((_, at) => before + 1 + at));
     expect(changes.map(({ name }) => name)).toEqual(many.map((_, at) => `2025 Kia EV6 Wind ${at}`));
     expect(changes[0]?.after).toEqual({ price: 48_900, range: 310 });
@@ -53,34 +53,34 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const row = await add({ price: 42_600, range: 270 });
     await add({ trim: "GT", price: 0, range: 0 });
     // As an earlier version left it.
-    const { kysely } = database;
+    const { write } = database;
     for (const statement of [
       sql`drop table row_changes`,
       sql`delete from id_sequences where name = 'row_changes'`,
       sql`alter table catalogue drop column feed_id`,
       sql`alter table catalogue drop column feed_since`,
     ])
-      await statement.execute(kysely);
+      await statement.execute(write);
     const started = new Date().toISOString();
     // A migration knows no tables.
-    await kysely.transaction().execute((transaction) => up(transaction as never));
-    expect(await readChangesAfter(kysely, 0, ALL)).toEqual([]);
+    await write.transaction().execute((transaction) => up(transaction as never));
+    expect(await readChangesAfter(database, 0, ALL)).toEqual([]);
     expect(await untold(database)).toEqual([]);
     await rows.updateRow(row.id, { price: 40_600 }, WRITER);
     await rows.createRow(input({ trim: "Light" }), WRITER);
-    expect(await readChangesAfter(kysely, 0, ALL)).toMatchObject([
+    expect(await readChangesAfter(database, 0, ALL)).toMatchObject([
       { id: 1, kind: "price", name: "2025 Kia EV6 Wind", before: 42_600, after: 40_600 },
       { id: 2, kind: "added", name: "2025 Kia EV6 Light" },
     ]);
     const { findRow } = createVehicleStore(database);
     const modelId = (await findRow(row.id))?.modelId ?? 0;
     const trims = [{ rowId: row.id, trim: row.trim, year: row.year }];
-    const history = await readHistory(kysely, { id: modelId, trims });
+    const history = await readHistory(database, { id: modelId, trims });
     const [first, second] = history.trims[0]?.changes ?? [];
     expect(first).toMatchObject({ price: 42_600, range: 270 });
     expect(second).toMatchObject({ price: 40_600, range: 270 });
     expect(String(first?.at) >= started).toBe(true);
     const figures = sql`select price, "range" from row_changes where name = '2025 Kia EV6 GT'`;
-    expect((await figures.execute(kysely)).rows).toEqual([{ price: null, range: null }]);
+    expect((await figures.execute(write)).rows).toEqual([{ price: null, range: null }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 
+import type { Database } from "../../db/database.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
@@ -7,10 +8,10 @@ import { type Change, historyOf } from "./changes.ts";
 
 /** Of these trims of a model. */
 export async function readHistory(
-  db: Kysely<Tables>,
+  { read }: Pick<Database, "read">,
   ev: { id: number; trims: readonly Pick<Trim, "rowId" | "trim" | "year">[] },
 ): Promise<EvHistory> {
-  const lines = await db
+  const lines = await read
     .selectFrom("row_changes")
     .select(["row_id", "at", "price", "range"])
     .where("row_id", "in", (eb) =>
@@ -27,13 +28,20 @@ export async function readHistory(
 }
 
 /** The oldest first. Writers wait for each other, so ids appear in their order. */
-export function readChangesAfter(db: Kysely<Tables>, id: number, most: number): Promise<Change[]> {
-  return readChanges(db, id, "asc", most);
+export function readChangesAfter(
+  { read }: Pick<Database, "read">,
+  id: number,
+  most: number,
+): Promise<Change[]> {
+  return readChanges(read, id, "asc", most);
 }
 
 /** The newest first. */
-export function readLatestChanges(db: Kysely<Tables>, most: number): Promise<Change[]> {
-  return readChanges(db, 0, "desc", most);
+export function readLatestChanges(
+  { read }: Pick<Database, "read">,
+  most: number,
+): Promise<Change[]> {
+  return readChanges(read, 0, "desc", most);
 }
 
 async function readChanges(
@@ -53,13 +61,21 @@ async function readChanges(
 }
 
 /** The id of the newest change; 0: there is none yet. */
-export async function lastChangeId(db: Kysely<Tables>): Promise<number> {
-  const { next_id: next } = await db
+export async function lastChangeId({ read }: Pick<Database, "read">): Promise<number> {
+  const { next_id: next } = await read
     .selectFrom("id_sequences")
     .select("next_id")
     .where("name", "=", "row_changes")
     .executeTakeFirstOrThrow();
   return next - 1;
+}
+
+/** Names the feed of changes, and the time when it began. */
+export function readFeed({ read }: Pick<Database, "read">): Promise<{ id: string; since: string }> {
+  return read
+    .selectFrom("catalogue")
+    .select(["feed_id as id", "feed_since as since"])
+    .executeTakeFirstOrThrow();
 }
 
 /** What a migration found is no change. */

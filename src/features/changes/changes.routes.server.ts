@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import type { Kysely } from "kysely";
 
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -17,13 +16,13 @@ import { CHANGES_PER_PAGE } from "./limits.ts";
 const tags = ["Changes"];
 
 interface ChangesDeps {
-  kysely: Kysely<Tables>;
+  database: Pick<Database, "read">;
   catalogue: Pick<Catalogue, "current" | "keeps">;
 }
 
 /** What has changed: `GET /api/changes` and the history of one EV (beyond 2). */
 export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (app, deps) => {
-  const { kysely, catalogue } = deps;
+  const { database, catalogue } = deps;
 
   app.get(
     "/api/changes",
@@ -46,7 +45,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
       const snapshot = await catalogue.current(asked);
       const key = `changes ${snapshot.cacheKey} ${since}`;
       const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await readChangesPage(kysely, since)),
+        encodeJson(await readChangesPage(database, since)),
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
@@ -78,7 +77,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
       if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       const key = `history ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await readHistory(kysely, ev)),
+        encodeJson(await readHistory(database, ev)),
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
@@ -86,10 +85,13 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
 };
 
 /** @throws UserError 400 when `since` names no change */
-async function readChangesPage(kysely: Kysely<Tables>, since: number): Promise<ChangesAnswer> {
+async function readChangesPage(
+  database: Pick<Database, "read">,
+  since: number,
+): Promise<ChangesAnswer> {
   // One more than a page holds says whether there are more.
-  const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
-  if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
+  const lines = await readChangesAfter(database, since, CHANGES_PER_PAGE + 1);
+  if (lines.length === 0 && since > (await lastChangeId(database))) throw unknownSince();
   const changes = lines.slice(0, CHANGES_PER_PAGE);
   const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
   return { changes, next };

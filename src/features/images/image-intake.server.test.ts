@@ -13,7 +13,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
   async function openStore(env?: DatabaseEnv) {
     const given = env ?? (await freshEnv());
     const database = await open(given);
-    const store = await createImageStore(database, given.dataDir);
+    const store = await createImageStore(database);
     const kept = (url: string) => store.get(url.slice("/images/upload/".length));
     return { ...createImageIntake(store), env: given, database, store, kept };
   }
@@ -27,7 +27,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     const ids =
       engine === "sqlite"
         ? await readdir(join(env.dataDir, "uploads"))
-        : await database.kysely.selectFrom("uploaded_images").select("id").execute();
+        : await database.read.selectFrom("uploaded_images").select("id").execute();
     expect(ids).toHaveLength(2);
   });
 

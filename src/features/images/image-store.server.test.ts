@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordActivity } from "../../server/activity.server.ts";
+import { recordActivity } from "../../server/activity.db.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
@@ -15,8 +15,8 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
   it("go after a day, all others stay", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    const { kysely } = database;
-    const store = await createImageStore(database, env.dataDir);
+    const { write } = database;
+    const store = await createImageStore(database);
     const all = [shown, transformed, elsewhere, deleted, unused, again, replaced];
     for (const id of all) await store.put(id, Buffer.from(id));
     const images = [
@@ -36,7 +36,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
         }),
       ),
     );
-    await kysely.transaction().execute((transaction) =>
+    await write.transaction().execute((transaction) =>
       recordActivity(transaction, {
         user: null,
         action: "row-deleted",
@@ -45,22 +45,22 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
       }),
     );
     const theImport = { id: 1, at: "2026-11-23", subject: "a.csv", first_row_id: 9, added: 0 };
-    await kysely.insertInto("imports").values(theImport).execute();
+    await write.insertInto("imports").values(theImport).execute();
     const changes = JSON.stringify({ image: [`/images/upload/${replaced}`, null] });
     const update = { import_id: 1, row_id: 9, version: 2, changes };
-    await kysely.insertInto("import_updates").values(update).execute();
+    await write.insertInto("import_updates").values(update).execute();
     const left = async () => (await store.list()).toSorted();
 
-    expect(await removeUnusedPictures(kysely, store, Date.now())).toBe(0);
+    expect(await removeUnusedPictures(database, store, Date.now())).toBe(0);
     expect(await left()).toEqual(all);
-    expect(await removeUnusedPictures(kysely, store, Date.now() + DAY_MS + 1)).toBe(2);
+    expect(await removeUnusedPictures(database, store, Date.now() + DAY_MS + 1)).toBe(2);
     expect(await left()).toEqual([shown, transformed, elsewhere, deleted, replaced]);
     expect(await store.get(unused)).toBeUndefined();
   });
 
   it("are as new when they come again", async () => {
     const env = await freshEnv();
-    const store = await createImageStore(await open(env), env.dataDir);
+    const store = await createImageStore(await open(env));
     expect(await store.renew(again)).toBe(false);
     await store.put(again, Buffer.from("picture"));
     const later = new Date(Date.now() + 1);

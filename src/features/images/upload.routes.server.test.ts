@@ -30,7 +30,7 @@ const AUTO = "f_auto,q_auto:good,w_800";
 async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
-  const store = await createImageStore(database, env.dataDir);
+  const store = await createImageStore(database);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });

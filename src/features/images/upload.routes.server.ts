@@ -15,7 +15,7 @@ const FIELD = "image";
 interface UploadDeps {
   storePicture: ImageIntake["storePicture"];
   sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  database: Pick<Database, "kysely">;
+  database: Pick<Database, "write">;
   retries: Retries;
 }
 
@@ -51,7 +51,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
           async (once) => {
             // A picture is kept once by its content, also when the key is not.
             const url = await storePicture(picture);
-            return once(database.kysely, async () => ({ url }));
+            return once(database.write, async () => ({ url }));
           },
         );
       },

@@ -19,13 +19,13 @@ function serving(env: DatabaseEnv): string {
   return `
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
     const { createHttp } = await import(${file("../../server/http.server.ts")});
-    const { importRoutes } = await import(${file("import.server.ts")});
+    const { importRoutes } = await import(${file("import.routes.server.ts")});
     const { uploadFolderOf } = await import(${file("spooled-upload.server.ts")});
     const env = ${JSON.stringify(env)};
     const database = await openDatabase(env);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { requireAdministrator: async () => {}, userOf: () => null };
-    const uploadFolder = uploadFolderOf(database, env.dataDir);
+    const uploadFolder = uploadFolderOf(database);
     importRoutes(app, { database, sessions, uploadFolder, mappings: {} });
     await app.listen({ port: 0, host: "127.0.0.1" });
     process.stdout.write(String(app.server.address().port));`;
@@ -54,7 +54,8 @@ describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engi
     const temporary = await emptyFolder();
     vi.stubEnv("TMPDIR", temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const folder = uploadFolderOf({ engine }, env.dataDir).path;
+    const filesFolder = engine === "sqlite" ? env.dataDir : null;
+    const folder = uploadFolderOf({ filesFolder }).path;
     const child = spawn(process.execPath, ["--input-type=module", "-e", serving(env)], {
       stdio: ["ignore", "pipe", "inherit"],
     });

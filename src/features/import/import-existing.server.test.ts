@@ -49,7 +49,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
       New: [50000, 300, null],
     });
     expect(await names()).toContain("Kia EV6 Wind 2025");
-    const told = await database.kysely
+    const told = await database.read
       .selectFrom("row_changes")
       .select(["kind", "price", "figure_before"])
       .where("kind", "=", "price")
@@ -104,12 +104,12 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     });
     expect(await figures(theImport)).toEqual(before);
     expect(await names()).toEqual(["Kia EV6 Wind 2025", "Kia EV6 GT 2025"]);
-    const models = await database.kysely.selectFrom("models").select("model").execute();
+    const models = await database.read.selectFrom("models").select("model").execute();
     expect(models).toEqual([{ model: "EV6" }]);
     expect(await store.version()).toBe(version + 1);
     expect((await undo(importId)).status).toBe(404);
     expect(await written(importId)).toMatchObject({ error: expect.stringContaining("undone") });
-    const activity = await database.kysely
+    const activity = await database.read
       .selectFrom("activity")
       .select(["action", "subject", "after_values"])
       .orderBy("id", "desc")
@@ -119,7 +119,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
       subject: "new.csv",
       after_values: JSON.stringify({ removed: 2, restored: 1, kept: 0 }),
     });
-    const told = await database.kysely
+    const told = await database.read
       .selectFrom("row_changes")
       .select(["kind", "name"])
       .where("kind", "=", "removed")
@@ -141,7 +141,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     const rows = createRowStore(database);
     await rows.updateRow(changed?.id ?? 0, { price: 5 }, { user: null });
     await rows.deleteRow(gone?.id ?? 0, { user: null });
-    const models = await database.kysely.selectFrom("models").selectAll().execute();
+    const models = await database.read.selectFrom("models").selectAll().execute();
     const modelId = (name: string) => models.find(({ model }) => model === name)?.id ?? 0;
     const reviews = createReviewStore(database);
     const words = { trimId: null, userName: "Ada", rating: 4, comment: "Fine" };
@@ -175,10 +175,10 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     }
     expect((await undo(99)).status).toBe(404);
     const at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
-    await database.kysely.updateTable("imports").set({ at }).execute();
+    await database.write.updateTable("imports").set({ at }).execute();
     expect((await undo(importId)).status).toBe(404);
     await upload(`${HEADER}Kia,EV9,B,2025,SUV,,,,\n`);
-    const kept = await database.kysely.selectFrom("imports").select("id").execute();
+    const kept = await database.read.selectFrom("imports").select("id").execute();
     expect(kept).toEqual([{ id: 2 }]);
   });
 
@@ -187,7 +187,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     const { planImport, writePlanned } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
-    const plan = await planImport(database.kysely, [{ row: 1, input }], "update");
+    const plan = await planImport(database, [{ row: 1, input }], "update");
     const { rows } = await readCatalogue(theImport.store);
     const id = rows.find(({ trim }) => trim === "Wind")?.id ?? 0;
     await createRowStore(database).updateRow(id, { price: 1 }, { user: null });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
-import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
+import { type DatabaseEnv, describeOnEachEngine, PATIENT_MS } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -32,7 +32,7 @@ function importing(env: object, stallAt: number): string {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       },
     };
-    const plan = await planImport(database.kysely, rows);
+    const plan = await planImport(database, rows);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
     await writePlanned(database, plan, writer, signal);
     process.stdout.write("done");`;
@@ -47,7 +47,7 @@ function undoing(env: object, stallAt: number): string {
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     let statements = 0;
-    const kysely = database.kysely.withPlugin({
+    const write = database.write.withPlugin({
       transformQuery({ node }) {
         if (++statements === ${stallAt}) {
           writeSync(1, "within");
@@ -57,7 +57,7 @@ function undoing(env: object, stallAt: number): string {
       },
       transformResult: async ({ result }) => result,
     });
-    await undoImport({ ...database, kysely }, 1, null);
+    await undoImport({ ...database, write }, 1, null);
     process.stdout.write("done");`;
 }
 
@@ -71,12 +71,12 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
   expect(printed.toString()).toBe(says);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const database = await openDatabase(env);
-  const { kysely } = database;
+  const database = await openDatabase(env, undefined, PATIENT_MS);
+  const { read } = database;
   const { rows } = await readCatalogue(createVehicleStore(database));
-  const models = await kysely.selectFrom("models").selectAll().execute();
-  const imports = await kysely.selectFrom("imports").selectAll().execute();
-  const activity = await kysely.selectFrom("activity").selectAll().execute();
+  const models = await read.selectFrom("models").selectAll().execute();
+  const imports = await read.selectFrom("imports").selectAll().execute();
+  const activity = await read.selectFrom("activity").selectAll().execute();
   await database.close();
   return [rows.length, models.length, imports.length, activity.length];
 }

@@ -24,7 +24,7 @@ interface Statement {
 function between(database: Database, happens: (statement: Statement) => Promise<void>): Database {
   const tables = new WeakMap<object, string>();
   let at = 0;
-  const kysely = database.kysely.withPlugin({
+  const write = database.write.withPlugin({
     transformQuery({ node, queryId }) {
       const table = InsertQueryNode.is(node) ? node.into?.table.identifier.name : undefined;
       if (table !== undefined) tables.set(queryId, table);
@@ -35,11 +35,11 @@ function between(database: Database, happens: (statement: Statement) => Promise<
       return result;
     },
   });
-  return { ...database, kysely };
+  return { ...database, write };
 }
 
 /** Until it is done, or waits for the transaction that is open. */
-async function underWay({ kysely, engine }: Database, work: Promise<unknown>): Promise<void> {
+async function underWay({ write, engine }: Database, work: Promise<unknown>): Promise<void> {
   if (engine === "sqlite") return; // one writer: it waits
   const settled = work.then(
     () => true,
@@ -48,14 +48,14 @@ async function underWay({ kysely, engine }: Database, work: Promise<unknown>): P
   for (;;) {
     if (await Promise.race([settled, setImmediate(false)])) return;
     const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(write);
     if (rows.length > 0) return;
   }
 }
 
-async function counts({ kysely }: Database) {
+async function counts({ read }: Database) {
   const tables = ["ev_rows", "models", "imports", "row_changes", "activity"] as const;
-  const all = tables.map((table) => kysely.selectFrom(table).selectAll().execute());
+  const all = tables.map((table) => read.selectFrom(table).selectAll().execute());
   return (await Promise.all(all)).map((rows) => rows.length);
 }
 
@@ -106,7 +106,7 @@ describeOnEachEngine("what visitors say while an import is undone", ({ open }) =
       const model = `M${moment}`;
       const { added, importId } = (await upload(`${HEADER}Kia,${model},T,2025,SUV\n`)).body;
       const rowId = added[0]?.id ?? 0;
-      const found = database.kysely.selectFrom("models").select("id").where("model", "=", model);
+      const found = database.read.selectFrom("models").select("id").where("model", "=", model);
       const { id: modelId } = await found.executeTakeFirstOrThrow();
       let said: Promise<unknown[]> | undefined;
       let count = 0;
@@ -138,14 +138,14 @@ describeOnEachEngine("what visitors say while an import is undone", ({ open }) =
     const database = await open();
     const { upload, undo, names } = await openTestImport(database);
     const { added, importId } = (await upload(`${HEADER}Kia,EV6,A,2025,SUV\n`)).body;
-    const { id: modelId } = await database.kysely
+    const { id: modelId } = await database.read
       .selectFrom("models")
       .select("id")
       .executeTakeFirstOrThrow();
     const words = { userName: "Ada", rating: 4, comment: "Fine", trimId: null };
     await createReviewStore(database).add({ modelId, rowId: added[0]?.id ?? 0, ...words });
     const at = "2020-01-01T00:00:00.000Z";
-    await database.kysely.updateTable("reviews").set({ created_at: at }).execute();
+    await database.write.updateTable("reviews").set({ created_at: at }).execute();
     expect((await undo(importId)).body.kept).toHaveLength(1);
     expect(await names()).toEqual(["Kia EV6 A 2025"]);
   });

@@ -30,7 +30,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     ]);
     const all = [...rows.flat(), input({ make: "KIA", year: 2026 }), input({ trim: " WIND " })];
     const file = all.map((each, row) => ({ row, input: each }));
-    const plan = await planImport(database.kysely, file);
+    const plan = await planImport(database, file);
     expect([...plan.skipped].map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
     await writePlanned(database, plan, writer, new AbortController().signal);

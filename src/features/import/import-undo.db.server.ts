@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
@@ -25,7 +25,7 @@ const NOT_UNDOABLE = `There is no import of this number that can be undone. It m
 type Import = Tables["imports"];
 
 /** @throws UserError 404 */
-export async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
+async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
   const found = await db
     .selectFrom("imports")
     .selectAll()
@@ -41,7 +41,7 @@ export async function findImport(db: Kysely<Tables>, id: number): Promise<Import
  * whatever ends it. @throws UserError 404: there is none, or not any more
  */
 export async function undoImport(
-  database: Pick<Database, "kysely" | "changes" | "engine">,
+  database: Pick<Database, "write" | "changes">,
   id: number,
   user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
@@ -51,7 +51,7 @@ export async function undoImport(
     const modelIds = await modelsOf(transaction, theImport);
     for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
       const some = modelIds.slice(from, from + MODELS_AT_ONCE);
-      const found = await sortRows(transaction, database.engine, theImport, some);
+      const found = await sortRows(transaction, theImport, some);
       await removeRows(transaction, found.removable, found.emptied);
       await restoreRows(transaction, found.restorable);
       for (const modelId of some) markChanged(modelId);
@@ -109,7 +109,6 @@ interface SortedRows {
 /** What becomes of the import's rows of these models. */
 async function sortRows(
   transaction: Transaction<Tables>,
-  engine: Database["engine"],
   theImport: Import,
   modelIds: readonly number[],
 ): Promise<SortedRows> {
@@ -138,7 +137,7 @@ async function sortRows(
   );
   const emptied = models.filter(({ ofModel, removable }) => removable.length === ofModel.length);
   const emptiedIds = emptied.map(({ modelId }) => modelId);
-  const voted = await lockVoted(transaction, engine, emptiedIds);
+  const voted = await lockVoted(transaction, emptiedIds);
   for (const { modelId, ofModel, kept, ...model } of models) {
     let { removable } = model;
     const isWanted = voted.has(modelId) || reviewedModels.has(modelId);
@@ -204,11 +203,10 @@ async function readReviewed(
 /** Which of these models have votes. Until the transaction ends they get no others. */
 async function lockVoted(
   transaction: Transaction<Tables>,
-  engine: Database["engine"],
   modelIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (modelIds.length === 0) return new Set();
-  await lockModels(transaction, engine, modelIds);
+  await lockModels(transaction, modelIds);
   const voted = await transaction
     .selectFrom("vote_stats")
     .select("model_id")
@@ -249,8 +247,21 @@ async function restoreRows(
 
 type WrittenRow = WrittenAnswer["rows"][number];
 
-/** Rows that an import has written and that are still there, in the order of their ids. */
-export async function readWrittenRows(
+/**
+ * An import with rows that it has written and that are still there, in the order of their ids.
+ * @throws UserError 404
+ */
+export async function readImport(
+  { read }: Pick<Database, "read">,
+  id: number,
+  part: { after: number; limit: number },
+): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
+  const theImport = await findImport(read, id);
+  const { at, subject } = theImport;
+  return { at, subject, rows: await readWrittenRows(read, theImport, part) };
+}
+
+async function readWrittenRows(
   db: Kysely<Tables>,
   { id: importId, first_row_id: first, added }: Import,
   { after, limit }: { after: number; limit: number },

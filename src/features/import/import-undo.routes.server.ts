@@ -3,13 +3,13 @@ import { declareCall } from "../../server/call.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import.schema.ts";
-import { findImport, readWrittenRows, undoImport } from "./import-undo.db.server.ts";
+import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
 
 const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 
 interface UndoDeps {
-  database: Pick<Database, "kysely" | "changes" | "engine">;
+  database: Pick<Database, "read" | "write" | "changes">;
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
@@ -25,13 +25,11 @@ export function importUndoRoutes(app: FastifyInstance, { database, sessions }: U
       404: NOT_UNDOABLE,
     },
     async handle({ importId, query: { after = 0 } }) {
-      const theImport = await findImport(database.kysely, importId);
-      const asked = { after, limit: LISTED_ROWS + 1 };
-      const found = await readWrittenRows(database.kysely, theImport, asked);
+      const part = { after, limit: LISTED_ROWS + 1 };
+      const { at, subject, rows: found } = await readImport(database, importId, part);
       const rows = found.slice(0, LISTED_ROWS);
-      const { id, at, subject } = theImport;
       const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
-      return { id, at, subject, rows, next };
+      return { id: importId, at, subject, rows, next };
     },
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,
@@ -10,7 +10,7 @@ import {
 } from "../../db/database-changes.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import {
   type IndexedModel,
@@ -69,10 +69,20 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
  * @param existing what becomes of rows that exist; undefined: they are skipped
  * @param mode which of several rows of one EV is written where they contradict each other
  */
-export async function planImport(
-  db: Kysely<Tables>,
+export function planImport(
+  { read }: Pick<Database, "read">,
   rows: RowList,
   existing?: ExistingMode,
+  mode: RepeatedMode = "first",
+): Promise<ImportPlan> {
+  // One connection has one time-out: a database that is slow refuses an import within three seconds.
+  return read.connection().execute((db) => planBy(db, rows, existing, mode));
+}
+
+async function planBy(
+  db: Kysely<Tables>,
+  rows: RowList,
+  existing: ExistingMode | undefined,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // Read before the rows: what is written meanwhile makes another version.
@@ -139,7 +149,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
     (at) => plan.fates[at] !== SKIPPED,
     () => rows.length - skipped.length,
   );
-  const again = await planImport(db, left, existing);
+  const again = await planBy(db, left, existing);
   let next = 0;
   for (const [at, fate] of fates.entries()) {
     if (fate !== SKIPPED) fates[at] = again.fates[next++] ?? SKIPPED;
@@ -154,7 +164,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
  * @throws the signal's reason
  */
 export async function writePlanned(
-  database: Pick<Database, "kysely" | "changes">,
+  database: Pick<Database, "write" | "changes">,
   plan: ImportPlan,
   { user, subject, invalid, most, once = writeAnyway }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,

@@ -198,7 +198,7 @@ describeOnEachEngine("an import", ({ open }) => {
     const { body } = await upload(csv(EV6));
     expect(body).toMatchObject({ added: [], skipped: [{ row: 1, model: "EV6" }] });
     expect(await store.version()).toBe(before);
-    const kept = await database.kysely.selectFrom("activity").selectAll().execute();
+    const kept = await database.read.selectFrom("activity").selectAll().execute();
     expect(kept).toMatchObject([
       {
         username: "ada",

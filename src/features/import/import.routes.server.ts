@@ -9,13 +9,8 @@ import type { Database } from "../../db/database.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import {
-  OTHER_CONTENT,
-  type Retries,
-  RETRY_HEADER,
-  writeAnyway,
-  type WriteOnce,
-} from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
@@ -71,7 +66,7 @@ const LONGEST_SUBJECT = 120;
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 export interface ImportDeps extends ImportPictures, UploadDeps {
-  database: Pick<Database, "kysely" | "changes">;
+  database: Pick<Database, "read" | "write" | "changes">;
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   retries: Retries;
@@ -125,11 +120,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     let lists: Record<string, Iterable<unknown>> = NO_LISTS;
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
-      // One connection has one time-out: a database that is slow refuses an import within three seconds.
       const plan = await asLongWork(() =>
-        database.kysely
-          .connection()
-          .execute((db) => planImport(db, file.rows, asked.existing, asked.repeated)),
+        planImport(database, file.rows, asked.existing, asked.repeated),
       );
       if (file.hasPictures && !asked.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { takeIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -20,10 +20,10 @@ type User = NewActivity["user"];
 export type MappingStore = ReturnType<typeof createMappingStore>;
 
 /** Mappings that are used again, by a name of which letter case does not matter (beyond 5). */
-export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
+export function createMappingStore({ read, write }: Pick<Database, "read" | "write">) {
   return {
     async list(): Promise<ListedMapping[]> {
-      const stored = await kysely.selectFrom("import_mappings").selectAll().execute();
+      const stored = await read.selectFrom("import_mappings").selectAll().execute();
       const listed: ListedMapping[] = [];
       for (const { id, name, at, mapping } of stored) {
         listed.push({ id, name, at, headers: headersOf(mapping) });
@@ -34,7 +34,7 @@ export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
 
     /** @throws UserError 404 */
     async find(id: number): Promise<SavedMapping> {
-      const found = await kysely
+      const found = await read
         .selectFrom("import_mappings")
         .selectAll()
         .where("id", "=", id)
@@ -46,7 +46,7 @@ export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
 
     /** What the one of this name says. @throws UserError 400: there is none */
     async named(this: void, name: string): Promise<SaidOfFile> {
-      const found = await kysely
+      const found = await read
         .selectFrom("import_mappings")
         .select("mapping")
         .where("name_key", "=", identityKey(name))
@@ -57,7 +57,7 @@ export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
 
     /** Takes the place of the one of this name. @throws UserError 409 when there are too many */
     save: (user: User, name: string, mapping: ImportMapping) =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         // Taking an id makes savers wait for each other.
         const newId = await takeIds(transaction, "import_mappings", 1);
         const before = await removeNamed(transaction, identityKey(name));
@@ -79,7 +79,7 @@ export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
 
     /** @throws UserError 404 */
     remove: (user: User, id: number): Promise<void> =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const gone = await transaction
           .deleteFrom("import_mappings")
           .where("id", "=", id)

@@ -73,7 +73,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
       status: 400,
       body: { error: "savedMapping: there is no saved mapping of this name." },
     });
-    const activity = await database.kysely
+    const activity = await database.read
       .selectFrom("activity")
       .select(["action", "subject", "username"])
       .where("action", "like", "mapping-%")

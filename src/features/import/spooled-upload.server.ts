@@ -1,6 +1,6 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Database } from "../../db/database.server.ts";
 import { OLDEST_UPLOAD_MS } from "./limits.ts";
 
@@ -20,14 +20,9 @@ export interface UploadFolder {
   isShared: boolean;
 }
 
-/** The data folder belongs to one server with SQLite; with PostgreSQL there may be none. */
-export function uploadFolderOf(
-  { engine }: Pick<Database, "engine">,
-  dataDir: string,
-): UploadFolder {
-  return engine === "sqlite"
-    ? { path: resolve(dataDir), isShared: false }
-    : { path: tmpdir(), isShared: true };
+/** The folder beside an embedded database belongs to one server. */
+export function uploadFolderOf({ filesFolder }: Pick<Database, "filesFolder">): UploadFolder {
+  return { path: filesFolder ?? tmpdir(), isShared: filesFolder === null };
 }
 
 const PREFIX = "ev-upload-";

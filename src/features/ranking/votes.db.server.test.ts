@@ -10,12 +10,12 @@ const MODELS = 12;
 const COUNTED = { kind: "counted" };
 
 async function openVotes(database: Database) {
-  const { kysely } = database;
+  const { read } = database;
   const store = createVehicleStore(database);
   await store.insertRows(
     inputs(...Array.from({ length: MODELS }, (_, at) => ({ make: "Kia", model: `EV${at}` }))),
   );
-  const rows = await kysely.selectFrom("ev_rows").select(["id", "model_id"]).execute();
+  const rows = await read.selectFrom("ev_rows").select(["id", "model_id"]).execute();
   const votes = createVoteStore(database);
   return {
     votedBy: votes.votedBy,
@@ -25,12 +25,12 @@ async function openVotes(database: Database) {
       const row = rows.find(({ model_id }) => model_id === modelId);
       await createRowStore(database).deleteRow(row?.id ?? 0, { user: null });
     },
-    count: async () => (await kysely.selectFrom("votes").select("model_id").execute()).length,
+    count: async () => (await read.selectFrom("votes").select("model_id").execute()).length,
     /** Votes without a model, and models whose count is not that of their votes. */
     async astray() {
-      const all = await kysely.selectFrom("votes").select("model_id").execute();
-      const stats = await kysely.selectFrom("vote_stats").selectAll().execute();
-      const models = await kysely.selectFrom("models").select("id").execute();
+      const all = await read.selectFrom("votes").select("model_id").execute();
+      const stats = await read.selectFrom("vote_stats").selectAll().execute();
+      const models = await read.selectFrom("models").select("id").execute();
       const modelIds = new Set(models.map(({ id }) => id));
       const upvotes = (id: number) => stats.find(({ model_id }) => model_id === id)?.upvotes ?? 0;
       return [

@@ -35,10 +35,10 @@ interface Waiting extends PromiseWithResolvers<VoteOutcome> {
 }
 
 export function createVoteStore({
-  kysely,
-  engine,
+  read,
+  write,
   changes,
-}: Pick<Database, "kysely" | "engine" | "changes">) {
+}: Pick<Database, "read" | "write" | "changes">) {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -48,7 +48,7 @@ export function createVoteStore({
       batches.observe(batch.length);
       try {
         const votes = batch.map(({ vote }) => vote);
-        const outcomes = await writeBatch(votes, { kysely, engine, changes });
+        const outcomes = await writeBatch(votes, { write, changes });
         const counted = votes.filter((_, index) => outcomes[index]?.kind === "counted");
         changes.addOwnVotes(new Set(counted.map(({ modelId }) => modelId)).size);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
@@ -77,7 +77,7 @@ export function createVoteStore({
       return entry.promise;
     },
     async votedBy(visitor: string): Promise<number[]> {
-      const votes = await kysely
+      const votes = await read
         .selectFrom("votes")
         .select("model_id")
         .where("visitor", "=", visitor)
@@ -94,11 +94,11 @@ function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string 
 
 function writeBatch(
   votes: readonly Vote[],
-  { kysely, engine, changes }: Pick<Database, "kysely" | "engine" | "changes">,
+  { write, changes }: Pick<Database, "write" | "changes">,
 ): Promise<VoteOutcome[]> {
-  return kysely.transaction().execute(async (transaction) => {
-    const counted = await insertNew(transaction, votes, engine);
-    const stats = await countUp(transaction, counted, engine);
+  return write.transaction().execute(async (transaction) => {
+    const counted = await insertNew(transaction, votes);
+    const stats = await countUp(transaction, counted);
     if (stats.size > 0) await notifyInstances(transaction, changes);
     const isNew = votes.map((vote) => {
       // Of two equal votes in one batch the first is the one that counted.
@@ -125,25 +125,38 @@ function writeBatch(
 async function insertNew(
   transaction: Transaction<Tables>,
   votes: readonly Vote[],
-  engine: Database["engine"],
 ): Promise<Map<string, { model_id: number; is_upvote: number }>> {
   const rows = new Map<string, [number, string, number]>();
   for (const vote of votes) {
     const key = keyOf(vote);
     if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
   }
-  // `for key share`: no model goes while votes for it are written. The order keeps instances that write
-  // the same votes from deadlocking.
-  const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
-  const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
-    insert into votes (model_id, visitor, is_upvote, created_at)
-    select models.id, ${column(1, "text")}, ${column(2, "smallint")},
-      cast(${new Date().toISOString()} as text)
-    from ${listed([...rows.values()], engine)}
-    join models on models.id = ${column(0, "integer")}
-    where true ${engine === "postgres" ? locked : sql``}
-    on conflict (model_id, visitor) do nothing
-    returning model_id, visitor, is_upvote`.execute(transaction);
+  const inserted = await transaction
+    .insertInto("votes")
+    .columns(["model_id", "visitor", "is_upvote", "created_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("models")
+        .innerJoin(listed([...rows.values()]), (join) =>
+          join.on("models.id", "=", column<number>(0, "integer")),
+        )
+        .select([
+          "models.id",
+          column<string>(1, "text").as("visitor"),
+          column<number>(2, "smallint").as("is_upvote"),
+          sql<string>`cast(${new Date().toISOString()} as text)`.as("created_at"),
+        ])
+        // SQLite takes `on conflict` for a part of the join where nothing stands between them.
+        .where(sql<boolean>`true`)
+        // In one order, so that instances that write the same votes do not deadlock.
+        .orderBy("models.id")
+        .orderBy(column(1, "text"))
+        // No model goes while votes for it are written.
+        .forKeyShare("models"),
+    )
+    .onConflict((conflict) => conflict.columns(["model_id", "visitor"]).doNothing())
+    .returning(["model_id", "visitor", "is_upvote"])
+    .execute();
   return new Map(
     inserted.map((row) => [keyOf({ modelId: row.model_id, visitor: row.visitor }), row]),
   );
@@ -152,7 +165,6 @@ async function insertNew(
 async function countUp(
   transaction: Transaction<Tables>,
   counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,
-  engine: Database["engine"],
 ): Promise<Map<number, VoteStats>> {
   if (counted.size === 0) return new Map();
   const added = [...counted.values()].map((vote) => [vote.model_id, vote.is_upvote]);
@@ -161,7 +173,7 @@ async function countUp(
   const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
     insert into vote_stats (model_id, upvotes, downvotes)
     select ${column(0, "integer")}, sum(${isUpvote}), sum(1 - ${isUpvote})
-    from ${listed(added, engine)} where true group by 1 order by 1
+    from ${listed(added)} where true group by 1 order by 1
     on conflict (model_id) do update set
       upvotes = vote_stats.upvotes + excluded.upvotes,
       downvotes = vote_stats.downvotes + excluded.downvotes
@@ -175,16 +187,13 @@ async function countUp(
 }
 
 /**
- * Rows of values as a table `listed (value)` in one parameter, so that one statement is compiled for any
- * number of rows.
+ * Rows of values as a table `listed` in one parameter, so that one statement is compiled for any number
+ * of rows. It is an object by row number, since PostgreSQL's `json_each` takes no array.
  */
-function listed(rows: readonly (readonly (number | string)[])[], engine: Database["engine"]) {
-  const text = JSON.stringify(rows);
-  return engine === "sqlite"
-    ? sql`json_each(${text}) as listed`
-    : sql`json_array_elements(${text}::json) as listed (value)`;
+function listed(rows: readonly (readonly (number | string)[])[]) {
+  return sql<object>`json_each(${JSON.stringify(Object.fromEntries(rows.entries()))})`.as("listed");
 }
 
-function column(index: number, type: "integer" | "smallint" | "text") {
-  return sql`cast(listed.value ->> ${sql.lit(index)} as ${sql.raw(type)})`;
+function column<Value>(index: number, type: "integer" | "smallint" | "text") {
+  return sql<Value>`cast(listed.value ->> ${sql.lit(index)} as ${sql.raw(type)})`;
 }

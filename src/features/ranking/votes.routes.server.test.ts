@@ -161,9 +161,9 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const { ids } = await openTestVotes(database);
     const store = createVoteStore(database);
     const vote = { modelId: idIn(ids, "Air"), visitor: "somebody", isUpvote: true };
-    await database.kysely.schema.alterTable("votes").renameTo("lost").execute();
+    await database.write.schema.alterTable("votes").renameTo("lost").execute();
     await expect(store.cast(vote)).rejects.toThrow("votes");
-    await database.kysely.schema.alterTable("lost").renameTo("votes").execute();
+    await database.write.schema.alterTable("lost").renameTo("votes").execute();
     expect(await store.cast(vote)).toEqual({ kind: "counted", stats: ONE });
   });
 });

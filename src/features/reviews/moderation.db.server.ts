@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { atOneMoment, changeCatalogue } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -18,11 +18,13 @@ type User = NewActivity["user"];
 
 export type ReviewModeration = ReturnType<typeof createReviewModeration>;
 
-export function createReviewModeration(database: Pick<Database, "kysely" | "changes">) {
-  const { kysely } = database;
+export function createReviewModeration(
+  database: Pick<Database, "write" | "snapshots" | "changes">,
+) {
+  const { write } = database;
   return {
     read: (asked: ModerationAsked): Promise<ModerationAnswer> =>
-      atOneMoment(kysely, async (transaction) => {
+      atOneMoment(database, async (transaction) => {
         const flagged = await countReviews(transaction, true);
         const total = asked.flagged ? flagged : await countReviews(transaction, false);
         return { reviews: await readReviews(transaction, asked), total, flagged };
@@ -44,7 +46,7 @@ export function createReviewModeration(database: Pick<Database, "kysely" | "chan
 
     /** Takes back all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
-      kysely.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (transaction) => {
         const review = await find(transaction, id);
         if (review.flags === 0) return;
         await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { readActivity } from "../../server/activity.server.ts";
+import { readActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
@@ -79,7 +79,7 @@ describeOnEachEngine("administrators", ({ open }) => {
     expect((await read(`/api/evs/${tesla.id}/reviews`)).total).toBe(1);
     expect(await list()).toMatchObject({ total: 1, flagged: 0 });
     expect((await ask("DELETE", `/api/reviews/${id}`)).statusCode).toBe(404);
-    const [last] = await readActivity(database.kysely, { limit: 1 });
+    const [last] = await readActivity(database, { limit: 1 });
     expect(last).toMatchObject({
       username: "ada",
       action: "review-removed",
@@ -97,7 +97,7 @@ describeOnEachEngine("administrators", ({ open }) => {
       expect((await ask("POST", `/api/reviews/${id}/keep`)).statusCode).toBe(204);
     }
     expect(await list()).toMatchObject({ total: 1, flagged: 0, reviews: [{ id, flags: 0 }] });
-    const activity = await readActivity(database.kysely, { limit: 9 });
+    const activity = await readActivity(database, { limit: 9 });
     expect(activity.map(({ action, before }) => [action, before])).toEqual([
       ["review-kept", { flags: 3 }],
     ]);

@@ -8,7 +8,7 @@ import {
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { MAX_STARS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
@@ -51,11 +51,11 @@ export interface KeptReview {
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 export function createReviewStore(database: Database) {
-  const { kysely } = database;
+  const { read, write } = database;
   return {
     /** A part of the reviews and the counts of all, read in one transaction. */
     read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
-      atOneMoment(kysely, async (transaction) => ({
+      atOneMoment(database, async (transaction) => ({
         reviews: await readReviews(transaction, asked),
         histogram: await countStars(transaction, asked),
       })),
@@ -72,7 +72,7 @@ export function createReviewStore(database: Database) {
 
     /** One that was added before. @throws UserError 404 */
     async find({ id, trimId }: KeptReview): Promise<Review> {
-      const review = await kysely
+      const review = await read
         .selectFrom("reviews")
         .select(["id", "user_name as userName", "rating", "comment", "created_at as createdAt"])
         .where("id", "=", id)
@@ -83,7 +83,7 @@ export function createReviewStore(database: Database) {
 
     /** @throws UserError 404 */
     async requireReview(id: number): Promise<void> {
-      const review = await kysely
+      const review = await read
         .selectFrom("reviews")
         .select("id")
         .where("id", "=", id)
@@ -93,7 +93,7 @@ export function createReviewStore(database: Database) {
 
     /** @returns false when this visitor had flagged it before */
     async flag(id: number, visitor: string): Promise<boolean> {
-      const written = await kysely
+      const written = await write
         .insertInto("review_flags")
         .values({ review_id: id, visitor, created_at: new Date().toISOString() })
         .onConflict((conflict) => conflict.columns(["review_id", "visitor"]).doNothing())

@@ -108,7 +108,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await read(path)).total).toBe(5);
 
     // Deleting a trim deletes its reviews (readings 2).
-    await database.kysely
+    await database.write
       .deleteFrom("ev_rows")
       .where("id", "=", standard?.rowId ?? 0)
       .execute();
@@ -214,7 +214,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
     expect((await post(`/api/reviews/${id}/flag`, {}, { cookie })).statusCode).toBe(200);
     expect((await post(`/api/reviews/${id}/flag`)).statusCode).toBe(201);
-    const flags = await database.kysely.selectFrom("review_flags").selectAll().execute();
+    const flags = await database.read.selectFrom("review_flags").selectAll().execute();
     expect(flags).toHaveLength(2);
     for (const unknown of ["0", "99", "x", "2147483648"]) {
       const answer = await post(`/api/reviews/${unknown}/flag`);

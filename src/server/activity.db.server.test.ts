@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readActivity, recordActivity } from "./activity.server.ts";
+import { readActivity, recordActivity } from "./activity.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { signIn } from "../../test/sign-in.ts";
 
@@ -8,9 +8,9 @@ const MODEL = { id: 900_001, make: "Late", model: "X", make_key: "late", model_k
 describeOnEachEngine("activity", ({ open }) => {
   test("keeps the whole of what is new or gone, and of a change what differs", async () => {
     const database = await open();
-    const { kysely } = database;
+    const { write } = database;
     const { writer: user } = await signIn(database, "Ada");
-    await kysely.transaction().execute(async (transaction) => {
+    await write.transaction().execute(async (transaction) => {
       const subject = "2025 Kia EV6 Wind";
       const whole = { trim: "Wind", price: 1, image: null };
       const about = { user, subject, rowId: 3 };
@@ -23,7 +23,7 @@ describeOnEachEngine("activity", ({ open }) => {
       });
       await recordActivity(transaction, { ...about, action: "row-deleted", before: whole });
     });
-    const all = await readActivity(kysely, { limit: 10 });
+    const all = await readActivity(database, { limit: 10 });
     expect(all.map(({ action, before, after }) => [action, before, after])).toEqual([
       ["row-deleted", { trim: "Wind", price: 1, image: null }, null],
       ["row-changed", { price: 1 }, { price: null }],
@@ -34,30 +34,32 @@ describeOnEachEngine("activity", ({ open }) => {
   });
 
   test("comes in parts, the latest first", async () => {
-    const { kysely } = await open();
+    const database = await open();
+    const { write } = database;
     for (const subject of ["a", "b", "c"]) {
-      await kysely
+      await write
         .transaction()
         .execute((transaction) =>
           recordActivity(transaction, { user: null, action: "user-registered", subject }),
         );
     }
-    const [c, b] = await readActivity(kysely, { limit: 2 });
+    const [c, b] = await readActivity(database, { limit: 2 });
     expect([c?.subject, b?.subject]).toEqual(["c", "b"]);
-    const rest = await readActivity(kysely, { limit: 2, before: b?.id });
+    const rest = await readActivity(database, { limit: 2, before: b?.id });
     expect(rest.map(({ subject, username }) => [subject, username])).toEqual([["a", null]]);
   });
 
   test("keeps the latest hundred thousand, and loses older ones in passing", async () => {
-    const { kysely } = await open();
+    const database = await open();
+    const { write } = database;
     const record = () =>
-      kysely
+      write
         .transaction()
         .execute((transaction) =>
           recordActivity(transaction, { user: null, action: "row-deleted", subject: "x" }),
         );
     for (const nextId of [1, 99_999, 100_098]) {
-      await kysely
+      await write
         .updateTable("id_sequences")
         .set({ next_id: nextId })
         .where("name", "=", "activity")
@@ -65,7 +67,7 @@ describeOnEachEngine("activity", ({ open }) => {
       await record();
       await record();
     }
-    const idsLeft = async () => (await readActivity(kysely, { limit: 10 })).map(({ id }) => id);
+    const idsLeft = async () => (await readActivity(database, { limit: 10 })).map(({ id }) => id);
     expect(await idsLeft()).toEqual([100_099, 100_098, 100_000, 99_999, 2, 1]);
     await record();
     expect(await idsLeft()).toEqual([100_100, 100_099, 100_098, 100_000, 99_999]);
@@ -73,27 +75,27 @@ describeOnEachEngine("activity", ({ open }) => {
 
   test("goes with the transaction that failed", async () => {
     const database = await open();
-    const { kysely } = database;
+    const { write } = database;
     const { writer: user } = await signIn(database, "Ada");
-    const failing = kysely.transaction().execute(async (transaction) => {
+    const failing = write.transaction().execute(async (transaction) => {
       await recordActivity(transaction, { user, action: "row-deleted", subject: "x" });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect(await readActivity(kysely, { limit: 10 })).toEqual([]);
+    expect(await readActivity(database, { limit: 10 })).toEqual([]);
   });
 
   test("is not made any more by who has been removed, nor is what it tells of", async () => {
     const database = await open();
-    const { kysely } = database;
+    const { read, write } = database;
     const { writer: user } = await signIn(database, "Ada");
-    await kysely.deleteFrom("users").where("id", "=", user.id).execute();
-    const late = kysely.transaction().execute(async (transaction) => {
+    await write.deleteFrom("users").where("id", "=", user.id).execute();
+    const late = write.transaction().execute(async (transaction) => {
       await transaction.insertInto("models").values(MODEL).execute();
       await recordActivity(transaction, { user, action: "row-added", subject: "x" });
     });
     await expect(late).rejects.toMatchObject({ status: 401, message: "Please sign in" });
-    const found = kysely.selectFrom("models").select("id").where("id", "=", MODEL.id);
+    const found = read.selectFrom("models").select("id").where("id", "=", MODEL.id);
     expect(await found.execute()).toEqual([]);
   });
 });

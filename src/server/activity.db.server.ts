@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../db/database.server.ts";
 import { takeIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
@@ -151,12 +152,12 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
 
 /** The latest first. */
 export async function readActivity(
-  kysely: Kysely<Tables>,
+  { read }: Pick<Database, "read">,
   asked: ActivityAsked,
 ): Promise<Activity[]> {
-  const ids = await findEntries(kysely, asked);
+  const ids = await findEntries(read, asked);
   if (ids.length === 0) return [];
-  const rows = await kysely
+  const rows = await read
     .selectFrom("activity")
     .leftJoin("ev_rows", "ev_rows.id", "activity.row_id")
     .leftJoin("models", "models.id", "activity.model_id")
@@ -189,11 +190,11 @@ export async function readActivity(
 }
 
 /** Words are compared here: the engines disagree about letters outside ASCII. */
-async function findEntries(kysely: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
+async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
   const words = wordsOf(asked.search ?? "");
-  const models = asked.evId === undefined ? undefined : await modelIdsOf(kysely, asked.evId);
+  const models = asked.evId === undefined ? undefined : await modelIdsOf(read, asked.evId);
   const found: number[] = [];
-  const { first, last } = await kysely
+  const { first, last } = await read
     .selectFrom("activity")
     .select((eb) => [
       eb.fn.min<number | null>("id").as("first"),
@@ -203,7 +204,7 @@ async function findEntries(kysely: Kysely<Tables>, asked: ActivityAsked): Promis
   if (first === null || last === null) return [];
   // Other requests are served in between.
   for (let to = Math.min(asked.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
-    let query = kysely
+    let query = read
       .selectFrom("activity")
       .select(["id", "subject", "username"])
       .where("id", "<", to)
@@ -233,19 +234,19 @@ function wordsOf(text: string): string[] {
 }
 
 /** The model of this id with all ids that it had before merges. */
-async function modelIdsOf(kysely: Kysely<Tables>, id: number): Promise<number[]> {
-  const row = await kysely
+async function modelIdsOf(read: Kysely<Tables>, id: number): Promise<number[]> {
+  const row = await read
     .selectFrom("ev_rows")
     .select("model_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  const merged = await kysely
+  const merged = await read
     .selectFrom("model_aliases")
     .select("model_id")
     .where("id", "=", id)
     .executeTakeFirst();
   const modelId = row?.model_id ?? merged?.model_id ?? id;
-  const others = await kysely
+  const others = await read
     .selectFrom("model_aliases")
     .select("id")
     .where("model_id", "=", modelId)

@@ -1,0 +1,116 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../db/database.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
+
+const ROWS_READ_AT_ONCE = 1_000;
+const ROWS_WRITTEN_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
+
+export type BackupRow = Record<string, string | number | null>;
+
+/** `key` tells its rows apart. */
+interface Table {
+  name: keyof Tables;
+  key: readonly string[];
+}
+
+/** All rows of these tables, as of one moment. */
+export async function* readTables(
+  { snapshots }: Pick<Database, "snapshots">,
+  tables: readonly Table[],
+): AsyncGenerator<{ table: string; row: BackupRow }> {
+  const reading = await snapshots
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  try {
+    for (const table of tables) {
+      for await (const row of readRows(reading, table)) yield { table: table.name, row };
+    }
+  } finally {
+    await reading.rollback().execute();
+  }
+}
+
+async function* readRows(
+  reading: Transaction<Tables>,
+  { name, key }: Table,
+): AsyncGenerator<BackupRow> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
+    const { rows } = await sql<BackupRow>`
+      select * from ${sql.table(name)} ${from} order by ${columns} limit ${ROWS_READ_AT_ONCE}
+    `.execute(reading);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_READ_AT_ONCE) return;
+    after = key.map((column) => last[column]);
+  }
+}
+
+/** What a database to be restored into takes. */
+export interface TableWriter {
+  /** the tables that there are */
+  tables: ReadonlySet<string>;
+  /** Rows are written some at a time. */
+  add(table: string, row: BackupRow): Promise<void>;
+  /** Writes what is left. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Empties those of the tables that there are, in the opposite order, and lets `work` fill them again: all
+ * or nothing.
+ * @param mayHaveRows whether a table is emptied though it has rows
+ * @param refuse makes the error for any other table with rows
+ */
+export function refillTables<T>(
+  { write }: Pick<Database, "write">,
+  all: readonly (keyof Tables)[],
+  mayHaveRows: (table: string) => boolean,
+  refuse: () => Error,
+  work: (writer: TableWriter) => Promise<T>,
+): Promise<T> {
+  return write.transaction().execute(async (transaction) => {
+    const present = new Set((await transaction.introspection.getTables()).map(({ name }) => name));
+    const tables = all.filter((name) => present.has(name));
+    for (const name of tables.filter((table) => !mayHaveRows(table))) {
+      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
+      if (rows.length > 0) throw refuse();
+    }
+    for (const name of tables.toReversed()) await transaction.deleteFrom(name).execute();
+    return work(createTableWriter(transaction, new Set(tables)));
+  });
+}
+
+function createTableWriter(
+  transaction: Transaction<Tables>,
+  tables: ReadonlySet<string>,
+): TableWriter {
+  let table = "";
+  let waiting: BackupRow[] = [];
+  async function flush(): Promise<void> {
+    const rows = waiting;
+    waiting = [];
+    const columns = Object.keys(rows[0] ?? {});
+    if (columns.length === 0) return;
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const values = rows.map(
+      (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
+    );
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
+      transaction,
+    );
+  }
+  return {
+    tables,
+    flush,
+    async add(name, row) {
+      if (name !== table || waiting.length >= ROWS_WRITTEN_AT_ONCE) await flush();
+      table = name;
+      waiting.push(row);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Kysely } from "kysely";
+import { type NewActivity, recordActivities } from "../../server/activity.db.server.ts";
+import { changeCatalogue } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import { identityKey, rowName } from "../../vehicle/names.ts";
+import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
+import { recordFigures } from "../../vehicle/row-changes.db.server.ts";
+import { columnsOf, joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
+import type { StarterFacts } from "./catalogue.schema.ts";
+import { readStarterHistory } from "./starter-catalogue.server.ts";
+
+interface Planned {
+  row: StoredRow;
+  facts: Partial<EvInput>;
+}
+
+/** A row's names and picture are no figures that a source could speak for. */
+const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
+
+/**
+ * What goes into the empty cells of a row: nothing that the first file knew, which somebody has
+ * taken out, nor into a row that had its facts before. A source speaks for all figures, so it is
+ * for rows that have no other.
+ * @returns null for a row that somebody has changed
+ */
+export function factsFor(
+  row: Readonly<EvInput>,
+  { now, first }: Readonly<{ now: EvInput; first: EvInput }>,
+): Partial<EvInput> | null {
+  const isChanged = FIGURES.some(
+    (name) =>
+      row[name] !== null &&
+      first[name] !== null &&
+      row[name] !== first[name] &&
+      row[name] !== now[name],
+  );
+  if (isChanged) return null;
+  if (row.source !== null && row.source === now.source) return {};
+  const isOurs = FIGURES.every((name) => row[name] === null || row[name] === now[name]);
+  const empty = FIGURES.filter(
+    (name) =>
+      row[name] === null &&
+      first[name] === null &&
+      now[name] !== null &&
+      (isOurs || (name !== "source" && name !== "checkedOn")),
+  );
+  return Object.fromEntries(empty.map((name) => [name, now[name]]));
+}
+
+/** `2026 Toyota bZ Woodland Woodland Premium: range 260, here 281` */
+function correctionsOf(row: EvInput, { now, first }: { now: EvInput; first: EvInput }): string[] {
+  return FIGURES.filter(
+    (name) => first[name] !== null && row[name] === first[name] && first[name] !== now[name],
+  ).map((name) => `${rowName(row)}: ${name} ${now[name]}, here ${row[name]}`);
+}
+
+function keyOf({ make, model, trim, year }: Pick<EvInput, "make" | "model" | "trim" | "year">) {
+  return [...[make, model, trim].map(identityKey), year].join("\n"); // names are one line each
+}
+
+let reading: ReturnType<typeof readStarterHistory> | undefined; // the files stay as they are
+
+/** @param db sees one moment */
+async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: StarterFacts }> {
+  reading ??= readStarterHistory();
+  const history = await reading;
+  const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
+  const stored = await joinedRows(db)
+    .where((eb) =>
+      eb.or(
+        [...byMake].map(([make, theirs]) =>
+          eb.and([
+            eb("models.make_key", "=", make),
+            eb("models.model_key", "in", [
+              ...new Set(theirs.map(({ now }) => identityKey(now.model))),
+            ]),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const rows = new Map(storedRows(stored).map((row) => [keyOf(row), row]));
+  const planned: Planned[] = [];
+  const summary: StarterFacts = {
+    rows: 0,
+    cells: 0,
+    changed: 0,
+    corrected: [],
+    found: 0,
+    asOf: "",
+  };
+  for (const each of history) {
+    summary.asOf = [summary.asOf, each.now.checkedOn ?? ""].toSorted().at(-1) ?? "";
+    const row = rows.get(keyOf(each.now));
+    if (!row) continue;
+    summary.found += 1;
+    const facts = factsFor(row, each);
+    if (!facts) summary.changed += 1;
+    else summary.corrected.push(...correctionsOf(row, each));
+    const cells = Object.keys(facts ?? {}).length;
+    if (!facts || cells === 0) continue;
+    planned.push({ row, facts });
+    summary.rows += 1;
+    summary.cells += cells;
+  }
+  return { planned, summary };
+}
+
+export async function findStarterFacts({ read }: Pick<Database, "read">): Promise<StarterFacts> {
+  return (await plan(read)).summary;
+}
+
+/**
+ * Writes the facts into empty cells, all or none, with an entry in the activity. It never
+ * overwrites; a second time finds nothing.
+ * @throws UserError 401 when the session has ended
+ */
+export async function fillStarterFacts(
+  database: Pick<Database, "write" | "changes">,
+  user: NewActivity["user"],
+): Promise<StarterFacts> {
+  const write: Parameters<typeof changeCatalogue<StarterFacts>>[1] = async (
+    transaction,
+    markChanged,
+  ) => {
+    const { planned, summary } = await plan(transaction);
+    for (const { row, facts } of planned) {
+      markChanged(row.modelId);
+      await transaction
+        .updateTable("ev_rows")
+        .set((eb) => ({ ...columnsOf({ ...row, ...facts }), version: eb("version", "+", 1) }))
+        .where("id", "=", row.id)
+        .execute();
+    }
+    const filled = planned.map(({ row, facts }) => ({ before: row, after: { ...row, ...facts } }));
+    await recordFigures(transaction, filled);
+    const { rows, cells, asOf } = summary;
+    const subject = "empty cells from the starter catalogue";
+    const entry = { action: "starter-filled", subject, after: { rows, cells, asOf } } as const;
+    await recordActivities(transaction, user, rows > 0 ? [entry] : []);
+    return summary;
+  };
+  return asLongWork(() => changeCatalogue(database, write, ({ rows }) => rows > 0));
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../db/database.server.ts";
+import type { Tables } from "../db/database-tables.server.ts";
+import { RETRIES_MS } from "./limits.server.ts";
+
+/** Runs the work of a write, unless it was done before, and keeps what is answered, in its transaction. */
+export type WriteOnce<Kept> = <Done extends Kept>(
+  transaction: Kysely<Tables>,
+  work: () => Promise<Done>,
+  /** the part of it that is kept; all when absent */
+  keep?: (done: Done) => Kept,
+) => Promise<Done>;
+
+export const writeAnyway: WriteOnce<unknown> = (_transaction, work) => work();
+
+/** Ends the transaction of a write that turns out to be done already. */
+export class DoneBefore extends Error {
+  readonly kept: unknown;
+
+  constructor(kept: unknown) {
+    super("This was done before.");
+    this.kept = kept;
+  }
+}
+
+/** The key of a write was used for another one. */
+export class OtherContent extends Error {}
+
+/** What writes have answered, by the hashes of their key and content (beyond 6). */
+export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => number) {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+
+  /** @throws OtherContent */
+  async function find(db: Kysely<Tables>, keyHash: string, contentHash: string) {
+    const row = await db
+      .selectFrom("idempotency_keys")
+      .select(["content_hash", "answer"])
+      .where("key_hash", "=", keyHash)
+      .where("at", ">", at(-RETRIES_MS))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.content_hash !== contentHash) throw new OtherContent();
+    return new DoneBefore(JSON.parse(row.answer));
+  }
+
+  return {
+    find: (keyHash: string, contentHash: string) => find(read, keyHash, contentHash),
+
+    writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
+      return async (transaction, work, keep = (done) => done) => {
+        // Writers wait for each other, so this finds what was under way at the first look.
+        const before = await find(transaction, keyHash, contentHash);
+        if (before) throw before;
+        const done = await work();
+        await transaction
+          .deleteFrom("idempotency_keys")
+          .where("at", "<=", at(-RETRIES_MS))
+          .execute();
+        const kept = { at: at(), answer: JSON.stringify(keep(done)) };
+        const inserted = await transaction
+          .insertInto("idempotency_keys")
+          .values({ key_hash: keyHash, content_hash: contentHash, ...kept })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows === 1n) return done;
+        throw (await find(transaction, keyHash, contentHash)) ?? new Error("The key has vanished.");
+      };
+    },
+  };
+}
