@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
-import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { deviceClass } from "../features/images/images.ts";
@@ -75,31 +75,14 @@ export interface DocumentDeps {
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
-  const homeVariants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
-
-  async function render(
-    page: ReadPage,
-    device: DeviceClass,
-    snapshot: Snapshot,
-    queries: PageData["queries"],
-  ): Promise<Encoded> {
-    // Not at the start, which would take longer.
-    await loadWholePage(matchPage(page.path).page);
-    const { assets, sheets } = shellOf(page.source);
-    const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
-    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, snapshot.evsAsListed())}`, HTML);
-  }
-
-  // Nearly everybody asks for the home page first.
-  deps.catalogue.prewarm(async (snapshot) => {
-    const sources = { ...deps, snapshot, votes: await votesForPages.read() };
-    const page = readPage(sources, HOME, "");
-    for (const { device, encoding } of homeVariants.values()) {
-      const document = await app.responseCache.get(keyOf(snapshot, page, device), async () =>
-        render(page, device, snapshot, await page.queries()),
-      );
-      await document.body(encoding);
-    }
+  const render = createRenderer(shellOf, deps.site);
+  const readHome = (snapshot: Snapshot, votes: VotesSnapshot) =>
+    readPage({ ...deps, snapshot, votes }, HOME, "");
+  const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
+    const page = readHome(snapshot, await votesForPages.read());
+    return app.responseCache.get(keyOf(snapshot, page, device), async () =>
+      render(page, device, snapshot, await page.queries()),
+    );
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -108,57 +91,37 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const device = deviceClass(request.headers["user-agent"]);
     // Together, so that a slow database is waited for once.
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
-    const moved = movedAddress(snapshot, url.pathname, url.search);
-    // A browser would keep it for ever.
-    if (moved !== null) return reply.header("cache-control", PUBLIC).redirect(moved, 301);
-    const searched = searchedAddress(snapshot, url.pathname, url.search);
-    // Like a page it depends on the address and the catalogue alone.
-    if (searched !== null) return reply.header("cache-control", PUBLIC).redirect(searched, 303);
-    const sources = { ...deps, snapshot, votes };
-    const page = readPage(sources, url.pathname, url.search);
-    const key = keyOf(snapshot, page, device);
+    const redirect = findRedirect(snapshot, url);
+    if (redirect) {
+      return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
+    }
+    const read = (withVotes: VotesSnapshot) =>
+      readPage({ ...deps, snapshot, votes: withVotes }, url.pathname, url.search);
+    const page = read(votes);
     const year = presentYear();
     const { policyFor, fonts } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     if (fonts) reply.header("link", fonts);
-    if (page.path === HOME && page.search === "") {
-      const encoding = chooseEncoding(request.headers["accept-encoding"]);
-      homeVariants.set(`${device} ${encoding}`, { device, encoding });
-    }
+    if (page.path === HOME && page.search === "") rememberHome(request, device);
 
-    /** While React renders the newest votes, readers get the document of a moment ago. */
-    const documentBefore = () => {
-      const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
-      if (!votesBefore) return undefined;
-      const pageBefore = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
-      return app.responseCache.made(keyOf(snapshot, pageBefore, device));
-    };
-    const renderWhole = async () => {
-      const queries = page.queries();
-      const results = await (page.queriesInMemory ? withTimeout(queries, PART_MS) : queries);
-      return render(page, device, snapshot, results);
-    };
-    let { isKept } = page;
-    let cacheControl = PUBLIC;
-    const whole = isKept ? app.responseCache.get(key, renderWhole) : renderWhole();
-    const before = isKept && !app.responseCache.made(key) ? documentBefore() : undefined;
-    // A reader who gets the former document is not told that the next one failed.
-    if (before) whole.catch(() => undefined);
-    const makeAnyhow = (error: unknown) => {
-      if (!page.queriesInMemory) throw error;
+    const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
+    const { html, isWhole, isLatest } = await findDocument(app.responseCache, {
+      page,
+      keyOf: (one) => keyOf(snapshot, one, device),
+      render: (queries) => render(page, device, snapshot, queries),
+      // While React renders the newest votes, readers get the document of a moment ago.
+      before: () => votesBefore && read(votesBefore),
       // Not its address, which holds what somebody searched for.
-      request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
-      isKept = false;
-      cacheControl = "no-store";
-      return render(page, device, snapshot, page.queriesInMemory());
-    };
-    const html = before ?? (await whole.catch(makeAnyhow));
+      report: (error) =>
+        request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
+    });
     return sendEncoded(request, reply, html, {
       status: page.status,
-      cacheControl,
+      cacheControl: isWhole ? PUBLIC : "no-store",
       vary: "User-Agent",
-      ...(isKept &&
-        !before && {
+      ...(page.isKept &&
+        isWhole &&
+        isLatest && {
           isCurrent: () =>
             deps.catalogue.isCurrent(snapshot) &&
             votesForPages.isCurrent(votes) &&
@@ -170,6 +133,88 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/** Where an address leads that is no page's own: a moved model for good, searched words to filters. */
+function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
+  const moved = movedAddress(snapshot, pathname, search);
+  // Like a page it depends on the address and the catalogue alone; a browser would keep a 301 for ever.
+  if (moved !== null) return { address: moved, status: 301 };
+  const searched = searchedAddress(snapshot, pathname, search);
+  return searched === null ? undefined : { address: searched, status: 303 };
+}
+
+function createRenderer(shellOf: (source: string) => Shell, site: Site) {
+  return async (
+    page: ReadPage,
+    device: DeviceClass,
+    snapshot: Snapshot,
+    queries: PageData["queries"],
+  ): Promise<Encoded> => {
+    // Not at the start, which would take longer.
+    await loadWholePage(matchPage(page.path).page);
+    const { assets, sheets } = shellOf(page.source);
+    const data = { assets, device, presentYear: presentYear(), site, queries };
+    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, snapshot.evsAsListed())}`, HTML);
+  };
+}
+
+/**
+ * Nearly everybody asks for the home page first, so it is made of a large change before the change is
+ * announced, in the variants that were asked for.
+ * @returns what notes the variant that a request asks for
+ */
+function keepHomeWarm(
+  catalogue: Pick<Catalogue, "prewarm">,
+  make: (snapshot: Snapshot, device: DeviceClass) => Promise<Encoded>,
+): (request: FastifyRequest, device: DeviceClass) => void {
+  const variants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
+  catalogue.prewarm(async (snapshot) => {
+    for (const { device, encoding } of variants.values()) {
+      const document = await make(snapshot, device);
+      await document.body(encoding);
+    }
+  });
+  return (request, device) => {
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    variants.set(`${device} ${encoding}`, { device, encoding });
+  };
+}
+
+interface WantedDocument {
+  page: ReadPage;
+  keyOf: (page: ReadPage) => string;
+  render: (queries: PageData["queries"]) => Promise<Encoded>;
+  /** the page as it was a moment ago, if it may still be shown */
+  before: () => ReadPage | undefined;
+  report: (error: unknown) => void;
+}
+
+/** @returns the document; whether all its parts are there; whether it has the latest votes */
+async function findDocument(
+  cache: FastifyInstance["responseCache"],
+  { page, keyOf: key, render, before, report }: WantedDocument,
+): Promise<{ html: Encoded; isWhole: boolean; isLatest: boolean }> {
+  const renderWhole = async () => {
+    const queries = page.queries();
+    return render(await (page.queriesInMemory ? withTimeout(queries, PART_MS) : queries));
+  };
+  const made = page.isKept ? cache.made(key(page)) : undefined;
+  const whole = page.isKept ? cache.get(key(page), renderWhole) : renderWhole();
+  const pageBefore = page.isKept && !made ? before() : undefined;
+  const htmlBefore = pageBefore && cache.made(key(pageBefore));
+  if (htmlBefore) {
+    // A reader who gets the former document is not told that the next one failed.
+    whole.catch(() => undefined);
+    return { html: htmlBefore, isWhole: true, isLatest: false };
+  }
+  try {
+    return { html: await whole, isWhole: true, isLatest: true };
+  } catch (error) {
+    if (!page.queriesInMemory) throw error;
+    report(error);
+    return { html: await render(page.queriesInMemory()), isWhole: false, isLatest: true };
+  }
 }
 
 /** @param evs every model, for parts that show them all; not sent as data, so in the list's order */

@@ -26,14 +26,52 @@ export interface VotesSnapshot extends Readonly<StoredVotes> {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
+type Store = Pick<
+  VehicleStore,
+  "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look"
+>;
+type Failing = Parameters<typeof staleIfError>[1];
+
+/** The revision of the votes that a text such as `12.34` names after the version of the catalogue. */
+const revisionIn = (asked?: string) => versionIn(asked?.split(".")[1]);
+
+function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failing) {
+  let last: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
+  const listeners = new Set<() => void>();
+  const votes = singleFlight(async () => {
+    const { version, ...before } = last;
+    const stored = await store.votes();
+    if (!isDeepStrictEqual(stored, before)) last = { version: version + 1, ...stored };
+    return last;
+  });
+  const current = staleIfError(votes.current, failing);
+
+  return {
+    current,
+    /** @throws UserError 503 while the database has such a revision and does not answer */
+    async readFrom(least: number): Promise<VotesSnapshot> {
+      const latest = await current();
+      if (latest.revision >= least) return latest;
+      const present = await store.look();
+      const newest = await current();
+      if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
+      return newest;
+    },
+    markStale: votes.markStale,
+    changed(): void {
+      votes.markStale();
+      current.askAgain();
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 /** Keeps the newest snapshot in memory; while the database fails, readers get the last one. */
-export function createCatalogue(
-  store: Pick<
-    VehicleStore,
-    "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look"
-  >,
-  report: (error: unknown) => void,
-) {
+export function createCatalogue(store: Store, report: (error: unknown) => void) {
   const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const read = createSnapshotReader(store);
   const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
@@ -46,18 +84,8 @@ export function createCatalogue(
       observe();
     }
   });
-
-  let lastVotes: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
-  const votesListeners = new Set<() => void>();
-  const votes = singleFlight(async () => {
-    const { version, ...before } = lastVotes;
-    const stored = await store.votes();
-    if (!isDeepStrictEqual(stored, before)) lastVotes = { version: version + 1, ...stored };
-    return lastVotes;
-  });
-
   const current = staleIfError(snapshot.current, failing);
-  const currentVotes = staleIfError(votes.current, failing);
+  const votes = createVotesReader(store, failing);
 
   /** An event that another instance has sent may come before what this one hears of the change. */
   async function currentFrom(asked?: string): Promise<Snapshot> {
@@ -68,25 +96,6 @@ export function createCatalogue(
     const newest = await current();
     if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
     return newest;
-  }
-
-  const votesIn = (asked?: string) => versionIn(asked?.split(".")[1]);
-
-  async function votesFrom(asked?: string): Promise<VotesSnapshot> {
-    const least = votesIn(asked);
-    if (asked !== undefined) await currentFrom(asked.split(".")[0]);
-    const latest = await currentVotes();
-    if (latest.revision >= least) return latest;
-    const present = await store.look();
-    const newest = await currentVotes();
-    if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
-    return newest;
-  }
-
-  function votesChanged(): void {
-    votes.markStale();
-    currentVotes.askAgain();
-    for (const listener of votesListeners) listener();
   }
 
   const stops = [
@@ -103,7 +112,7 @@ export function createCatalogue(
         return last;
       }),
     ),
-    store.onForeignVotes(votesChanged),
+    store.onForeignVotes(votes.changed),
   ];
 
   return {
@@ -118,24 +127,24 @@ export function createCatalogue(
       versionIn(asked) > made.version
         ? { cacheControl: "no-store" }
         : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
-    /** Without waiting; it may miss changes. */
+    /** Returns the last snapshot at once; it may miss changes. */
     last: () => last,
     /** Whether `current` would answer this very snapshot at once. */
     isCurrent: snapshot.isCurrent,
     /** Own votes as of `votesChanged`, those of other instances once they are known. */
-    votes: votesFrom,
+    async votes(asked?: string): Promise<VotesSnapshot> {
+      if (asked !== undefined) await currentFrom(asked.split(".")[0]);
+      return votes.readFrom(revisionIn(asked));
+    },
     /** As events name them. With a model its votes go, so they are told by both numbers. */
     async versions() {
-      const [{ version }, { revision }] = await Promise.all([current(), currentVotes()]);
+      const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
       return { version, votes: `${version}.${revision}` };
     },
     keepsVotes: ({ revision }: VotesSnapshot, asked?: string): string =>
-      votesIn(asked) > revision ? "no-store" : PUBLIC,
-    votesChanged,
-    onVotesChange(listener: () => void): () => void {
-      votesListeners.add(listener);
-      return () => void votesListeners.delete(listener);
-    },
+      revisionIn(asked) > revision ? "no-store" : PUBLIC,
+    votesChanged: votes.changed,
+    onVotesChange: votes.onChange,
     /** `make` gets the snapshot of a large change before the change is announced. */
     prewarm: (make: (next: Snapshot) => Promise<unknown>) => void warmers.push(make),
     close() {
