@@ -89,6 +89,24 @@ test.describe("on a slow line", () => {
     }
   });
 
+  test("the home page's first line has its height before its figures are known @main-phone", async ({
+    page,
+  }) => {
+    await page.goto("/nowhere");
+    await comeTo(page.locator("#main"));
+    const release = await hold(page, LIST_CALL);
+    await page.getByRole("link", { name: /, home$/ }).click();
+    const line = page.getByText(/^Compare .*by range, price and charging/);
+    const heightOf = () => line.evaluate((element) => element.getBoundingClientRect().height);
+    await expect(line).toContainText("Compare them by range");
+    const before = await heightOf();
+    release();
+    await expect(line).toHaveText(
+      /^Compare \d+ models and \d+ trims by range, price and charging\.$/,
+    );
+    expect(await heightOf()).toBe(before);
+  });
+
   test("a dialog whose code is awaited answers as well @desktop", async ({ page }) => {
     const release = await hold(page, "**/assets/ev-detail-dialog-*.js");
     await page.goto("/");

@@ -137,6 +137,13 @@ export function HomePage() {
               "them"
             )}{" "}
             by range, price and charging.
+            {/* The figures will need this room, so that nothing below moves when they come. */}
+            {!totals && (
+              <span className={styles.room} aria-hidden="true">
+                {" "}
+                99 models and 99 trims
+              </span>
+            )}
           </p>
           <div className={styles.ways}>
             <Search prepare={withDiscover} early={whenKilometers} />
