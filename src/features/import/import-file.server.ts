@@ -96,3 +96,12 @@ export function shownValue(cell: string | undefined): Pick<BadCell, "value"> {
   if (text.length <= MAX_VALUE_CHARACTERS) return { value: text };
   return { value: `${text.slice(0, MAX_VALUE_CHARACTERS - 1).toWellFormed()}…` };
 }
+
+export function cellIssue(
+  row: number,
+  column: string,
+  message: string,
+  cell: string | undefined,
+): BadCell {
+  return { row, column, message, ...shownValue(cell) };
+}
