@@ -3,12 +3,12 @@ import type { Reporter } from "vitest/node";
 
 /**
  * Tests that need minutes or programs of their own: proxies, failover, killed processes, commands,
- * hostile files and clients that wait.
+ * hostile files, floods and clients that wait.
  */
 const INTEGRATION = [
   "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
   "src/app/{backup,invite,password,starter}-main.server.test.ts",
-  "src/app/{failures,hostile-texts,known-device}.server.test.ts",
+  "src/app/{failures,hostile-texts,known-device,one-address}.server.test.ts",
   "src/features/images/hostile-pictures.server.test.ts",
   "src/features/import/{abandoned,refused}-uploads.server.test.ts",
   "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",

@@ -11,6 +11,7 @@ const SOCKETS = MAX_CONNECTIONS + 300;
 /** Fewer than systems queue until they are accepted. */
 const AT_ONCE = 250;
 const ENOUGH_MS = 1_000;
+const PATIENT_MS = 120_000;
 /** Other systems have no second loopback address. */
 const hasAddresses = process.platform === "linux";
 const [ATTACKER, VISITOR] = ["127.0.0.2", "127.0.0.3"];
@@ -37,34 +38,38 @@ async function ask(port: number, path: string, agent: Agent | false): Promise<In
   return answer;
 }
 
-test.runIf(hasAddresses)("one address that opens all connections keeps nobody out", async () => {
-  const { port, close } = await openAppBothWays();
-  onTestFinished(close);
-  const kept = new Set<Socket>();
-  onTestFinished(() => kept.forEach((socket) => void socket.destroy()));
-  const waits: number[] = [];
-  const readPage = async () => {
-    const started = performance.now();
-    const page = await ask(port, "/", false);
-    expect(page.statusCode).toBe(200);
-    expect(await text(page)).toContain("</html>");
-    waits.push(performance.now() - started);
-  };
-  for (let opened = 0; opened < SOCKETS; opened += AT_ONCE) {
-    const opening = Array.from({ length: AT_ONCE }, () => openSilent(port, kept));
-    await Promise.all([...opening, readPage()]);
-  }
-  await vi.waitFor(() => expect(kept.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS), 10_000);
-  // A busy machine may hold up one of them.
-  expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(ENOUGH_MS);
+test.runIf(hasAddresses)(
+  "one address that opens all connections keeps nobody out",
+  async () => {
+    const { port, close } = await openAppBothWays();
+    onTestFinished(close);
+    const kept = new Set<Socket>();
+    onTestFinished(() => kept.forEach((socket) => void socket.destroy()));
+    const waits: number[] = [];
+    const readPage = async () => {
+      const started = performance.now();
+      const page = await ask(port, "/", false);
+      expect(page.statusCode).toBe(200);
+      expect(await text(page)).toContain("</html>");
+      waits.push(performance.now() - started);
+    };
+    for (let opened = 0; opened < SOCKETS; opened += AT_ONCE) {
+      const opening = Array.from({ length: AT_ONCE }, () => openSilent(port, kept));
+      await Promise.all([...opening, readPage()]);
+    }
+    await vi.waitFor(() => expect(kept.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS), 10_000);
+    // A busy machine may hold up one of them.
+    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(ENOUGH_MS);
 
-  // A page of a browser: six connections beside an event stream.
-  const stream = await ask(port, "/api/events", false);
-  onTestFinished(() => void stream.destroy());
-  const browser = new Agent({ keepAlive: true, maxSockets: 6 });
-  onTestFinished(() => browser.destroy());
-  const paths = ["/", "/api/evs", "/api/votes", "/compare", "/changes.atom", "/healthz"];
-  const answers = await Promise.all(paths.map((path) => ask(port, path, browser)));
-  await Promise.all(answers.map((answer) => text(answer)));
-  expect([stream, ...answers].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
-});
+    // A page of a browser: six connections beside an event stream.
+    const stream = await ask(port, "/api/events", false);
+    onTestFinished(() => void stream.destroy());
+    const browser = new Agent({ keepAlive: true, maxSockets: 6 });
+    onTestFinished(() => browser.destroy());
+    const paths = ["/", "/api/evs", "/api/votes", "/compare", "/changes.atom", "/healthz"];
+    const answers = await Promise.all(paths.map((path) => ask(port, path, browser)));
+    await Promise.all(answers.map((answer) => text(answer)));
+    expect([stream, ...answers].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+  },
+  PATIENT_MS,
+);

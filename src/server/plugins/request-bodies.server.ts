@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { UserError } from "../errors.server.ts";
+
+/** Reads bodies of JSON, and none before the `onRequest` hooks have passed. */
+export const requestBodies = fastifyPlugin(
+  async (app) => {
+    // Another site can post text/plain without a preflight.
+    app.removeContentTypeParser("text/plain");
+    readJsonStrictly(app);
+    answerExpectations(app);
+  },
+  { name: "request-bodies" },
+);
+
+/** Fastify would replace bytes that are no UTF-8. */
+function readJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      let text: string;
+      try {
+        text = decoder.decode(body);
+      } catch {
+        done(new UserError(400, "The body is not valid UTF-8."));
+        return;
+      }
+      void parse(request, text, done);
+    },
+  );
+}
+
+const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/** Answers `Expect: 100-continue` after the `onRequest` hooks: a refused client sends no body. */
+function answerExpectations(app: FastifyInstance): void {
+  app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
+    const { expect } = raw.headers;
+    if (expect !== undefined && ASKS_FIRST.test(expect) && raw.httpVersion !== "1.0") {
+      reply.raw.writeContinue();
+    }
+    done();
+  });
+}
