@@ -15,7 +15,7 @@ import {
   printFindings,
   quantile,
 } from "./findings.ts";
-import { residentMegabytes, type Running, signIn, startProduct } from "./servers.ts";
+import { moveToCore, residentMegabytes, type Running, signIn, startProduct } from "./servers.ts";
 
 const [WHICH, COUNT] = process.argv.slice(2);
 const ROUNDS = 15;
@@ -155,6 +155,7 @@ async function measureImport(rows: number): Promise<void> {
   );
 }
 
+moveToCore(1, process);
 if (WHICH !== "imports") await measureEdits(Number(COUNT ?? 10_000));
 if (WHICH !== "edits") {
   for (const rows of COUNT ? [Number(COUNT)] : [10_000, 100_000]) await measureImport(rows);

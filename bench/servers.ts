@@ -14,9 +14,9 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Servers get one core and the load another (load.ts), where the system can say so. */
-function moveToServerCore({ pid }: ChildProcess): void {
-  if (process.platform === "linux") spawnSync("taskset", ["-acp", "0", String(pid)]);
+/** Servers get core 0 and what loads them core 1, where the system can say so. */
+export function moveToCore(core: 0 | 1, { pid }: { pid?: number | undefined }): void {
+  if (process.platform === "linux") spawnSync("taskset", ["-acp", String(core), String(pid)]);
 }
 
 /** The built product on a data folder that `fill` may prepare. */
@@ -27,7 +27,7 @@ export async function startProduct(
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   await fill?.(dataDir);
   const server = await startServer({ LOG_LEVEL: "warn", ...env, DATA_DIR: dataDir });
-  moveToServerCore(server.process);
+  moveToCore(0, server.process);
   return {
     origin: server.origin,
     process: server.process,
@@ -52,7 +52,7 @@ export async function startFloor(
   const child = spawn(process.execPath, ["bench/floor-server.ts", request], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  moveToServerCore(child);
+  moveToCore(0, child);
   // It prints its address alone, once it listens.
   const [floorOrigin] = await once(createInterface(child.stdout), "line");
   return {
