@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
+import { z } from "zod";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.routes.server.ts";
-import type { CallView } from "../src/server/call.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
@@ -12,7 +12,7 @@ import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.d
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import {
   catalogueRoutes,
-  isRowListAsked,
+  type RowList,
 } from "../src/features/catalogue/catalogue.routes.server.ts";
 
 /** Rows for tests, given by what matters about them. */
@@ -117,13 +117,12 @@ export function unexpected(error: unknown): never {
 }
 
 /** Instead of the administrators' list, where nobody signs in: it refuses everybody. */
-export function noRowList(database: Database): CallView {
+export function noRowList(database: Database): RowList {
   return {
-    isAsked: isRowListAsked,
-    summary: "the administrators' list",
-    signedIn: createSessions(database),
-    answers: { 200: "its rows" },
-    handle: async () => undefined,
+    Query: z.looseObject({}),
+    Answer: z.object({}),
+    requireAdministrator: createSessions(database).requireAdministrator,
+    send: async (_query, _request, reply) => reply.send({}),
   };
 }
 
@@ -149,8 +148,8 @@ export async function openTestCatalogue(
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
   await app.register(apiDescription);
-  healthRoutes(app, database);
-  catalogueRoutes(app, { catalogue, store, rowList: noRowList(database) });
+  app.register(healthRoutes, database);
+  app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

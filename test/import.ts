@@ -134,12 +134,12 @@ export async function openTestImport(
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
   const catalogue = createCatalogue(store, unexpected);
-  exportRoutes(app, { catalogue });
+  app.register(exportRoutes, { catalogue });
   const sessions = createSessions(database);
-  importUndoRoutes(app, { database, sessions });
+  app.register(importUndoRoutes, { database, sessions });
   const mappings = createMappingStore(database);
-  importMappingRoutes(app, { mappings, sessions });
-  importRoutes(app, {
+  app.register(importMappingRoutes, { mappings, sessions });
+  app.register(importRoutes, {
     ...options,
     database,
     catalogue,

@@ -50,7 +50,7 @@ export async function openTestReviews(
   let time = 0;
   const limits = createRateLimits({ rateLimits }, () => time);
   refuseCrossSiteWrites(app, { publicUrl: null });
-  catalogueRoutes(app, { catalogue, store, rowList: noRowList(database) });
+  app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
   reviewRoutes(app, {
     catalogue,
     reviews: createReviewStore(database),

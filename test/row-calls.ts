@@ -74,26 +74,26 @@ export async function openTestRows(
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
   await app.register(apiDescription);
-  catalogueRoutes(app, {
+  app.register(catalogueRoutes, {
     catalogue,
     store,
     rowList: createRowList({ catalogue, sessions }),
   });
-  rowRoutes(app, {
+  app.register(rowRoutes, {
     rows: createRowStore(database),
     catalogue,
     sessions,
     storeImage: images.storeImage,
     retries: createRetries(database),
   });
-  batchRoutes(app, {
+  app.register(batchRoutes, {
     batches: createRowBatches(database),
     catalogue,
     sessions,
     storeImage: images.storeImage,
   });
-  mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
-  activityRoutes(app, { database, sessions });
+  app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
+  app.register(activityRoutes, { database, sessions });
   app.register(changesRoutes, { database, catalogue });
   onTestFinished(async () => {
     catalogue.close();

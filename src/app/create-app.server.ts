@@ -134,18 +134,27 @@ export async function createApp({
   await app.register(apiDescription, { tags });
   addTopics(app);
   app.register(auth.routes);
-  catalogueRoutes(app, { catalogue, store, rowList: createRowList({ catalogue, sessions }) });
-  rowRoutes(app, {
+  app.register(catalogueRoutes, {
+    catalogue,
+    store,
+    rowList: createRowList({ catalogue, sessions }),
+  });
+  app.register(rowRoutes, {
     rows: createRowStore(database),
     catalogue,
     sessions,
     storeImage,
     retries,
   });
-  batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
-  mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
-  starterFactsRoutes(app, { database, sessions });
-  activityRoutes(app, { database, sessions });
+  app.register(batchRoutes, {
+    batches: createRowBatches(database),
+    catalogue,
+    sessions,
+    storeImage,
+  });
+  app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
+  app.register(starterFactsRoutes, { database, sessions });
+  app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits, retries });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
@@ -157,11 +166,11 @@ export async function createApp({
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
   uploadRoutes(app, { storePicture, sessions, database, retries });
-  exportRoutes(app, { catalogue });
+  app.register(exportRoutes, { catalogue });
   const mappings = createMappingStore(database);
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
-  importRoutes(app, {
+  app.register(importRoutes, {
     database,
     catalogue,
     sessions,
@@ -171,10 +180,10 @@ export async function createApp({
     retries,
     uploadFolder,
   });
-  importMappingRoutes(app, { mappings, sessions });
-  importUndoRoutes(app, { database, sessions });
+  app.register(importMappingRoutes, { mappings, sessions });
+  app.register(importUndoRoutes, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });
-  healthRoutes(app, { ping: () => store.version() });
+  app.register(healthRoutes, { ping: () => store.version() });
   docsRoute(app, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {

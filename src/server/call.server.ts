@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer, textAnswer } from "./answers.server.ts";
 import { allowLongBody } from "./body-time.server.ts";
-import { bodyReadBy } from "./read-body.server.ts";
+import { bodyReadBy, formBody } from "./read-body.server.ts";
 import { idInPath, indexInPath } from "./path-parameters.server.ts";
 import { ADMINISTRATORS, VISITORS } from "./plugins/api-description.server.ts";
 import { validatorOf } from "./plugins/validation.server.ts";
@@ -83,7 +83,7 @@ interface Call<
   /** multipart form with one file, which the handler reads: its name, and fields beside it */
   form?: { file: string; fields?: Readonly<Record<string, z.ZodType>> };
   /** request headers that change what it does, with what they mean */
-  headers?: Readonly<Record<string, string>>;
+  headers?: z.ZodObject;
   view?: CallView;
   /** of a JSON body; absent: it may hold a picture, and has minutes to arrive, as forms have */
   bodyLimit?: number;
@@ -149,33 +149,8 @@ export function declareCall<
       }),
       querystring: view ? z.strictObject({ ...view.query?.shape, ...query.shape }) : query,
       ...(body && { body: "read" in body ? bodyReadBy(body.schema, body.read) : body }),
-      ...(form && {
-        body: {
-          content: {
-            "multipart/form-data": {
-              schema: z.object({
-                [form.file]: z.string().meta({ override: { format: "binary" } }),
-                ...Object.fromEntries(
-                  Object.entries(form.fields ?? {}).map(([name, field]) => [
-                    name,
-                    field.optional(),
-                  ]),
-                ),
-              }),
-            },
-          },
-        },
-      }),
-      ...(headers && {
-        headers: z.object(
-          Object.fromEntries(
-            Object.entries(headers).map(([name, description]) => [
-              name,
-              z.string().optional().meta({ description }),
-            ]),
-          ),
-        ),
-      }),
+      ...(form && { body: formBody(form.file, form.fields) }),
+      ...(headers && { headers }),
       response: responsesOf(call.answers, view?.answers),
     },
     handler: async (request, reply) => {

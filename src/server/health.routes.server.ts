@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
-import { declareCall } from "./call.server.ts";
+import { errorAnswer, jsonAnswer } from "./answers.server.ts";
 import { withTimeout } from "../db/database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 
@@ -10,23 +10,38 @@ const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }
 const HEALTHY: z.output<typeof Health> = { status: "ok" };
 
 /** `GET /healthz`: the process is alive. `GET /readyz`: the database answers; 503 otherwise. */
-export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<unknown> }): void {
+export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<unknown> }> = async (
+  app,
+  deps,
+) => {
   let pending: Promise<unknown> | undefined;
 
-  declareCall(app, "GET /healthz", {
-    id: "getHealth",
-    summary: "Whether the process is alive",
-    query: z.looseObject({}),
-    answers: { 200: { description: "Alive", schema: Health } },
-    handle: async () => HEALTHY,
-  });
+  app.get(
+    "/healthz",
+    {
+      schema: {
+        operationId: "getHealth",
+        summary: "Whether the process is alive",
+        tags: ["Service"],
+        querystring: z.looseObject({}),
+        response: { 200: jsonAnswer("Alive", Health) },
+      },
+    },
+    async () => HEALTHY,
+  );
 
-  declareCall(app, "GET /readyz", {
-    id: "getReadiness",
-    summary: "Whether the database answers",
-    query: z.looseObject({}),
-    answers: { 200: { description: "It does", schema: Health }, 503: "It does not" },
-    async handle(_asked, request) {
+  app.get(
+    "/readyz",
+    {
+      schema: {
+        operationId: "getReadiness",
+        summary: "Whether the database answers",
+        tags: ["Service"],
+        querystring: z.looseObject({}),
+        response: { 200: jsonAnswer("It does", Health), 503: errorAnswer("It does not") },
+      },
+    },
+    async (request) => {
       try {
         // One query at a time: a database that hangs must not collect a queue of them.
         pending ??= deps.ping().finally(() => (pending = undefined));
@@ -37,5 +52,5 @@ export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<u
       }
       return HEALTHY;
     },
-  });
-}
+  );
+};

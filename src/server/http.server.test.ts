@@ -43,7 +43,7 @@ beforeAll(async () => {
   app.get("/api/full", () => {
     throw Object.assign(new Error("database or disk is full"), { errcode: 13 });
   });
-  healthRoutes(app, {
+  app.register(healthRoutes, {
     ping: async () => {
       if (!databaseAnswers) throw new Error("gone");
     },

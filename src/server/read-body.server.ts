@@ -29,3 +29,13 @@ function keepDefault({
 }): void {
   if (_zod.def.type === "default") jsonSchema.default = _zod.def.defaultValue;
 }
+
+/** A form with one file and texts beside it, which the call's handler reads. */
+export function formBody(file: string, fields: Readonly<Record<string, z.ZodType>> = {}) {
+  const texts = Object.entries(fields).map(([name, field]) => [name, field.optional()] as const);
+  const schema = z.object({
+    [file]: z.string().meta({ override: { format: "binary" } }),
+    ...Object.fromEntries(texts),
+  });
+  return { content: { "multipart/form-data": { schema } } };
+}

@@ -1,6 +1,7 @@
 /** `Idempotency-Key` (beyond 6): a write that is sent again, since its answer was lost, is done once. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Database } from "../db/database.server.ts";
 import { UserError } from "./errors.server.ts";
 import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
@@ -14,10 +15,15 @@ import {
 
 export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
 
-/** What calls that know the header say of it. */
-export const RETRY_HEADER = {
-  "Idempotency-Key": `1 to ${LONGEST_RETRY_KEY} characters of the caller's choice. Sent again within ${RETRIES_MS / 3_600_000} hours with the same content nothing is written, and the first answer is given again; one under way is waited for. Refusals are not kept.`,
-};
+/** The request headers of calls that know it. */
+export const RetryHeaders = z.object({
+  "Idempotency-Key": z
+    .string()
+    .optional()
+    .meta({
+      description: `1 to ${LONGEST_RETRY_KEY} characters of the caller's choice. Sent again within ${RETRIES_MS / 3_600_000} hours with the same content nothing is written, and the first answer is given again; one under way is waited for. Refusals are not kept.`,
+    }),
+});
 
 interface Attempt {
   /** whose keys these are, such as its `operationId` */

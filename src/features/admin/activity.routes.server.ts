@@ -1,27 +1,33 @@
-import type { FastifyInstance } from "fastify";
-import { type ActivityAction, readActivity } from "../../server/activity.db.server.ts";
-import { declareCall } from "../../server/call.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
+import { type ActivityAction, readActivity } from "../../server/activity.db.server.ts";
+import { jsonAnswer } from "../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { ACTIVITY_KINDS } from "./activity-kinds.ts";
 import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "./limits.ts";
 
 /** `GET /api/activity`: who changed what and when (readings 3). */
-export function activityRoutes(
-  app: FastifyInstance,
-  {
-    database,
-    sessions,
-  }: { database: Pick<Database, "read">; sessions: Pick<Sessions, "requireAdministrator"> },
-): void {
-  declareCall(app, "GET /api/activity", {
-    id: "listActivity",
-    summary: "Who changed what and when, the latest first, with the values before and after",
-    signedIn: sessions,
-    query: ActivityQuery,
-    answers: { 200: { description: "A part of the activity", schema: ActivityAnswer } },
-    async handle({ query: asked }) {
+export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
+  database: Pick<Database, "read">;
+  sessions: Pick<Sessions, "requireAdministrator">;
+}> = async (app, { database, sessions }) => {
+  app.get(
+    "/api/activity",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listActivity",
+        summary: "Who changed what and when, the latest first, with the values before and after",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        querystring: ActivityQuery,
+        response: { 200: jsonAnswer("A part of the activity", ActivityAnswer) },
+      },
+    },
+    async (request) => {
+      const asked = request.query;
       const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = asked;
       // Its keys, as their type says.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
@@ -35,5 +41,5 @@ export function activityRoutes(
       const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;
       return { entries, next } satisfies ActivityAnswer;
     },
-  });
-}
+  );
+};

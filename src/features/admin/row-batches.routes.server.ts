@@ -1,7 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { bodyReadBy } from "../../server/read-body.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 
-import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { countOf } from "../../vehicle/counts.ts";
@@ -62,7 +65,7 @@ export interface BatchDeps {
 }
 
 /** Writes of many rows, each all or nothing (beyond 5). */
-export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
+export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, deps) => {
   const { batches, catalogue, sessions, storeImage } = deps;
 
   /** Pictures that are data are kept in our own store, each once. */
@@ -79,23 +82,28 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
     });
   }
 
-  declareCall(app, "PATCH /api/evs", {
-    id: "changeRows",
-    summary: `Changes up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same for all, or each its own`,
-    signedIn: sessions,
-    body: {
-      schema: SentChanges,
-      read: readEdits,
+  app.patch(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "changeRows",
+        summary: `Changes up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same for all, or each its own`,
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: bodyReadBy(SentChanges, readEdits),
+        response: {
+          200: jsonAnswer("All rows of the request, as they are now", ChangedRows),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer(NO_ROW),
+          409: errorAnswer(TAKEN),
+          412: jsonAnswer("Rows have other versions; nothing was changed", Conflicts),
+          422: errorAnswer(BAD_PICTURE),
+        },
+      },
     },
-    answers: {
-      200: { description: "All rows of the request, as they are now", schema: ChangedRows },
-      400: BAD_FIELD,
-      404: NO_ROW,
-      409: TAKEN,
-      412: { description: "Rows have other versions; nothing was changed", schema: Conflicts },
-      422: BAD_PICTURE,
-    },
-    async handle({ body: edits }, request, reply) {
+    async (request, reply) => {
+      const edits = request.body;
       const refuse = (conflicts: Conflicts["conflicts"]) =>
         reply.code(412).send({
           error: `Somebody else has changed ${countOf(conflicts.length, "EV")} meanwhile.`,
@@ -111,25 +119,33 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
       const outcome = await batches.updateRows(kept, sessions.userOf(request));
       return outcome.kind === "done" ? { updated: outcome.rows } : refuse(outcome.conflicts);
     },
-  });
+  );
 
-  declareCall(app, "DELETE /api/evs", {
-    id: "deleteRows",
-    summary: `Deletes up to ${MOST_ROWS_PER_CHANGE} rows with their reviews, all or none; with the last one of a model its votes and reviews`,
-    signedIn: sessions,
-    body: DeletedIds,
-    answers: {
-      200: { description: "How many rows", schema: DeletedRows },
-      400: BAD_FIELD,
-      404: NO_ROW,
+  app.delete(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "deleteRows",
+        summary: `Deletes up to ${MOST_ROWS_PER_CHANGE} rows with their reviews, all or none; with the last one of a model its votes and reviews`,
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: DeletedIds,
+        response: {
+          200: jsonAnswer("How many rows", DeletedRows),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer(NO_ROW),
+        },
+      },
     },
-    async handle({ body }, request) {
+    async (request) => {
+      const { body } = request;
       await batches.deleteRows(body.ids, sessions.userOf(request));
       catalogue.votesChanged();
       return { deleted: body.ids.length };
     },
-  });
-}
+  );
+};
 
 export interface MergeDeps {
   merges: ModelMerges;
@@ -138,30 +154,37 @@ export interface MergeDeps {
 }
 
 /** `POST /api/evs/merge` (beyond 5). */
-export function mergeRoutes(app: FastifyInstance, deps: MergeDeps): void {
+export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, deps) => {
   const { merges, catalogue, sessions } = deps;
 
-  declareCall(app, "POST /api/evs/merge", {
-    id: "merge",
-    summary:
-      "Merges a model into another, or all models of a make into another make: rows, reviews and votes move along, and the former id stays valid",
-    signedIn: sessions,
-    body: {
-      schema: z.union([Models, Makes]),
-      // Which of the two is meant is said by a field, so that the sentence fits.
-      read: (given) =>
-        ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))
-          ? Makes.parse(given)
-          : Models.parse(given),
+  app.post(
+    "/api/evs/merge",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "merge",
+        summary:
+          "Merges a model into another, or all models of a make into another make: rows, reviews and votes move along, and the former id stays valid",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: bodyReadBy(
+          z.union([Models, Makes]), // Which of the two is meant is said by a field, so that the sentence fits.
+          (given) =>
+            ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))
+              ? Makes.parse(given)
+              : Models.parse(given),
+        ),
+        response: {
+          200: jsonAnswer("Merged", Merged),
+          400: errorAnswer("Both are the same, or a field is missing or not valid"),
+          404: errorAnswer("No model has this id, or there is no such make; a row's id is none"),
+          409: errorAnswer("Both have a trim of the same name and year"),
+        },
+      },
     },
-    bodyLimit: FIGURE_BODY_LIMIT_BYTES,
-    answers: {
-      200: { description: "Merged", schema: Merged },
-      400: "Both are the same, or a field is missing or not valid",
-      404: "No model has this id, or there is no such make; a row's id is none",
-      409: "Both have a trim of the same name and year",
-    },
-    async handle({ body }, request) {
+    async (request) => {
+      const { body } = request;
       const user = sessions.userOf(request);
       if ("fromMake" in body) {
         const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
@@ -173,5 +196,5 @@ export function mergeRoutes(app: FastifyInstance, deps: MergeDeps): void {
       const snapshot = await catalogue.current();
       return { model: snapshot.findModel(kept) ?? null, moved };
     },
-  });
-}
+  );
+};

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
@@ -10,7 +9,7 @@ import { compareNames } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { isRowListAsked } from "../catalogue/catalogue.routes.server.ts";
+import type { RowList } from "../catalogue/catalogue.routes.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import {
   isRefused,
@@ -160,14 +159,12 @@ export function createRowList({
 }: {
   catalogue: Pick<Catalogue, "current">;
   sessions: Pick<Sessions, "requireAdministrator">;
-}): CallView<typeof RowListQuery> {
+}): RowList {
   return {
-    isAsked: isRowListAsked,
-    summary: "with view=admin the flat rows by make, model and trim order, for who is signed in",
-    signedIn: sessions,
-    query: RowListQuery,
-    answers: { 200: { description: "with view=admin rows", schema: RowListAnswer } },
-    async handle({ query: asked }, request, reply) {
+    Query: RowListQuery,
+    Answer: RowListAnswer,
+    requireAdministrator: sessions.requireAdministrator,
+    async send(asked: z.output<typeof RowListQuery>, request, reply) {
       const snapshot = await catalogue.current();
       const { view: _view, _, ...narrowed } = asked;
       const isWhole = Object.keys(narrowed).length === 0;

@@ -1,18 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { declareCall } from "../../server/call.server.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { bodyReadBy } from "../../server/read-body.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { UserError } from "../../server/errors.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { type EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/rows.db.server.ts";
+import type { RowStore, RowWriter } from "../../vehicle/rows.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { IfMatch, OTHER_VERSION, sendOutcome, versionsAsked } from "./if-match.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
 import { findPosition } from "./row-list.server.ts";
 import {
-  ChangedMeanwhile,
   Deletion,
   figureBody,
   FIXABLE_FIELDS,
@@ -24,15 +28,6 @@ import {
 import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
-const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
-
-/** How such a body is read. */
-function readingOf(field: "seatingCapacity" | "cargoSpace") {
-  const schema = figureBody(field);
-  const read = (given: unknown): Partial<EvInput> => ({ [field]: schema.parse(given).value });
-  return { schema, read, limit: FIGURE_BODY_LIMIT_BYTES };
-}
-
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {
   const given = Object.keys(Object(body));
@@ -42,12 +37,21 @@ function parseFix(body: unknown): Partial<EvInput> {
   return parseChange(body);
 }
 
-const OTHER_VERSION = {
-  description: "If-Match names another version than the row has; nothing was changed",
-  schema: ChangedMeanwhile,
-};
-const CONDITION = {
-  "If-Match": "the row's version in quotation marks; on a row of another version nothing is done",
+/** What the calls that change one row have in common. */
+const CHANGE_SCHEMA = {
+  tags: ["Editing"],
+  security: ADMINISTRATORS,
+  params: IdInPath,
+  querystring: ONLY_PASS_CACHES,
+  headers: IfMatch,
+  response: {
+    200: jsonAnswer("The row as it is now", RowAnswer),
+    400: errorAnswer(BAD_FIELD),
+    404: errorAnswer(NO_ROW),
+    409: errorAnswer(TAKEN),
+    412: OTHER_VERSION,
+    422: errorAnswer(BAD_PICTURE),
+  },
 };
 
 export interface RowDeps {
@@ -60,7 +64,7 @@ export interface RowDeps {
 }
 
 /** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
-export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
+export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
   const { rows, catalogue, sessions, storeImage, retries } = deps;
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
@@ -77,19 +81,28 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     return { ...input, image: await storeImage(input.image) };
   }
 
-  declareCall(app, "POST /api/evs", {
-    id: "addRow",
-    summary: "Adds a row, and its model if there is none",
-    signedIn: sessions,
-    headers: RETRY_HEADER,
-    body: { schema: SentRow, read: parseRow },
-    answers: {
-      201: { description: "The new row", schema: RowAnswer },
-      400: BAD_FIELD,
-      409: TAKEN,
-      422: `${BAD_PICTURE}; ${OTHER_CONTENT}`,
+  app.post(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "addRow",
+        summary: "Adds a row, and its model if there is none",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        headers: RetryHeaders,
+        body: bodyReadBy(SentRow, parseRow),
+        response: {
+          201: jsonAnswer("The new row", RowAnswer),
+          400: errorAnswer(BAD_FIELD),
+          409: errorAnswer(TAKEN),
+          422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
+        },
+      },
     },
-    async handle({ body }, request, reply) {
+    async (request, reply) => {
+      const { body } = request;
+      reply.code(201);
       const user = sessions.userOf(request);
       const row = await retries.once<EvRow>(
         request,
@@ -99,128 +112,158 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
       reply.header("location", `/api/evs/${row.id}`);
       return row;
     },
-  });
+  );
 
-  function declareChange(
-    route: `${"PUT" | "POST"} /api/evs/:id${string}`,
-    id: string,
-    summary: string,
-    body: { schema: z.ZodType; read: (given: unknown) => Partial<EvInput>; limit?: number },
-  ) {
-    declareCall(app, route as "PUT /api/evs/:id", {
-      id,
-      summary,
-      signedIn: sessions,
-      query: ONLY_PASS_CACHES,
-      headers: CONDITION,
-      body,
-      ...(body.limit !== undefined && { bodyLimit: body.limit }),
-      answers: {
-        200: { description: "The row as it is now", schema: RowAnswer },
-        400: BAD_FIELD,
-        404: NO_ROW,
-        409: TAKEN,
-        412: OTHER_VERSION,
-        422: BAD_PICTURE,
-      },
-      async handle({ id: rowId, body: change }, request, reply) {
-        const writer = writerOf(request);
-        if (isData(change.image)) {
-          // A picture is not kept for a change that cannot be; the change itself judges once more.
-          const current = await rows.readRow(rowId);
-          if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
-            return sendOutcome(reply, { kind: "changed-meanwhile", current });
-          }
-        }
-        return sendOutcome(
-          reply,
-          await rows.updateRow(rowId, await keepPicture(change, request), writer),
-        );
-      },
-    });
+  /** Changes a row unless it has another version than `If-Match` names. */
+  async function changeRow(
+    id: number,
+    change: Partial<EvInput>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const writer = writerOf(request);
+    if (isData(change.image)) {
+      // A picture is not kept for a change that cannot be; the change itself judges once more.
+      const current = await rows.readRow(id);
+      if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
+        return sendOutcome(reply, { kind: "changed-meanwhile", current });
+      }
+    }
+    const outcome = await rows.updateRow(id, await keepPicture(change, request), writer);
+    return sendOutcome(reply, outcome);
   }
 
-  declareChange(
-    "PUT /api/evs/:id",
-    "changeRow",
-    "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
-    { schema: SentRow.partial(), read: parseChange },
+  app.put(
+    "/api/evs/:id",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "changeRow",
+        summary:
+          "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
+        body: bodyReadBy(SentRow.partial(), parseChange),
+      },
+    },
+    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
   );
-  declareChange(
-    "POST /api/evs/:id/update-seating",
-    "setSeating",
-    "Sets a row's seats",
-    readingOf("seatingCapacity"),
-  );
-  declareChange(
-    "POST /api/evs/:id/update-cargo",
-    "setCargoSpace",
-    "Sets a row's cargo space in cubic feet",
-    readingOf("cargoSpace"),
-  );
-  declareChange("POST /api/evs/:id/fix-numeric-fields", "setFigure", "Sets one figure of a row", {
-    schema: SentFix,
-    read: parseFix,
-    limit: FIGURE_BODY_LIMIT_BYTES,
-  });
 
-  declareCall(app, "GET /api/evs/:id/position", {
-    id: "getRowPosition",
-    summary: "Where a row stands in the administrator's list",
-    signedIn: sessions,
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "Its place", schema: Position }, 404: NO_ROW },
-    async handle({ id }) {
+  app.post(
+    "/api/evs/:id/update-seating",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setSeating",
+        summary: "Sets a row's seats",
+        body: figureBody("seatingCapacity"),
+      },
+    },
+    async (request, reply) => {
+      const change = { seatingCapacity: request.body.value };
+      return changeRow(request.params.id, change, request, reply);
+    },
+  );
+
+  app.post(
+    "/api/evs/:id/update-cargo",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setCargoSpace",
+        summary: "Sets a row's cargo space in cubic feet",
+        body: figureBody("cargoSpace"),
+      },
+    },
+    async (request, reply) => {
+      const change = { cargoSpace: request.body.value };
+      return changeRow(request.params.id, change, request, reply);
+    },
+  );
+
+  app.post(
+    "/api/evs/:id/fix-numeric-fields",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setFigure",
+        summary: "Sets one figure of a row",
+        body: bodyReadBy(SentFix, parseFix),
+      },
+    },
+    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
+  );
+
+  app.get(
+    "/api/evs/:id/position",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getRowPosition",
+        summary: "Where a row stands in the administrator's list",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("Its place", Position), 404: errorAnswer(NO_ROW) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
       const position = findPosition(await catalogue.current(), id);
       if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { position };
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/:id/deletion", {
-    id: "getRowDeletion",
-    summary: "What deleting a row would take along",
-    signedIn: sessions,
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "How much", schema: Deletion }, 404: NO_ROW },
-    handle: async ({ id }) => rows.costOfDeleting(id),
-  });
+  app.get(
+    "/api/evs/:id/deletion",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getRowDeletion",
+        summary: "What deleting a row would take along",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("How much", Deletion), 404: errorAnswer(NO_ROW) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return rows.costOfDeleting(id);
+    },
+  );
 
-  declareCall(app, "DELETE /api/evs/:id", {
-    id: "deleteRow",
-    summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
-    signedIn: sessions,
-    query: ONLY_PASS_CACHES,
-    headers: CONDITION,
-    answers: { 204: "Deleted", 404: NO_ROW, 412: OTHER_VERSION },
-    async handle({ id }, request, reply) {
+  app.delete(
+    "/api/evs/:id",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "deleteRow",
+        summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        headers: IfMatch,
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: OTHER_VERSION },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      reply.code(204);
       const outcome = await rows.deleteRow(id, writerOf(request));
       if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
       // The votes of a model go with its last row.
       catalogue.votesChanged();
       return undefined;
     },
-  });
-}
-
-/** It may hold commas (RFC 9110 §8.8.3). */
-const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
-const TAGS = new RegExp(`^${ENTITY_TAG.source}(?:[ \\t]*,[ \\t]*${ENTITY_TAG.source})*$`);
-/** One that we give; a weak tag is never equal (RFC 9110 §13.1.1). */
-const VERSION = /^"(\d{1,9})"$/;
-
-/** The versions that `If-Match: "3", "4"` names; undefined without a condition. @throws UserError 400 */
-function versionsAsked(request: FastifyRequest): readonly number[] | undefined {
-  const condition = request.headers["if-match"]?.trim();
-  if (condition === undefined || condition === "*") return undefined;
-  if (!TAGS.test(condition)) {
-    throw new UserError(400, "If-Match must be the row's version in quotation marks");
-  }
-  const tags = condition.match(ENTITY_TAG) ?? [];
-  return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
-}
-
-function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
-  if (outcome.kind === "done") return reply.send(outcome.row);
-  return reply.code(412).send({ error: CHANGED_MEANWHILE, current: outcome.current });
-}
+  );
+};

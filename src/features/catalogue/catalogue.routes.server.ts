@@ -1,11 +1,14 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
-import { type CallView, declareCall } from "../../server/call.server.ts";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { UNCHANGED } from "../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { validatorOf } from "../../server/plugins/validation.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
@@ -27,19 +30,35 @@ import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { placesOf } from "./places.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 
+/** The administrators' list, which `GET /api/evs` answers to `view=admin`. */
+export interface RowList {
+  Query: z.ZodObject;
+  Answer: z.ZodType;
+  /** `onRequest` hook @throws UserError 401 */
+  requireAdministrator(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** @param query as `Query` has parsed it */
+  send(query: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
 export interface CatalogueDeps {
   catalogue: Catalogue;
   store: Pick<VehicleStore, "findRow" | "readModel">;
-  rowList: CallView;
+  rowList: RowList;
 }
 
 const BAD_QUERY = "A parameter that is not known or not valid";
 
 /** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
-export function catalogueRoutes(
-  app: FastifyInstance,
-  { catalogue, store, rowList }: CatalogueDeps,
-): void {
+export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = async (
+  app,
+  { catalogue, store, rowList },
+) => {
+  // The type is that of the public list; `rowList` knows its own.
+  const EitherQuery = z.strictObject({
+    ...rowList.Query.shape,
+    ...ListQuery.shape,
+  }) as unknown as typeof ListQuery;
+
   async function evOf(id: number, asked?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
     const snapshot = await catalogue.current(asked);
     const ev = snapshot.findEv(id);
@@ -47,18 +66,42 @@ export function catalogueRoutes(
     return { snapshot, ev };
   }
 
-  declareCall(app, "GET /api/evs", {
-    id: "listEvs",
-    summary: "The public list: one entry per trim, those of one model adjacent",
-    query: ListQuery,
-    answers: {
-      200: { description: "The trims that pass", schema: z.array(EvListEntryAnswer) },
-      304: UNCHANGED,
-      400: BAD_QUERY,
-      401: "view=admin without being signed in",
+  app.get(
+    "/api/evs",
+    {
+      onRequest: async (request, reply) => {
+        if (isRowListAsked(request.query)) await rowList.requireAdministrator(request, reply);
+      },
+      // Two lists share this address: a query is judged as one for the list that it names.
+      validatorCompiler: ({ schema: _, ...part }) => {
+        const [ofRows, ofTrims] = [
+          validatorOf({ schema: rowList.Query, ...part }),
+          validatorOf({ schema: ListQuery, ...part }),
+        ];
+        return (query: Record<string, unknown>) =>
+          (isRowListAsked(query) ? ofRows : ofTrims)(query);
+      },
+      schema: {
+        operationId: "listEvs",
+        summary:
+          "The public list: one entry per trim, those of one model adjacent; with view=admin the flat rows by make, model and trim order, for who is signed in",
+        tags: ["Catalogue"],
+        security: [{}, ...ADMINISTRATORS],
+        querystring: EitherQuery,
+        response: {
+          200: jsonAnswer(
+            "The trims that pass; with view=admin rows",
+            z.union([z.array(EvListEntryAnswer), rowList.Answer]),
+          ),
+          304: UNCHANGED,
+          400: errorAnswer(BAD_QUERY),
+          401: errorAnswer("view=admin without being signed in"),
+        },
+      },
     },
-    view: rowList,
-    async handle({ query: { _: asked, ...query } }, request, reply) {
+    async (request, reply) => {
+      if (isRowListAsked(request.query)) return rowList.send(request.query, request, reply);
+      const { _: asked, ...query } = request.query;
       const sort = sortOf(query);
       const [snapshot, votes] = await Promise.all([
         catalogue.current(asked),
@@ -82,18 +125,25 @@ export function catalogueRoutes(
         ...(isCurrent && !votes && { isCurrent }),
       });
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/count", {
-    id: "countEvs",
-    summary: "How many trims pass the filters",
-    query: CountQuery,
-    answers: {
-      200: { description: "The count", schema: CountAnswer },
-      304: UNCHANGED,
-      400: BAD_QUERY,
+  app.get(
+    "/api/evs/count",
+    {
+      schema: {
+        operationId: "countEvs",
+        summary: "How many trims pass the filters",
+        tags: ["Catalogue"],
+        querystring: CountQuery,
+        response: {
+          200: jsonAnswer("The count", CountAnswer),
+          304: UNCHANGED,
+          400: errorAnswer(BAD_QUERY),
+        },
+      },
     },
-    async handle({ query: { _: asked, ...query } }, request, reply) {
+    async (request, reply) => {
+      const { _: asked, ...query } = request.query;
       const snapshot = await catalogue.current(asked);
       const encoded = await app.responseCache.get(
         `count ${snapshot.cacheKey} ${canonicalKey(query)}`,
@@ -106,35 +156,53 @@ export function catalogueRoutes(
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/:id", {
-    id: "getEv",
-    summary: "One model, by its own id or a row's",
-    query: ONLY_PASS_CACHES,
-    answers: {
-      200: { description: "The model", schema: EvAnswer },
-      304: UNCHANGED,
-      404: VEHICLE_NOT_FOUND,
+  app.get(
+    "/api/evs/:id",
+    {
+      schema: {
+        operationId: "getEv",
+        summary: "One model, by its own id or a row's",
+        tags: ["Catalogue"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("The model", EvAnswer),
+          304: UNCHANGED,
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
     },
-    async handle({ id, query: { _: asked } }, request, reply) {
+    async (request, reply) => {
+      const { id } = request.params;
+      const { _: asked } = request.query;
       const { snapshot, ev } = await evOf(id, asked);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, () => encodeJson(ev));
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/:id/places", {
-    id: "getPlaces",
-    summary: "How the figures of one EV's trims stand among those of its body type (beyond 3)",
-    query: ONLY_PASS_CACHES,
-    answers: {
-      200: { description: "What can be told", schema: Places },
-      304: UNCHANGED,
-      404: VEHICLE_NOT_FOUND,
+  app.get(
+    "/api/evs/:id/places",
+    {
+      schema: {
+        operationId: "getPlaces",
+        summary: "How the figures of one EV's trims stand among those of its body type (beyond 3)",
+        tags: ["Catalogue"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("What can be told", Places),
+          304: UNCHANGED,
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
     },
-    async handle({ id, query: { _: asked } }, request, reply) {
+    async (request, reply) => {
+      const { id } = request.params;
+      const { _: asked } = request.query;
       const { snapshot, ev } = await evOf(id, asked);
       const key = `places ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, () =>
@@ -142,32 +210,55 @@ export function catalogueRoutes(
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
-  });
+  );
 
-  declareCall(app, "GET /api/evs/:id/fresh", {
-    id: "getFreshEv",
-    summary: "One model, never kept by a cache",
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "The model", schema: EvAnswer }, 404: VEHICLE_NOT_FOUND },
-    handle: async ({ id, query }) => (await evOf(id, query._)).ev,
-  });
+  app.get(
+    "/api/evs/:id/fresh",
+    {
+      schema: {
+        operationId: "getFreshEv",
+        summary: "One model, never kept by a cache",
+        tags: ["Catalogue"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("The model", EvAnswer), 404: errorAnswer(VEHICLE_NOT_FOUND) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { query } = request;
+      return (await evOf(id, query._)).ev;
+    },
+  );
 
-  declareCall(app, "GET /api/evs/:id/direct", {
-    id: "getDirectEv",
-    summary: "One model, read from the database, with a row's raw values",
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "The model", schema: DirectEvAnswer }, 404: VEHICLE_NOT_FOUND },
-    async handle({ id }) {
+  app.get(
+    "/api/evs/:id/direct",
+    {
+      schema: {
+        operationId: "getDirectEv",
+        summary: "One model, read from the database, with a row's raw values",
+        tags: ["Catalogue"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("The model", DirectEvAnswer),
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
       const asked = await store.findRow(id);
       const model = asked && (await store.readModel(asked.modelId));
       const [ev] = model ? groupTrims(model.rows, model.ratings, drawingVersion) : [];
       if (!asked || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { ...ev, zeroToSixty: asked.row.zeroToSixty, dbValues: asked.dbValues };
     },
-  });
-}
+  );
+};
 
 /** Whether a query of `GET /api/evs` asks for the administrator's list. */
-export function isRowListAsked({ view }: Readonly<Record<string, unknown>>): boolean {
+function isRowListAsked(query: unknown): boolean {
+  const { view } = query as { view?: unknown }; // as every query is an object
   return String(view).toLowerCase() === "admin";
 }

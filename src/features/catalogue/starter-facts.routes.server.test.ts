@@ -122,7 +122,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     const database = await open();
     await filledFirst(database, [sample.first]);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    starterFactsRoutes(app, { database, sessions: createSessions(database) });
+    app.register(starterFactsRoutes, { database, sessions: createSessions(database) });
     onTestFinished(() => app.close());
     const { cookie, user } = await signIn(database);
     const call = async (method: "GET" | "POST", headers: Record<string, string>) => {

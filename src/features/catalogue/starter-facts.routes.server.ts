@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { jsonAnswer } from "../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { declareCall } from "../../server/call.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { StarterFacts } from "./catalogue.schema.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
@@ -11,22 +12,36 @@ interface StarterFactsDeps {
 }
 
 /** `GET` and `POST /api/starter-facts`: what a newer starter catalogue offers, and taking it. */
-export function starterFactsRoutes(
-  app: FastifyInstance,
-  { database, sessions }: StarterFactsDeps,
-): void {
-  declareCall(app, "GET /api/starter-facts", {
-    id: "findStarterFacts",
-    summary: "How many empty cells of unchanged starter rows the starter catalogue could fill",
-    signedIn: sessions,
-    answers: { 200: { description: "What it would write", schema: StarterFacts } },
-    handle: () => findStarterFacts(database),
-  });
-  declareCall(app, "POST /api/starter-facts", {
-    id: "fillStarterFacts",
-    summary: "Fills them; no value that is there is changed, and a second time does nothing",
-    signedIn: sessions,
-    answers: { 200: { description: "What it has written", schema: StarterFacts } },
-    handle: (_asked, request) => fillStarterFacts(database, sessions.userOf(request)),
-  });
-}
+export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> = async (
+  app,
+  { database, sessions },
+) => {
+  app.get(
+    "/api/starter-facts",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "findStarterFacts",
+        summary: "How many empty cells of unchanged starter rows the starter catalogue could fill",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("What it would write", StarterFacts) },
+      },
+    },
+    async () => findStarterFacts(database),
+  );
+  app.post(
+    "/api/starter-facts",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "fillStarterFacts",
+        summary: "Fills them; no value that is there is changed, and a second time does nothing",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("What it has written", StarterFacts) },
+      },
+    },
+    async (request) => fillStarterFacts(database, sessions.userOf(request)),
+  );
+};

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "../../db/database.server.ts";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { ImageIntake } from "./image-intake.server.ts";
 import { UploadedPicture } from "./images.schema.ts";
@@ -31,7 +31,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
       id: "uploadPicture",
       summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
       signedIn: sessions,
-      headers: RETRY_HEADER,
+      headers: RetryHeaders,
       form: { file: FIELD },
       answers: {
         200: { description: "Where the picture is", schema: UploadedPicture },

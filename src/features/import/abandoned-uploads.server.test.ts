@@ -26,7 +26,7 @@ function serving(env: DatabaseEnv): string {
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { requireAdministrator: async () => {}, userOf: () => null };
     const uploadFolder = uploadFolderOf(database);
-    importRoutes(app, { database, sessions, uploadFolder, mappings: {} });
+    app.register(importRoutes, { database, sessions, uploadFolder, mappings: {} });
     await app.listen({ port: 0, host: "127.0.0.1" });
     process.stdout.write(String(app.server.address().port));`;
 }

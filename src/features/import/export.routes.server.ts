@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
@@ -9,8 +10,6 @@ import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts"
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
-import { declareCall } from "../../server/call.server.ts";
-import { UNCHANGED } from "../../server/answers.server.ts";
 
 const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 const MODELS_AT_ONCE = 100;
@@ -27,19 +26,25 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
 }
 
 /** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
-export function exportRoutes(
-  app: FastifyInstance,
-  { catalogue }: { catalogue: Pick<Catalogue, "current" | "keeps"> },
-): void {
-  declareCall(app, "GET /api/evs.csv", {
-    id: "exportRows",
-    summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
-    query: ONLY_PASS_CACHES,
-    answers: {
-      200: { description: "text/csv with a byte-order mark", type: "text/csv" },
-      304: UNCHANGED,
+export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
+  catalogue: Pick<Catalogue, "current" | "keeps">;
+}> = async (app, { catalogue }) => {
+  app.get(
+    "/api/evs.csv",
+    {
+      schema: {
+        operationId: "exportRows",
+        summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
+        tags: ["Import and export"],
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: textAnswer("text/csv with a byte-order mark", "text/csv"),
+          304: UNCHANGED,
+        },
+      },
     },
-    async handle({ query: { _: asked } }, request, reply) {
+    async (request, reply) => {
+      const { _: asked } = request.query;
       const snapshot = await catalogue.current(asked);
       const key = `csv ${snapshot.cacheKey}`;
       const csv = await app.responseCache.get(key, () =>
@@ -48,5 +53,5 @@ export function exportRoutes(
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
       return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
     },
-  });
-}
+  );
+};

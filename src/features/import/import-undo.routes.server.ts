@@ -1,5 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import { declareCall } from "../../server/call.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { idInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import.schema.ts";
@@ -14,33 +17,57 @@ interface UndoDeps {
 }
 
 /** What an import has written, and taking it back as one step (beyond 5). */
-export function importUndoRoutes(app: FastifyInstance, { database, sessions }: UndoDeps): void {
-  declareCall(app, "GET /api/imports/:importId", {
-    id: "listImportedRows",
-    summary: "The rows that an import has added and updated, as far as they are there",
-    signedIn: sessions,
-    query: WrittenQuery,
-    answers: {
-      200: { description: "A part of the rows", schema: WrittenAnswer },
-      404: NOT_UNDOABLE,
+export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
+  app,
+  { database, sessions },
+) => {
+  app.get(
+    "/api/imports/:importId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listImportedRows",
+        summary: "The rows that an import has added and updated, as far as they are there",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ importId: idInPath }),
+        querystring: WrittenQuery,
+        response: {
+          200: jsonAnswer("A part of the rows", WrittenAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
     },
-    async handle({ importId, query: { after = 0 } }) {
+    async (request) => {
+      const { importId } = request.params;
+      const { after = 0 } = request.query;
       const part = { after, limit: LISTED_ROWS + 1 };
       const { at, subject, rows: found } = await readImport(database, importId, part);
       const rows = found.slice(0, LISTED_ROWS);
       const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
       return { id: importId, at, subject, rows, next };
     },
-  });
+  );
 
-  declareCall(app, "DELETE /api/imports/:importId", {
-    id: "undoImport",
-    summary: `Takes back an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
-    signedIn: sessions,
-    answers: {
-      200: { description: "What was taken back, and what stays", schema: UndoneAnswer },
-      404: NOT_UNDOABLE,
+  app.delete(
+    "/api/imports/:importId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "undoImport",
+        summary: `Takes back an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ importId: idInPath }),
+        response: {
+          200: jsonAnswer("What was taken back, and what stays", UndoneAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
     },
-    handle: ({ importId }, request) => undoImport(database, importId, sessions.userOf(request)),
-  });
-}
+    async (request) => {
+      const { importId } = request.params;
+      return undoImport(database, importId, sessions.userOf(request));
+    },
+  );
+};

@@ -1,15 +1,19 @@
 import { Readable } from "node:stream";
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { formBody } from "../../server/read-body.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
 import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
-import { declareCall } from "../../server/call.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
@@ -75,7 +79,7 @@ export interface ImportDeps extends ImportPictures, UploadDeps {
 }
 
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
-export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
+export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app, deps) => {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const { database, retries } = deps;
   const readUpload = createUploadReader(app, deps);
@@ -158,58 +162,64 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, rest));
   }
 
-  void app.register(async (scope) => {
-    // Only this call reads a form.
-    scope.removeAllContentTypeParsers();
-    await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
-    scope.addHook("onSend", awaitRest);
-    declareCall(scope, "POST /api/evs/upload", {
-      id: "importRows",
-      summary:
-        "Adds the EVs of a file (CSV, an Excel workbook or a JSON list of flat objects), all or none: multipart field `file`, beside it what is said of it",
-      signedIn: sessions,
-      query: ImportQuery,
-      headers: RETRY_HEADER,
-      form: { file: "file", fields: FORM_FIELDS },
-      answers: {
-        200: { description: "What was added and what was skipped", schema: ImportAnswerSchema },
-        400: "No such form, or a parameter that is not valid",
-        413: "More bytes or rows than fit",
-        415: "No form",
-        422: {
-          description: `Not added: what is wrong with the file; ${OTHER_CONTENT}`,
-          schema: RefusalAnswer,
+  // Only this call reads a form.
+  app.removeAllContentTypeParsers();
+  await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
+  app.addHook("onSend", awaitRest);
+  app.post(
+    "/api/evs/upload",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "importRows",
+        summary:
+          "Adds the EVs of a file (CSV, an Excel workbook or a JSON list of flat objects), all or none: multipart field `file`, beside it what is said of it",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        querystring: ImportQuery,
+        headers: RetryHeaders,
+        body: formBody("file", FORM_FIELDS),
+        response: {
+          200: jsonAnswer("What was added and what was skipped", ImportAnswerSchema),
+          400: errorAnswer("No such form, or a parameter that is not valid"),
+          413: errorAnswer("More bytes or rows than fit"),
+          415: errorAnswer("No form"),
+          422: jsonAnswer(
+            `Not added: what is wrong with the file; ${OTHER_CONTENT}`,
+            RefusalAnswer,
+          ),
+          503: errorAnswer("Too many other imports are waiting"),
         },
-        503: "Too many other imports are waiting",
       },
-      async handle({ query }, request, reply) {
-        const signal = goneSignal(reply);
-        try {
-          return await answerUpload(query, request, reply, signal);
-        } catch (error) {
-          // The sender has left, so there is nobody to answer and nothing to log.
-          signal.throwIfAborted();
-          if (!isRestTaken(request)) reply.header("connection", "close");
-          if (!(error instanceof ImportRefusal)) {
-            if (!(error instanceof UserError && error.status === 422)) throw error;
-            // No row is wrong where the key was used for another file.
-            const refused = { error: error.message, rows: [] };
-            return reply.code(422).send(refused satisfies RefusalAnswer);
-          }
-          // A dry run says what is wrong with the header as it says what is wrong with rows.
-          const isHeaderBad = error.rows.some(({ row }) => row === 0);
-          if (query.dryRun && error.columns && isHeaderBad) {
-            const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
-            return reply.send(answer);
-          }
-          const { message, rows } = error;
-          const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const signal = goneSignal(reply);
+      try {
+        return await answerUpload(query, request, reply, signal);
+      } catch (error) {
+        // The sender has left, so there is nobody to answer and nothing to log.
+        signal.throwIfAborted();
+        if (!isRestTaken(request)) reply.header("connection", "close");
+        if (!(error instanceof ImportRefusal)) {
+          if (!(error instanceof UserError && error.status === 422)) throw error;
+          // No row is wrong where the key was used for another file.
+          const refused = { error: error.message, rows: [] };
           return reply.code(422).send(refused satisfies RefusalAnswer);
         }
-      },
-    });
-  });
-}
+        // A dry run says what is wrong with the header as it says what is wrong with rows.
+        const isHeaderBad = error.rows.some(({ row }) => row === 0);
+        if (query.dryRun && error.columns && isHeaderBad) {
+          const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
+          return reply.send(answer);
+        }
+        const { message, rows } = error;
+        const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
+        return reply.code(422).send(refused satisfies RefusalAnswer);
+      }
+    },
+  );
+};
 
 /** As an import of the plan would answer. */
 function planned(plan: ImportPlan, invalid: number) {

@@ -4,7 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/answers.server.ts";
@@ -92,7 +92,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       id: call,
       summary: `Adds a review of ${of}`,
       visitor: true,
-      headers: RETRY_HEADER,
+      headers: RetryHeaders,
       body: ReviewInput,
       bodyLimit: REVIEW_BODY_LIMIT_BYTES,
       answers: {
