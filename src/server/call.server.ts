@@ -6,7 +6,6 @@ import { allowLongBody } from "./body-time.server.ts";
 import { bodyReadBy, formBody } from "./read-body.server.ts";
 import { idInPath, indexInPath } from "./path-parameters.server.ts";
 import { ADMINISTRATORS, VISITORS } from "./plugins/api-description.server.ts";
-import { validatorOf } from "./plugins/validation.server.ts";
 import { NO_PARAMETERS } from "./query.schema.ts";
 import type { Sessions } from "./session.server.ts";
 
@@ -60,16 +59,6 @@ type NumbersOf<Route extends string> = Route extends `${string}:${infer Name}/${
     ? Name
     : never;
 
-/** Another answer of the same call, to queries that ask for it. */
-export interface CallView<Query extends z.ZodObject = z.ZodObject> extends CallBase<Query> {
-  isAsked(query: Readonly<Record<string, unknown>>): boolean;
-  handle(
-    asked: { query: z.output<Query> },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<unknown>;
-}
-
 interface Call<
   Route extends string,
   Query extends z.ZodObject,
@@ -84,7 +73,6 @@ interface Call<
   form?: { file: string; fields?: Readonly<Record<string, z.ZodType>> };
   /** request headers that change what it does, with what they mean */
   headers?: z.ZodObject;
-  view?: CallView;
   /** of a JSON body; absent: it may hold a picture, and has minutes to arrive, as forms have */
   bodyLimit?: number;
   options?: Pick<RouteShorthandOptions, "logLevel" | "exposeHeadRoute">;
@@ -105,7 +93,7 @@ export function declareCall<
   const Given extends Answers = Answers,
 >(app: FastifyInstance, route: Route, call: Call<Route, Query, Body, Given>): void {
   const [method, url] = route.split(" ") as [Method, string]; // as `route` is typed
-  const { handle, view, query = NO_PARAMETERS, signedIn, body, form, headers, bodyLimit } = call;
+  const { handle, query = NO_PARAMETERS, signedIn, body, form, headers, bodyLimit } = call;
   const names = Array.from(url.matchAll(/:(\w+)/g), ([, name = ""]) => name);
   const takesLongBody = method !== "GET" && bodyLimit === undefined && (body ?? form);
   app.route({
@@ -115,31 +103,12 @@ export function declareCall<
     onRequest: [
       ...(takesLongBody ? [allowLongBody] : []),
       ...(signedIn ? [signedIn.requireAdministrator] : []),
-      async (request, reply) => {
-        if (!view?.isAsked(request.query as Record<string, unknown>)) return;
-        await view.signedIn?.requireAdministrator(request, reply);
-      },
     ],
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(view && {
-      validatorCompiler: () => (given: Record<string, unknown>) =>
-        validatorOf({
-          schema: view.isAsked(given) ? (view.query ?? NO_PARAMETERS) : query,
-          httpPart: "querystring",
-          method,
-          url,
-        })(given),
-    }),
     schema: {
       operationId: call.id,
-      summary: [call.summary, view?.summary ?? []].flat().join("; "),
-      security: signedIn
-        ? ADMINISTRATORS
-        : call.visitor
-          ? VISITORS
-          : view?.signedIn
-            ? [{}, ...ADMINISTRATORS]
-            : [],
+      summary: call.summary,
+      security: signedIn ? ADMINISTRATORS : call.visitor ? VISITORS : [],
       ...(names.length > 0 && {
         params: z.object(
           Object.fromEntries(
@@ -147,39 +116,24 @@ export function declareCall<
           ),
         ),
       }),
-      querystring: view ? z.strictObject({ ...view.query?.shape, ...query.shape }) : query,
+      querystring: query,
       ...(body && { body: "read" in body ? bodyReadBy(body.schema, body.read) : body }),
       ...(form && { body: formBody(form.file, form.fields) }),
       ...(headers && { headers }),
-      response: responsesOf(call.answers, view?.answers),
+      response: responsesOf(call.answers),
     },
     handler: async (request, reply) => {
       const { params } = request as { params: Record<string, number> }; // as above
       const asked = { query: request.query, body: request.body };
-      if (view?.isAsked(asked.query as Record<string, unknown>)) {
-        reply.code(successOf(view));
-        return view.handle(asked as { query: Record<string, unknown> }, request, reply);
-      }
       reply.code(successOf(call));
       return handle({ ...params, ...asked } as Asked<Route, Query, Body>, request, reply);
     },
   });
 }
 
-function responsesOf(own: Answers, others: Answers = {}): Record<number, object> {
-  const both = { ...own };
-  for (const [status, other] of Object.entries(others)) {
-    const first = own[Number(status)];
-    both[Number(status)] =
-      first && typeof first !== "string" && typeof other !== "string"
-        ? {
-            description: `${first.description}; ${other.description}`,
-            schema: z.union([first.schema ?? z.unknown(), other.schema ?? z.unknown()]),
-          }
-        : other;
-  }
+function responsesOf(answers: Answers): Record<number, object> {
   return Object.fromEntries(
-    Object.entries(both).map(([status, answer]) => {
+    Object.entries(answers).map(([status, answer]) => {
       if (typeof answer === "string") {
         return [status, Number(status) < 400 ? emptyAnswer(answer) : errorAnswer(answer)];
       }

@@ -73,13 +73,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
         if (isRowListAsked(request.query)) await rowList.requireAdministrator(request, reply);
       },
       // Two lists share this address: a query is judged as one for the list that it names.
-      validatorCompiler: ({ schema: _, ...part }) => {
-        const [ofRows, ofTrims] = [
-          validatorOf({ schema: rowList.Query, ...part }),
-          validatorOf({ schema: ListQuery, ...part }),
-        ];
-        return (query: Record<string, unknown>) =>
-          (isRowListAsked(query) ? ofRows : ofTrims)(query);
+      validatorCompiler: (part) => {
+        const ofRows = validatorOf({ ...part, schema: rowList.Query });
+        const ofTrims = validatorOf({ ...part, schema: ListQuery });
+        return (query: unknown) => (isRowListAsked(query) ? ofRows : ofTrims)(query);
       },
       schema: {
         operationId: "listEvs",
