@@ -2,9 +2,9 @@ import { readActivity } from "../src/server/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createRowStore, type RowOutcome } from "../src/vehicle/rows.db.server.ts";
-import { flatRows } from "../src/vehicle/stored-models.server.ts";
+import { byMakeAndModel, groupModels, rowsOf } from "../src/vehicle/stored-models.server.ts";
 import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow, StoredRow } from "../src/vehicle/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };
@@ -14,6 +14,11 @@ export const WRITER = { user: { ...USER, sessionId: null } };
 export function input(over: Partial<EvInput> = {}): EvInput {
   const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
   return EvInput.parse({ ...least, ...over });
+}
+
+/** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */
+export function flatRows(rows: readonly StoredRow[]): EvRow[] {
+  return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
 }
 
 /** The rows of a database whose administrator is the writer. */

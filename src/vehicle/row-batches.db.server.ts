@@ -12,7 +12,14 @@ import { type EvInput, type RowEdit, withoutNothing } from "./ev-input.ts";
 import { lockModels } from "./model-merges.db.server.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.db.server.ts";
-import { columnsOf, joinedRows, storedRow, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import {
+  columnsOf,
+  joinedRows,
+  shownRow,
+  shownRows,
+  storedRow,
+  VEHICLE_NOT_FOUND,
+} from "./vehicle-rows.db.server.ts";
 import type { EvRow, StoredRow } from "./vehicle.ts";
 
 export type BatchOutcome =
@@ -29,7 +36,8 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
      * @throws UserError 404
      */
     async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
-      return outdated(edits, await readRows(database.read, edits));
+      const rows = await readRows(database.read, edits);
+      return readShown(database.read, outdated(edits, rows));
     },
 
     /**
@@ -42,7 +50,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         database,
         async (transaction, markChanged): Promise<{ outcome: BatchOutcome; isNew: boolean }> => {
           const rows = await readRows(transaction, edits);
-          const conflicts = outdated(edits, rows);
+          const conflicts = await readShown(transaction, outdated(edits, rows));
           if (conflicts.length > 0) {
             return { outcome: { kind: "changed-meanwhile", conflicts }, isNew: false };
           }
@@ -55,10 +63,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
           });
           move(rows.places, changes);
           await writeRows(transaction, changes);
-          for (const { after } of changes) {
-            rows.stored.set(after.id, after);
-            markChanged(after.modelId);
-          }
+          for (const { after } of changes) markChanged(after.modelId);
           await recordFigures(transaction, changes);
           const entries = changes.map(({ before, after }) => ({
             ...about(before),
@@ -67,10 +72,8 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
             after: valuesOf(after),
           }));
           await recordActivities(transaction, user, entries);
-          const done = shownRows(
-            edits.map(({ id }) => id),
-            rows,
-          );
+          const ids = edits.map(({ id }) => id);
+          const done = await readShown(transaction, ids);
           return { outcome: { kind: "done", rows: done }, isNew: changes.length > 0 };
         },
         ({ isNew }) => isNew,
@@ -149,26 +152,27 @@ async function readRows(
   return { stored, places: new Map(ofModels.map((place) => [place.id, place])) };
 }
 
-function outdated(edits: readonly RowEdit[], rows: RowsOfModels): EvRow[] {
-  const ids = edits.flatMap(({ id, version }) =>
-    version === undefined || version === rows.stored.get(id)?.version ? [] : id,
+function outdated(edits: readonly RowEdit[], { stored }: RowsOfModels): number[] {
+  return edits.flatMap(({ id, version }) =>
+    version === undefined || version === stored.get(id)?.version ? [] : id,
   );
-  return ids.length > 0 ? shownRows(ids, rows) : [];
 }
 
-/** As administrators see them, the first row of each model flagged (readings 2). */
-function shownRows(ids: readonly number[], { stored, places }: RowsOfModels): EvRow[] {
-  const headers = new Map<number, Place>();
-  for (const place of places.values()) {
-    const first = headers.get(place.model_id);
-    const ahead = first ? place.year - first.year || first.id - place.id : 1;
-    if (ahead > 0) headers.set(place.model_id, place);
-  }
+/** @returns the rows in the order of their ids in the list */
+async function readShown(db: Kysely<Tables>, ids: readonly number[]): Promise<EvRow[]> {
+  if (ids.length === 0) return [];
+  const ofModels = shownRows(db).where("ev_rows.model_id", "in", (eb) =>
+    eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "in", ids),
+  );
+  const rows = await db
+    .selectFrom(ofModels.as("shown"))
+    .selectAll()
+    .where("shown.id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const row = stored.get(id);
-    if (!row) return [];
-    const { modelId, ...shown } = row;
-    return { ...shown, isModelHeader: headers.get(modelId)?.id === id };
+    const row = byId.get(id);
+    return row ? shownRow(row) : [];
   });
 }
 

@@ -11,15 +11,8 @@ import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { foldName, identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.db.server.ts";
-import { flatRows } from "./stored-models.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";
-import {
-  columnsOf,
-  type JoinedRow,
-  joinedRows,
-  storedRows,
-  VEHICLE_NOT_FOUND,
-} from "./vehicle-rows.db.server.ts";
+import { columnsOf, shownRow, shownRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 import type { DeletionCost, EvRow } from "./vehicle.ts";
 
 export interface RowWriter {
@@ -150,17 +143,17 @@ function about(row: EvRow, user: NewActivity["user"]) {
 interface RowOfModel {
   modelId: number;
   row: EvRow;
-  rows: readonly EvRow[]; // of the model, in trim order
+  rows: readonly EvRow[]; // of the model
 }
 
 /** @param id of a row, not of a model @throws UserError 404 */
 async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
-  const joined: JoinedRow[] = await joinedRows(db)
+  const joined = await shownRows(db)
     .where("ev_rows.model_id", "=", (eb) =>
       eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "=", id),
     )
     .execute();
-  const rows = flatRows(storedRows(joined));
+  const rows = joined.map(shownRow);
   const row = rows.find((each) => each.id === id);
   const [first] = joined;
   if (!row || !first) throw new UserError(404, VEHICLE_NOT_FOUND);

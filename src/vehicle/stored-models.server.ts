@@ -113,8 +113,3 @@ export function rowAt(model: StoredModel, index: number): EvRow | undefined {
 export function rowsOf(model: StoredModel): EvRow[] {
   return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
 }
-
-/** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */
-export function flatRows(rows: readonly StoredRow[]): EvRow[] {
-  return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
-}

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatRows, groupTrims } from "./stored-models.server.ts";
+import { flatRows } from "../../test/rows.ts";
+import { groupTrims } from "./stored-models.server.ts";
 import {
   chooseTrim,
   groupEntries,

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { EvRowsTable, Tables } from "../db/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { COLUMN_NAMES, emptyRow, type FieldColumns } from "./field-shapes.ts";
 import { entryOf } from "./fields.ts";
 import { identityKey } from "./names.ts";
-import type { StoredRow } from "./vehicle.ts";
+import type { EvRow, StoredRow } from "./vehicle.ts";
 
 declare module "../db/database-tables.server.ts" {
   /** The table's columns are those of a vehicle's fields, which the server does not know. */
@@ -23,6 +23,23 @@ export function joinedRows(db: Kysely<Tables>) {
     .innerJoin("models", "models.id", "ev_rows.model_id")
     .selectAll("ev_rows")
     .select(["models.make", "models.model"]);
+}
+
+/**
+ * Rows that know the first one of their model: of the newest year, by id (readings 2). It is found among
+ * the rows that are asked for, so ask for whole models.
+ */
+export function shownRows(db: Kysely<Tables>) {
+  return joinedRows(db).select(
+    sql<number>`first_value(ev_rows.id) over (
+      partition by ev_rows.model_id order by ev_rows.year desc, ev_rows.id)`.as("header_id"),
+  );
+}
+
+/** A row as administrators see it. */
+export function shownRow(row: JoinedRow & { header_id: number }): EvRow {
+  const { modelId: _model, ...shown } = storedRow(row);
+  return { ...shown, isModelHeader: row.id === row.header_id };
 }
 
 const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Database } from "../../db/database.server.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { flatRows } from "../../vehicle/stored-models.server.ts";
+import { flatRows } from "../../../test/rows.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import { openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";

@@ -9,9 +9,14 @@ import { UserError } from "../../server/errors.server.ts";
 import { lockModels } from "../../vehicle/model-merges.db.server.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { recordFigures, recordRemovedRows } from "../../vehicle/row-changes.db.server.ts";
-import { flatRows } from "../../vehicle/stored-models.server.ts";
-import { type JoinedRow, joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
-import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
+import {
+  type JoinedRow,
+  joinedRows,
+  shownRow,
+  shownRows,
+  storedRows,
+} from "../../vehicle/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
 import { valuesOf, writeValues } from "./existing-rows.db.server.ts";
 import { undoableSince } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
@@ -57,7 +62,8 @@ export async function undoImport(
       for (const modelId of some) markChanged(modelId);
       undone.removed += found.removable.length;
       undone.restored += found.restorable.length;
-      undone.kept.push(...found.kept);
+      const left = await shownRows(transaction).where("model_id", "in", some).execute();
+      for (const row of left) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
       await setImmediate();
     }
     undone.kept.sort((a, b) => a.id - b.id);
@@ -103,7 +109,8 @@ interface SortedRows {
   /** models that lose all their rows */
   emptied: number[];
   restorable: { row: StoredRow; changes: RowChanges }[];
-  kept: EvRow[];
+  /** ids */
+  kept: Set<number>;
 }
 
 /** What becomes of the import's rows of these models. */
@@ -118,39 +125,35 @@ async function sortRows(
   const updates = await readUpdates(transaction, theImport.id, modelIds);
   const { reviewedSince, reviewedModels } = await readReviewed(transaction, theImport, modelIds);
   const isAdded = addedBy(theImport);
-  const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: [] };
+  const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
   const models = Array.from(
     Map.groupBy(rows, (row) => row.modelId),
     ([modelId, ofModel]) => {
-      const kept = new Set<number>();
       const removable: StoredRow[] = [];
       for (const row of ofModel) {
         const update = updates.get(row.id);
         if (!update && !isAdded(row.id)) continue;
         const isAsLeft = row.version === (update?.version ?? 1) && !reviewedSince.has(row.id);
-        if (!isAsLeft) kept.add(row.id);
+        if (!isAsLeft) found.kept.add(row.id);
         else if (update) found.restorable.push({ row, changes: update.changes });
         else removable.push(row);
       }
-      return { modelId, ofModel, kept, removable };
+      return { modelId, ofModel, removable };
     },
   );
   const emptied = models.filter(({ ofModel, removable }) => removable.length === ofModel.length);
   const emptiedIds = emptied.map(({ modelId }) => modelId);
   const voted = await lockVoted(transaction, emptiedIds);
-  for (const { modelId, ofModel, kept, ...model } of models) {
+  for (const { modelId, ofModel, ...model } of models) {
     let { removable } = model;
     const isWanted = voted.has(modelId) || reviewedModels.has(modelId);
     if (removable.length === ofModel.length && isWanted) {
       const last = Math.min(...removable.map(({ id }) => id));
-      kept.add(last);
+      found.kept.add(last);
       removable = removable.filter(({ id }) => id !== last);
     }
     if (removable.length === ofModel.length) found.emptied.push(modelId);
     for (const row of removable) found.removable.push(row);
-    const gone = new Set(removable.map(({ id }) => id));
-    const left = flatRows(ofModel.filter(({ id }) => !gone.has(id)));
-    found.kept.push(...left.filter(({ id }) => kept.has(id)));
   }
   return found;
 }
