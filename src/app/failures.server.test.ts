@@ -72,7 +72,7 @@ test.runIf(POSTGRES)(
     });
 
     // A write that is cut off has been done or not, and nobody is told that it has.
-    for (const cutAfter of ["commit", "insert into votes"]) {
+    for (const cutAfter of ["commit", 'insert into "votes"']) {
       proxy.behave({ cutAfter });
       expect((await vote(app, models[3])).answer.statusCode).toBe(503);
       proxy.behave({});
