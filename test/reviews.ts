@@ -15,10 +15,8 @@ import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 
 import { createReviewModeration } from "../src/features/reviews/moderation.db.server.ts";
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
-import {
-  reviewModerationRoutes,
-  reviewRoutes,
-} from "../src/features/reviews/reviews.routes.server.ts";
+import { reviewModerationRoutes } from "../src/features/reviews/review-moderation.routes.server.ts";
+import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -51,7 +49,7 @@ export async function openTestReviews(
   const limits = createRateLimits({ rateLimits }, () => time);
   refuseCrossSiteWrites(app, { publicUrl: null });
   app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
-  reviewRoutes(app, {
+  app.register(reviewRoutes, {
     catalogue,
     reviews: createReviewStore(database),
     visitors: await createVisitors(database, limits),
@@ -59,7 +57,7 @@ export async function openTestReviews(
     retries: createRetries(database),
   });
   const sessions = createSessions(database);
-  reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
+  app.register(reviewModerationRoutes, { moderation: createReviewModeration(database), sessions });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

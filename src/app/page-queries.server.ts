@@ -25,7 +25,7 @@ import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
-import { readFirstReviews } from "../features/reviews/reviews.routes.server.ts";
+import { readFirstReviews } from "../features/reviews/read-reviews.server.ts";
 import { usualBeside, usualBesideQuery } from "../features/size/size-beside.tsx";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { FURTHER_NAMES } from "../vehicle/fields-further.ts";

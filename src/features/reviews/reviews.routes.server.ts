@@ -1,40 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { declareCall } from "../../server/call.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.server.ts";
+import { VISITORS } from "../../server/plugins/api-description.server.ts";
+import type { RateLimits } from "../../server/rate-limit.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
-import { UNCHANGED } from "../../server/answers.server.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import {
-  FIRST_REVIEWS,
-  FLAGS_PER_ADDRESS,
-  MODERATED_REVIEWS,
-  REVIEW_BODY_LIMIT_BYTES,
-  REVIEW_WINDOW_MS,
-  REVIEWS_PER_ADDRESS,
-  REVIEWS_PER_ANSWER,
-  REVIEWS_PER_VISITOR,
-} from "./limits.ts";
-import type { ReviewModeration } from "./moderation.db.server.ts";
-import {
-  FlagAnswer,
-  ModerationQuery,
-  ModerationAnswer,
-  Review,
-  ReviewInput,
-  ReviewsAnswer,
-  ReviewsQuery,
-} from "./reviews.schema.ts";
-import { type ReviewStore, TRIM_NOT_FOUND, type KeptReview } from "./reviews.db.server.ts";
-import { figuresOf, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { REVIEW_BODY_LIMIT_BYTES, REVIEWS_PER_ANSWER } from "./limits.ts";
+import { readReviews } from "./read-reviews.server.ts";
+import { createReviewLimits, type ReviewLimits } from "./review-limits.server.ts";
+import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
+import { FlagAnswer, Review, ReviewInput, ReviewsAnswer, ReviewsQuery } from "./reviews.schema.ts";
 
-export interface ReviewDeps {
+const NOT_FOUND = errorAnswer("No such vehicle or trim");
+const SLOWED = errorAnswer("Too many at once; see Retry-After");
+const tags = ["Reviews"];
+
+interface ReviewDeps {
   catalogue: Pick<Catalogue, "current" | "keeps">;
   reviews: ReviewStore;
   visitors: Visitors;
@@ -42,215 +31,168 @@ export interface ReviewDeps {
   retries: Retries;
 }
 
-const NOT_FOUND = "No such vehicle or trim";
-const NO_REVIEW = "No such review";
-const SLOWED = "Too many at once; see Retry-After";
+/** What is reviewed: a model, or one of its trims. */
+interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries"> {
+  limits: ReviewLimits;
+  params: z.ZodType<{ id: number; trimId?: number }>;
+  /** of the calls, such as `listReviews` */
+  name: "Reviews" | "TrimReviews";
+  /** in words */
+  of: string;
+}
 
 /** Reading, writing and flagging reviews (§7, readings 2, 3). */
-export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
-  const { catalogue, reviews, visitors, retries } = deps;
-  const burst = reviewBurst(deps);
-
-  /** @param id the model's own (readings 2) @throws UserError 404 */
-  async function addressed({ id, trimId }: { id: number; trimId?: number }, version?: string) {
-    const snapshot = await catalogue.current(version);
-    const ev = snapshot.findModel(id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
-    return { snapshot, ev, trimId: trimId ?? null };
+export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
+  const { catalogue, reviews, visitors, rateLimits, retries } = deps;
+  const limits = createReviewLimits(visitors, rateLimits);
+  const shared = { catalogue, reviews, retries, limits };
+  const ofModel = {
+    ...shared,
+    prefix: "/api/evs/:id",
+    params: IdInPath,
+    name: "Reviews",
+    of: "a model, its own and those of its trims",
+  } as const;
+  const ofTrim = {
+    ...shared,
+    prefix: "/api/evs/:id/trims/:trimId",
+    params: z.object({ id: idInPath, trimId: indexInPath }),
+    name: "TrimReviews",
+    of: "one trim",
+  } as const;
+  for (const reviewed of [ofModel, ofTrim]) {
+    await app.register(listRoutes, reviewed);
+    await app.register(addRoutes, reviewed);
   }
+  await app.register(flagRoutes, { reviews, visitors, limits });
+};
 
-  function declareReviews(
-    path: "/api/evs/:id" | "/api/evs/:id/trims/:trimId",
-    name: "Reviews" | "TrimReviews",
-    of: string,
-  ) {
-    declareCall(app, `GET ${path}/reviews`, {
-      id: `list${name}`,
-      summary: `Reviews of ${of}`,
-      query: ReviewsQuery,
-      answers: {
-        200: { description: "The reviews", schema: ReviewsAnswer },
-        304: UNCHANGED,
-        404: NOT_FOUND,
-      },
-      async handle(asked, request, reply) {
-        const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = asked.query;
-        const { snapshot, ev, trimId } = await addressed(asked, _);
-        // Every review makes a new catalogue version, so an answer is valid for its snapshot.
-        const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-        const encoded = await app.responseCache.get(key, async () =>
-          encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
-        );
-        const { cacheControl } = catalogue.keeps(snapshot, _);
-        return sendEncoded(request, reply, encoded, { cacheControl });
-      },
-    });
+/** @param params the model's own id (readings 2), and a trim's index @throws UserError 404 */
+async function findReviewed(
+  catalogue: Pick<Catalogue, "current">,
+  { id, trimId }: { id: number; trimId?: number },
+  version?: string,
+): Promise<{ snapshot: Snapshot; ev: Ev; trimId: number | null }> {
+  const snapshot = await catalogue.current(version);
+  const ev = snapshot.findModel(id);
+  if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+  if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
+  return { snapshot, ev, trimId: trimId ?? null };
+}
 
-    const call = `add${name.slice(0, -1)}`;
-    declareCall(app, `POST ${path}/reviews`, {
-      id: call,
-      summary: `Adds a review of ${of}`,
-      visitor: true,
-      headers: RetryHeaders,
-      body: ReviewInput,
-      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
-      answers: {
-        201: { description: "The new review", schema: Review },
-        400: "A field is missing or not valid",
-        404: NOT_FOUND,
-        422: OTHER_CONTENT,
-        429: SLOWED,
+const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
+  const { catalogue, reviews, params, name, of } = reviewed;
+  app.get(
+    "/reviews",
+    {
+      schema: {
+        operationId: `list${name}`,
+        summary: `Reviews of ${of}`,
+        tags,
+        params,
+        querystring: ReviewsQuery,
+        response: { 200: jsonAnswer("The reviews", ReviewsAnswer), 304: UNCHANGED, 404: NOT_FOUND },
       },
-      async handle(asked, request, reply) {
-        const { trimId: _index, ...words } = asked.body;
-        const { rowId = null, userName, rating, comment } = words;
-        let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
-        let added: Review | undefined;
-        const kept = await retries.once<KeptReview, Awaited<ReturnType<typeof addressed>>>(
-          request,
-          // The trim's index may change meanwhile; beside its row it says nothing.
-          { call, content: [request.params, rowId === null ? asked.body : words] },
-          async (once, { ev, trimId }) => {
-            const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
-            added = await reviews.add({ ...about, userName, rating, comment }, once);
-            giveBack = undefined;
-            return added;
-          },
-          async () => {
-            const model = await addressed(asked);
-            giveBack = await burst.take(request, reply);
-            return model;
-          },
-        );
-        await giveBack?.();
-        // A limit does not refuse what was written before.
-        reply.removeHeader("retry-after");
-        return added ?? reviews.find(kept);
-      },
-    });
-  }
-
-  declareReviews("/api/evs/:id", "Reviews", "a model, its own and those of its trims");
-  declareReviews("/api/evs/:id/trims/:trimId", "TrimReviews", "one trim");
-
-  declareCall(app, "POST /api/reviews/:id/flag", {
-    id: "flagReview",
-    summary: "Asks an administrator to look at a review; once per visitor",
-    visitor: true,
-    answers: {
-      200: { description: "This visitor had flagged it before", schema: FlagAnswer },
-      201: { description: "Flagged", schema: FlagAnswer },
-      404: NO_REVIEW,
-      429: SLOWED,
     },
-    async handle({ id }, request, reply) {
+    async (request, reply) => {
+      const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = request.query;
+      const { snapshot, ev, trimId } = await findReviewed(catalogue, request.params, _);
+      // Every review makes a new catalogue version, so an answer is valid for its snapshot.
+      const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
+      const encoded = await app.responseCache.get(key, async () =>
+        encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
+      );
+      const { cacheControl } = catalogue.keeps(snapshot, _);
+      return sendEncoded(request, reply, encoded, { cacheControl });
+    },
+  );
+};
+
+const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
+  const { catalogue, reviews, retries, limits, params, name, of } = reviewed;
+  const call = `add${name.slice(0, -1)}`;
+  app.post(
+    "/reviews",
+    {
+      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: call,
+        summary: `Adds a review of ${of}`,
+        tags,
+        security: VISITORS,
+        params,
+        headers: RetryHeaders,
+        body: ReviewInput,
+        response: {
+          201: jsonAnswer("The new review", Review),
+          400: errorAnswer("A field is missing or not valid"),
+          404: NOT_FOUND,
+          422: errorAnswer(OTHER_CONTENT),
+          429: SLOWED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { trimId: _index, ...words } = body;
+      const { rowId = null, userName, rating, comment } = words;
+      let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
+      let added: Review | undefined;
+      const kept = await retries.once<KeptReview, Awaited<ReturnType<typeof findReviewed>>>(
+        request,
+        // The trim's index may change meanwhile; beside its row it says nothing.
+        { call, content: [request.params, rowId === null ? body : words] },
+        async (once, { ev, trimId }) => {
+          const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
+          added = await reviews.add({ ...about, userName, rating, comment }, once);
+          giveBack = undefined;
+          return added;
+        },
+        async () => {
+          const model = await findReviewed(catalogue, request.params);
+          giveBack = await limits.takeReview(request, reply);
+          return model;
+        },
+      );
+      await giveBack?.();
+      // A limit does not refuse what was written before.
+      reply.removeHeader("retry-after").code(201);
+      return added ?? reviews.find(kept);
+    },
+  );
+};
+
+interface FlagDeps extends Pick<ReviewDeps, "reviews" | "visitors"> {
+  limits: ReviewLimits;
+}
+
+const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => {
+  const { reviews, visitors, limits } = deps;
+  app.post(
+    "/api/reviews/:id/flag",
+    {
+      schema: {
+        operationId: "flagReview",
+        summary: "Asks an administrator to look at a review; once per visitor",
+        tags,
+        security: VISITORS,
+        params: IdInPath,
+        response: {
+          200: jsonAnswer("This visitor had flagged it before", FlagAnswer),
+          201: jsonAnswer("Flagged", FlagAnswer),
+          404: errorAnswer("No such review"),
+          429: SLOWED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
       // In parallel: a slow database is waited for twice at most.
-      const allowed = Promise.all([burst.takeFlag(request, reply), reviews.requireReview(id)]);
+      const allowed = Promise.all([limits.takeFlag(request, reply), reviews.requireReview(id)]);
       const visitor = await visitors.ensureVisitor(request, reply, allowed);
       const isNew = await reviews.flag(id, visitor);
       reply.code(isNew ? 201 : 200);
       return { flagged: true as const };
     },
-  });
-}
-
-/** Rate limits by visitor and by address (beyond the specification). */
-function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
-  const rule = (name: string, limit: number) =>
-    rateLimits({
-      name,
-      limit,
-      windowMs: REVIEW_WINDOW_MS,
-      sentence: (wait) =>
-        `That is many reviews in a short time. Please send this one again in ${wait}.`,
-    });
-  const byVisitor = rule("reviews by visitor", REVIEWS_PER_VISITOR);
-  const byAddress = rule("reviews by address", REVIEWS_PER_ADDRESS);
-  const flags = rateLimits({
-    name: "flags by address",
-    limit: FLAGS_PER_ADDRESS,
-    windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `That is many flags in a short time. Please try again in ${wait}.`,
-  });
-  return {
-    /** @returns gives back what was taken */
-    async take(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
-      const visitor = visitors.visitorOf(request);
-      const address = clientAddress(request);
-      // In parallel, for the same reason as above.
-      await Promise.all([
-        byAddress.take(address, reply),
-        visitor !== null && byVisitor.take(visitor, reply),
-      ]);
-      return async () => {
-        await Promise.all([
-          byAddress.giveBack(address),
-          visitor !== null && byVisitor.giveBack(visitor),
-        ]);
-      };
-    },
-    takeFlag: (request: FastifyRequest, reply: FastifyReply) =>
-      flags.take(clientAddress(request), reply),
-  };
-}
-
-/** Each review with its trim's current index. */
-async function readReviews(
-  store: Pick<ReviewStore, "read">,
-  ev: Ev,
-  asked: { trimId: number | null; sort: ReviewSort; limit: number; offset: number },
-): Promise<ReviewsAnswer> {
-  const { trimId, ...part } = asked;
-  const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
-  const { reviews, histogram } = await store.read({ modelId: ev.id, rowId, ...part });
-  const indexes = new Map(ev.trims.map((trim) => [trim.rowId, trim.index]));
-  return {
-    reviews: reviews.map(({ rowId: row, ...review }) => {
-      const index = row === null ? undefined : indexes.get(row);
-      return index === undefined ? review : { ...review, trimId: index };
-    }),
-    ...figuresOf(histogram),
-  };
-}
-
-export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
-  return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
-}
-
-export interface ModerationDeps {
-  moderation: ReviewModeration;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
-/** Listing, removing and keeping reviews (readings 3); all need a session. */
-export function reviewModerationRoutes(
-  app: FastifyInstance,
-  { moderation, sessions }: ModerationDeps,
-): void {
-  declareCall(app, "GET /api/reviews", {
-    id: "listAllReviews",
-    summary: "All reviews, newest first, or those that visitors flagged",
-    signedIn: sessions,
-    query: ModerationQuery,
-    answers: { 200: { description: "A part of the reviews", schema: ModerationAnswer } },
-    handle: ({ query: { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } }) =>
-      moderation.read({ flagged, limit, offset }),
-  });
-
-  declareCall(app, "DELETE /api/reviews/:id", {
-    id: "deleteReview",
-    summary: "Deletes a review for good",
-    signedIn: sessions,
-    answers: { 204: "Deleted", 404: NO_REVIEW },
-    handle: ({ id }, request) => moderation.remove(id, sessions.userOf(request)),
-  });
-
-  declareCall(app, "POST /api/reviews/:id/keep", {
-    id: "keepReview",
-    summary: "Takes back all flags of a review",
-    signedIn: sessions,
-    answers: { 204: "Kept", 404: NO_REVIEW },
-    handle: ({ id }, request) => moderation.keep(id, sessions.userOf(request)),
-  });
-}
+  );
+};

@@ -1,0 +1,28 @@
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { FIRST_REVIEWS } from "./limits.ts";
+import type { ReviewStore } from "./reviews.db.server.ts";
+import type { ReviewsAnswer } from "./reviews.schema.ts";
+import { figuresOf, type ReviewSort } from "./reviews.ts";
+
+/** Each review with its trim's current index. */
+export async function readReviews(
+  store: Pick<ReviewStore, "read">,
+  ev: Ev,
+  asked: { trimId: number | null; sort: ReviewSort; limit: number; offset: number },
+): Promise<ReviewsAnswer> {
+  const { trimId, ...part } = asked;
+  const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
+  const { reviews, histogram } = await store.read({ modelId: ev.id, rowId, ...part });
+  const indexes = new Map(ev.trims.map((trim) => [trim.rowId, trim.index]));
+  return {
+    reviews: reviews.map(({ rowId: row, ...review }) => {
+      const index = row === null ? undefined : indexes.get(row);
+      return index === undefined ? review : { ...review, trimId: index };
+    }),
+    ...figuresOf(histogram),
+  };
+}
+
+export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
+  return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
+}

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { MODERATED_REVIEWS } from "./limits.ts";
+import type { ReviewModeration } from "./moderation.db.server.ts";
+import { ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
+
+const NO_REVIEW = errorAnswer("No such review");
+const tags = ["Reviews"];
+
+interface ModerationDeps {
+  moderation: ReviewModeration;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** Listing, removing and keeping reviews (readings 3); all need a session. */
+export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
+  app,
+  { moderation, sessions },
+) => {
+  const onRequest = sessions.requireAdministrator;
+
+  app.get(
+    "/api/reviews",
+    {
+      onRequest,
+      schema: {
+        operationId: "listAllReviews",
+        summary: "All reviews, newest first, or those that visitors flagged",
+        tags,
+        security: ADMINISTRATORS,
+        querystring: ModerationQuery,
+        response: { 200: jsonAnswer("A part of the reviews", ModerationAnswer) },
+      },
+    },
+    async (request) => {
+      const { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } = request.query;
+      return moderation.read({ flagged, limit, offset });
+    },
+  );
+
+  app.delete(
+    "/api/reviews/:id",
+    {
+      onRequest,
+      schema: {
+        operationId: "deleteReview",
+        summary: "Deletes a review for good",
+        tags,
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        response: { 204: emptyAnswer("Deleted"), 404: NO_REVIEW },
+      },
+    },
+    async (request, reply) => {
+      await moderation.remove(request.params.id, sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+
+  app.post(
+    "/api/reviews/:id/keep",
+    {
+      onRequest,
+      schema: {
+        operationId: "keepReview",
+        summary: "Takes back all flags of a review",
+        tags,
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        response: { 204: emptyAnswer("Kept"), 404: NO_REVIEW },
+      },
+    },
+    async (request, reply) => {
+      await moderation.keep(request.params.id, sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+};
