@@ -166,7 +166,7 @@ export async function createApp({
   imageRoutes(app, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
-  uploadRoutes(app, { storePicture, sessions, database, retries });
+  app.register(uploadRoutes, { storePicture, sessions, database, retries });
   app.register(exportRoutes, { catalogue });
   const mappings = createMappingStore(database);
   const uploadFolder = uploadFolderOf(database);

@@ -34,7 +34,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });
-  uploadRoutes(app, {
+  app.register(uploadRoutes, {
     storePicture: createImageIntake(store).storePicture,
     sessions: createSessions(database),
     database,

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
-import { declareCall } from "../../server/call.server.ts";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { ImageIntake } from "./image-intake.server.ts";
@@ -20,44 +24,53 @@ interface UploadDeps {
 }
 
 /** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
-export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app, deps) => {
   const { storePicture, sessions, database, retries } = deps;
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    await scope.register(fastifyMultipart, {
-      limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
-    });
-    declareCall(scope, "POST /api/upload-image", {
-      id: "uploadPicture",
-      summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
-      signedIn: sessions,
-      headers: RetryHeaders,
-      form: { file: FIELD },
-      answers: {
-        200: { description: "Where the picture is", schema: UploadedPicture },
-        400: "Not one file in the field image",
-        413: "Too many bytes or pixels",
-        415: "Not one of the formats",
-        422: `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
-        503: "Too many at once; see Retry-After",
-      },
-      async handle(_asked, request) {
-        const picture = await readPicture(request);
-        await sessions.requireSession(request);
-        const content = createHash("sha256").update(picture).digest("base64url");
-        return retries.once<UploadedPicture>(
-          request,
-          { call: "uploadPicture", user: sessions.userOf(request), content },
-          async (once) => {
-            // A picture is kept once by its content, also when the key is not.
-            const url = await storePicture(picture);
-            return once(database.write, async () => ({ url }));
-          },
-        );
-      },
-    });
+
+  // Only this call reads a form.
+  app.removeAllContentTypeParsers();
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
   });
-}
+  app.post(
+    "/api/upload-image",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "uploadPicture",
+        summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        headers: RetryHeaders,
+        body: formBody(FIELD),
+        response: {
+          200: jsonAnswer("Where the picture is", UploadedPicture),
+          400: errorAnswer("Not one file in the field image"),
+          413: errorAnswer("Too many bytes or pixels"),
+          415: errorAnswer("Not one of the formats"),
+          422: errorAnswer(
+            `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
+          ),
+          503: errorAnswer("Too many at once; see Retry-After"),
+        },
+      },
+    },
+    async (request) => {
+      const picture = await readPicture(request);
+      await sessions.requireSession(request);
+      const content = createHash("sha256").update(picture).digest("base64url");
+      return retries.once<UploadedPicture>(
+        request,
+        { call: "uploadPicture", user: sessions.userOf(request), content },
+        async (once) => {
+          // A picture is kept once by its content, also when the key is not.
+          const url = await storePicture(picture);
+          return once(database.write, async () => ({ url }));
+        },
+      );
+    },
+  );
+};
 
 async function readPicture(request: FastifyRequest): Promise<Buffer> {
   let picture: Buffer | undefined;
