@@ -19,6 +19,11 @@ export function moveToCore(core: 0 | 1, { pid }: { pid?: number | undefined }): 
   if (process.platform === "linux") spawnSync("taskset", ["-acp", String(core), String(pid)]);
 }
 
+/** A measurement that fails leaves no server behind. */
+function endWithUs(child: ChildProcess): void {
+  process.once("exit", () => child.kill());
+}
+
 /** The built product on a data folder that `fill` may prepare. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
@@ -28,6 +33,7 @@ export async function startProduct(
   await fill?.(dataDir);
   const server = await startServer({ LOG_LEVEL: "warn", ...env, DATA_DIR: dataDir });
   moveToCore(0, server.process);
+  endWithUs(server.process);
   return {
     origin: server.origin,
     process: server.process,
@@ -53,6 +59,7 @@ export async function startFloor(
     stdio: ["ignore", "pipe", "inherit"],
   });
   moveToCore(0, child);
+  endWithUs(child);
   // It prints its address alone, once it listens.
   const [floorOrigin] = await once(createInterface(child.stdout), "line");
   return {
