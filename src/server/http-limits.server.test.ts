@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { declareCall } from "./call.server.ts";
+import { allowLongBody } from "./body-time.server.ts";
 import { createHttp } from "./http.server.ts";
 
 const MIB = 1024 * 1024;
@@ -146,11 +146,10 @@ describe("what a body may take to arrive", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { app, open } = await listen((prepared) => {
-      const answers = { 200: { description: "Read", schema: z.strictObject({}) } };
-      const shared = { id: "read", summary: "Reads", body: z.strictObject({}), answers };
+      const schema = { operationId: "read", body: z.strictObject({}) };
       const handle = async () => ({});
-      declareCall(prepared, "POST /api/small", { ...shared, bodyLimit: 100, handle });
-      declareCall(prepared, "POST /api/picture", { ...shared, handle });
+      prepared.post("/api/small", { schema, bodyLimit: 100 }, handle);
+      prepared.post("/api/picture", { schema, onRequest: allowLongBody }, handle);
     });
     const handled = once(app.server, "request");
     const client = open(sent);
