@@ -34,8 +34,6 @@ export async function watchPostgres(
 ): Promise<() => Promise<void>> {
   const query = versionsQuery(kysely);
   const text = query.compile().sql;
-  const Client = clientOf(hosts, answerMs);
-  let listener: pg.Client | undefined;
   const stopping = new AbortController();
   let isBroken = false;
   let isNotified = false;
@@ -49,45 +47,17 @@ export async function watchPostgres(
     if (!isBroken) report(new Error(reasonOf(error)));
     isBroken = true;
   }
-
-  async function listen(): Promise<void> {
-    const client = new Client();
-    const onLost = (): void => {
-      if (listener === client) listener = undefined;
-    };
-    client.on("error", (error) => {
-      onBroken(error);
-      onLost();
-    });
-    client.on("end", onLost);
-    client.on("notification", onNotification);
-    try {
-      await client.connect();
-      await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), answerMs);
-      listener = client;
-    } catch (error) {
-      void client.end().catch(() => undefined);
-      throw error;
-    }
-  }
+  const listener = createListener(hosts, answerMs, { onNotification, onBroken });
 
   /** Asks through the listening connection, which notices one that has died unheard. */
-  async function readVersions(): Promise<Versions | undefined> {
-    if (!listener) return query.executeTakeFirst();
-    const client = listener;
-    try {
-      return (await withTimeout(client.query<Versions>(text), answerMs)).rows[0];
-    } catch (error) {
-      listener = undefined;
-      void client.end().catch(() => undefined);
-      throw error;
-    }
+  function readVersions(): Promise<Versions | undefined> {
+    return listener.isOpen() ? listener.ask<Versions>(text) : query.executeTakeFirst();
   }
 
   async function look(): Promise<void> {
-    const isLost = changes.notifies && !listener;
+    const isLost = changes.notifies && !listener.isOpen();
     if (isLost) {
-      await listen();
+      await listener.open();
       // What went through the lost connection may have broken unheard, too.
       hosts.renew();
     }
@@ -119,7 +89,7 @@ export async function watchPostgres(
   }
 
   try {
-    await listen();
+    await listener.open();
     changes.notifies = true;
   } catch (error) {
     // A server without notifications says so in SQL; any other failure is one of the connection.
@@ -131,6 +101,53 @@ export async function watchPostgres(
     stopping.abort();
     wake();
     await watching;
-    await listener?.end();
+    await listener.close();
+  };
+}
+
+/** A connection of its own on which other instances are heard. */
+function createListener(
+  hosts: PostgresHosts,
+  answerMs: number,
+  { onNotification, onBroken }: { onNotification(): void; onBroken(error: unknown): void },
+) {
+  const Client = clientOf(hosts, answerMs);
+  let current: pg.Client | undefined;
+
+  return {
+    isOpen: () => current !== undefined,
+    async open(): Promise<void> {
+      const client = new Client();
+      const onLost = (): void => {
+        if (current === client) current = undefined;
+      };
+      client.on("error", (error) => {
+        onBroken(error);
+        onLost();
+      });
+      client.on("end", onLost);
+      client.on("notification", onNotification);
+      try {
+        await client.connect();
+        await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), answerMs);
+        current = client;
+      } catch (error) {
+        void client.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    /** @returns the first row @throws after which it is closed */
+    async ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
+      const client = current;
+      try {
+        const asked = client?.query<Row>(text);
+        return asked && (await withTimeout(asked, answerMs)).rows[0];
+      } catch (error) {
+        current = undefined;
+        void client?.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    close: async (): Promise<void> => current?.end(),
   };
 }
