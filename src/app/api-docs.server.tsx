@@ -1,11 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 
 import { API_DOCS } from "../routes.ts";
-import { declareCall } from "../server/call.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import { UNCHANGED } from "../server/answers.server.ts";
+import { textAnswer, UNCHANGED } from "../server/answers.server.ts";
 import type { ApiDocument } from "../server/openapi-document.server.ts";
 import { ONLY_PASS_CACHES } from "../server/query.schema.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -37,7 +36,10 @@ interface DocsDeps {
 }
 
 /** `GET /api/docs`: the calls for people, of the same declarations as the OpenAPI document (beyond 6). */
-export function docsRoute(app: FastifyInstance, { assets, publicUrl }: DocsDeps): void {
+export const docsRoutes: FastifyPluginAsyncZodOpenApi<DocsDeps> = async (
+  app,
+  { assets, publicUrl },
+) => {
   /** With the first request, so that no start waits for it. */
   function make(): { page: Encoded; allow: (policy: string) => string } {
     const { styles } = assets.forPage(FRAME);
@@ -57,18 +59,24 @@ export function docsRoute(app: FastifyInstance, { assets, publicUrl }: DocsDeps)
   }
   let made: ReturnType<typeof make> | undefined;
 
-  declareCall(app, `GET ${API_DOCS}`, {
-    id: "readDocs",
-    summary: "This description as a page",
-    query: ONLY_PASS_CACHES,
-    answers: { 200: { description: "HTML", type: "text/html" }, 304: UNCHANGED },
-    async handle(_asked, request, reply) {
+  app.get(
+    API_DOCS,
+    {
+      schema: {
+        operationId: "readDocs",
+        summary: "This description as a page",
+        tags: ["Service"],
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: textAnswer("HTML", "text/html"), 304: UNCHANGED },
+      },
+    },
+    async (request, reply) => {
       made ??= make();
       reply.header(POLICY, made.allow(String(reply.getHeader(POLICY))));
       return sendEncoded(request, reply, made.page, { cacheControl: PUBLIC });
     },
-  });
-}
+  );
+};
 
 interface DocsPageProps {
   document: ApiDocument;

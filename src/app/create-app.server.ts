@@ -56,8 +56,8 @@ import { createRowBatches } from "../vehicle/row-batches.db.server.ts";
 import { createRowStore } from "../vehicle/rows.db.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
-import { docsRoute } from "./api-docs.server.tsx";
-import { addTopics, API_TOPICS } from "./api-topics.server.ts";
+import { docsRoutes } from "./api-docs.server.tsx";
+import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
@@ -131,9 +131,7 @@ export async function createApp({
     app.log.info("stopped");
   });
   refuseCrossSiteWrites(app, env);
-  const tags = API_TOPICS.map(({ name, description }) => ({ name, description }));
-  await app.register(apiDescription, { tags });
-  addTopics(app);
+  await app.register(apiDescription, { tags: API_TAGS });
   app.register(auth.routes);
   app.register(catalogueRoutes, {
     catalogue,
@@ -185,7 +183,7 @@ export async function createApp({
   app.register(importUndoRoutes, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });
   app.register(healthRoutes, { ping: () => store.version() });
-  docsRoute(app, { assets, publicUrl: env.publicUrl });
+  app.register(docsRoutes, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,
