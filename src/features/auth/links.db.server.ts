@@ -27,25 +27,7 @@ export function createInvitationStore(
   { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
 ) {
-  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
-
-  async function insert(transaction: Transaction<Tables>, by: User | null) {
-    const code = newSecretToken();
-    const id = await takeIds(transaction, "invitations", 1);
-    const [createdAt, expiresAt] = [at(), at(INVITATION_MS)];
-    await transaction
-      .insertInto("invitations")
-      .values({
-        code_hash: hashSecretToken(code),
-        id,
-        created_by: by?.id ?? null,
-        created_at: createdAt,
-        expires_at: expiresAt,
-      })
-      .execute();
-    const createdBy = by?.username ?? null;
-    return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
-  }
+  const at = () => new Date(now()).toISOString();
 
   return {
     /**
@@ -57,7 +39,7 @@ export function createInvitationStore(
       write.transaction().execute(async (transaction) => {
         // First, since the invitation refers to the user.
         if (by !== null) await requireSession(transaction, by);
-        const made = await insert(transaction, by);
+        const made = await insertInvitation(transaction, by, now);
         const open = await openInvitations(transaction, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
           throw new UserError(
@@ -81,7 +63,7 @@ export function createInvitationStore(
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
         // Taking an id locks: of instances that start together, the last one's link remains.
-        const { invitation, code } = await insert(transaction, null);
+        const { invitation, code } = await insertInvitation(transaction, null, now);
         await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
         return code;
       }),
@@ -132,6 +114,31 @@ export function createInvitationStore(
       if (used.numUpdatedRows === 0n) throw new UserError(403, NO_INVITATION);
     },
   };
+}
+
+/** @returns also the code, of which only the hash is kept */
+async function insertInvitation(
+  transaction: Transaction<Tables>,
+  by: User | null,
+  now: () => number,
+) {
+  const code = newSecretToken();
+  const id = await takeIds(transaction, "invitations", 1);
+  const nowMs = now();
+  const createdAt = new Date(nowMs).toISOString();
+  const expiresAt = new Date(nowMs + INVITATION_MS).toISOString();
+  await transaction
+    .insertInto("invitations")
+    .values({
+      code_hash: hashSecretToken(code),
+      id,
+      created_by: by?.id ?? null,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .execute();
+  const createdBy = by?.username ?? null;
+  return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
 }
 
 function openInvitations(db: Kysely<Tables>, now: string) {
