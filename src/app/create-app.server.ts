@@ -92,13 +92,28 @@ export async function createApp({
     // Whoever debugs wants to see every request.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
+  const services = await openServices(app, env, answerMs);
+  logLife(app, services);
+  refuseCrossSiteWrites(app, env);
+  await registerCalls(app, services, env);
+  await registerPages(app, services, { env, assets });
+  const { invitations } = services.auth;
+  const invite = () =>
+    printFirstInvitation(invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
+  if (origin === undefined) app.addHook("onListen", invite);
+  else await invite();
+  return app;
+}
+
+type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** What the routes work with, on a database that is open and filled. */
+async function openServices(app: FastifyInstance, env: Env, answerMs: number | undefined) {
   const onBroken = (error: Error): void => {
     countDatabaseError("connection");
     app.log.warn({ err: error }, "a connection to the database broke");
   };
   const database = await openDatabase(env, onBroken, answerMs);
-  const { engine, migrated } = database;
-  if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   const store = createVehicleStore(database);
   if (database.created && env.starterCatalogue) {
     await asLongWork(() => fillStarterCatalogue(store));
@@ -107,32 +122,54 @@ export async function createApp({
     countDatabaseError("catalogue");
     app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
   });
-  const reviews = createReviewStore(database);
   const imageStore = await createImageStore(database);
-  const { storePicture, storeImage, checkImage } = createImageIntake(imageStore);
+  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
+    app.log.warn({ err: error }, "unused pictures could not be removed"),
+  );
   const rateLimits =
     env.rateLimits && database.isShared ? createSharedRateLimits(database) : createRateLimits(env);
-  const retries = createRetries(database);
-  const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
-  const { sessions } = auth;
+  return {
+    database,
+    store,
+    catalogue,
+    imageStore,
+    ...createImageIntake(imageStore),
+    rateLimits,
+    auth,
+    sessions: auth.sessions,
+    visitors: await createVisitors(database, rateLimits),
+    retries: createRetries(database),
+    reviews: createReviewStore(database),
+    mappings: createMappingStore(database),
+    async close() {
+      stopLooking();
+      catalogue.close();
+      await database.close();
+    },
+  };
+}
 
+function logLife(app: FastifyInstance, { database, close }: Services): void {
+  const { engine, migrated } = database;
+  build.set({ version: program.version, engine }, 1);
+  if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   app.addHook("onListen", async () => {
     app.log.info({ version: program.version, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
-  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
-    app.log.warn({ err: error }, "unused pictures could not be removed"),
-  );
   app.addHook("onClose", async () => {
-    stopLooking();
-    catalogue.close();
-    await database.close();
+    await close();
     app.log.info("stopped");
   });
-  refuseCrossSiteWrites(app, env);
+}
+
+/** Everything below `/api`, and the health checks. */
+async function registerCalls(app: FastifyInstance, services: Services, env: Env): Promise<void> {
+  const { database, store, catalogue, sessions, visitors, retries, mappings } = services;
+  const { storePicture, storeImage, checkImage } = services;
   await app.register(apiDescription, { tags: API_TAGS });
-  app.register(auth.routes);
+  app.register(services.auth.routes);
   app.register(catalogueRoutes, {
     catalogue,
     store,
@@ -155,18 +192,12 @@ export async function createApp({
   app.register(starterFactsRoutes, { database, sessions });
   app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
-  app.register(reviewRoutes, { catalogue, reviews, visitors, rateLimits, retries });
+  app.register(reviewRoutes, services);
   app.register(reviewModerationRoutes, { moderation: createReviewModeration(database), sessions });
   app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });
   app.register(changesRoutes, { database, catalogue });
-  changesFeedRoute(app, { database, catalogue, publicUrl: env.publicUrl });
-  siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
-  imageRoutes(app, {
-    findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
-  });
   app.register(uploadRoutes, { storePicture, sessions, database, retries });
   app.register(exportRoutes, { catalogue });
-  const mappings = createMappingStore(database);
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
   app.register(importRoutes, {
@@ -181,8 +212,21 @@ export async function createApp({
   });
   app.register(importMappingRoutes, { mappings, sessions });
   app.register(importUndoRoutes, { database, sessions });
-  uploadedImageRoutes(app, { store: imageStore });
   app.register(healthRoutes, { ping: () => store.version() });
+}
+
+/** Documents, files, pictures and what is made for crawlers and feed readers. */
+async function registerPages(
+  app: FastifyInstance,
+  { database, catalogue, reviews, imageStore }: Services,
+  { env, assets }: Pick<AppOptions, "env" | "assets">,
+): Promise<void> {
+  changesFeedRoute(app, { database, catalogue, publicUrl: env.publicUrl });
+  siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
+  imageRoutes(app, {
+    findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
+  });
+  uploadedImageRoutes(app, { store: imageStore });
   app.register(docsRoutes, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
@@ -192,11 +236,5 @@ export async function createApp({
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
-  build.set({ version: program.version, engine }, 1);
   scrapeRoutes(app, { otherwise: answerDocument });
-  const invite = () =>
-    printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
-  if (origin === undefined) app.addHook("onListen", invite);
-  else await invite();
-  return app;
 }
