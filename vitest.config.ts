@@ -2,13 +2,13 @@ import { defineConfig } from "vitest/config";
 import type { Reporter } from "vitest/node";
 
 /**
- * Tests that need minutes or programs of their own: proxies, failover, killed processes, commands,
+ * Tests that need minutes, programs or modules of their own: proxies, failover, killed processes, commands,
  * hostile files, floods and clients that wait.
  */
 const INTEGRATION = [
   "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
   "src/app/{backup,invite,password,starter}-main.server.test.ts",
-  "src/app/{failures,hostile-texts,known-device,one-address}.server.test.ts",
+  "src/app/{failures,home-ahead,hostile-texts,known-device,one-address}.server.test.ts",
   "src/features/images/hostile-pictures.server.test.ts",
   "src/features/import/{abandoned,refused}-uploads.server.test.ts",
   "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",
@@ -47,6 +47,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Loading the server's modules anew for each file was half of the run. What they keep for the
+          // process, such as metrics, is reset by the tests that look at it.
+          isolate: false,
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           exclude: INTEGRATION,
         },

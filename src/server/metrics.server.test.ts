@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "./http.server.ts";
-import { scrapeRoutes } from "./metrics.server.ts";
+import { registry, scrapeRoutes } from "./metrics.server.ts";
 
 const NEARBY = "127.0.0.1";
 const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
 
 beforeAll(() => {
+  registry.resetMetrics();
   app.get("/api/cars/:id", async () => ({}));
   app.get("/api/busy", async () => {
     throw new UserError(503, "Others are running.");
