@@ -6,7 +6,7 @@ import type {
   ApiDocument,
   ApiParameter,
   ApiSchema,
-} from "../src/server/openapi-document.server.ts";
+} from "./openapi-document.ts";
 
 /** One call of the document. */
 export interface DescribedCall {

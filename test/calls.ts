@@ -1,6 +1,6 @@
 /** Generated requests: each call of the document, as it is meant, nearly so, and not at all. */
 import fc from "fast-check";
-import type { ApiParameter } from "../src/server/openapi-document.server.ts";
+import type { ApiParameter } from "./openapi-document.ts";
 import type { Api, DescribedCall } from "./api-description.ts";
 import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./odd-values.ts";
 

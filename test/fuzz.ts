@@ -1,7 +1,7 @@
 /** Thousands of generated requests at a running server. */
 import fc from "fast-check";
 import { animatedWebp, plainPicture } from "./pictures.ts";
-import type { ApiDocument } from "../src/server/openapi-document.server.ts";
+import type { ApiDocument } from "./openapi-document.ts";
 import { readApi } from "./api-description.ts";
 import { createProber, lineOf } from "./call-answers.ts";
 import { anyCall, type GeneratedCall, type Sender } from "./calls.ts";

@@ -1,6 +1,6 @@
 /** Values as nobody means them, and values that a schema describes, for generated requests. */
 import fc from "fast-check";
-import type { ApiSchema } from "../src/server/openapi-document.server.ts";
+import type { ApiSchema } from "./openapi-document.ts";
 
 const DEEP = 20_000;
 

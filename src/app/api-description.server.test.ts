@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "../server/env.server.ts";
-import { exampleOf } from "./api-call-entry.server.tsx";
+import { exampleOf } from "../../test/call-examples.ts";
 import { createApp } from "./create-app.server.ts";
 
 interface Operation {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
 import { plainPicture } from "../../test/pictures.ts";
-import type { ApiDocument } from "../server/openapi-document.server.ts";
-import { type ApiExample, curlOf, exampleOf } from "./api-call-entry.server.tsx";
+import type { ApiDocument } from "../../test/openapi-document.ts";
+import { type ApiExample, curlOf, exampleOf } from "../../test/call-examples.ts";
 
 const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };
 const ORIGIN = "https://cars.example";

@@ -56,7 +56,7 @@ import { createRowBatches } from "../vehicle/row-batches.db.server.ts";
 import { createRowStore } from "../vehicle/rows.db.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
-import { docsRoutes } from "./api-docs.server.tsx";
+import { apiDocs } from "./api-docs.server.tsx";
 import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
@@ -227,7 +227,7 @@ async function registerPages(
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
   uploadedImageRoutes(app, { store: imageStore });
-  app.register(docsRoutes, { assets, publicUrl: env.publicUrl });
+  app.register(apiDocs, { assets });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { FORM_TYPE } from "../../test/import.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
-import type { ApiDocument } from "../server/openapi-document.server.ts";
+import type { ApiDocument } from "../../test/openapi-document.ts";
 import { readApi } from "../../test/api-description.ts";
 import { signIn } from "../../test/fuzz.ts";
 

@@ -7,7 +7,7 @@ import { csv, EV6, form, FORM_TYPE } from "../../test/import.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { openDatabaseForCommand } from "../db/database.server.ts";
-import type { ApiDocument, ApiSchema } from "../server/openapi-document.server.ts";
+import type { ApiDocument, ApiSchema } from "../../test/openapi-document.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 
 const TEXTS = ["%00", "a%00b"];

@@ -186,7 +186,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getPlaces",
-        summary: "How the figures of one EV's trims stand among those of its body type (beyond 3)",
+        summary: "How the figures of one EV's trims stand among those of its body type",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,

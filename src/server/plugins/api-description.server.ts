@@ -59,6 +59,7 @@ export interface ApiTag {
 function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
   if (schema?.operationId === undefined) return;
   schema.security ??= [];
+  if (schema.security === ADMINISTRATORS) schema.description ??= "For administrators.";
   const answers = {
     ...TO_ANY_CALL,
     ...(url.includes(":") && TO_ANY_ID),
@@ -121,6 +122,9 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
         override({ jsonSchema }) {
+          // These say nothing, and examples would be made of them.
+          if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+          if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
           const { length: size } = jsonSchema.prefixItems ?? [];
           // Some tools want to hear of any items, also of a tuple, which has no more.
           if (size > 0) Object.assign(jsonSchema, { items: {}, minItems: size, maxItems: size });

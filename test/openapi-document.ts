@@ -1,4 +1,4 @@
-/** What `GET /api/openapi.json` answers, as far as pages and tests read it. */
+/** What `GET /api/openapi.json` answers, as far as tests read it. */
 
 /** A part of JSON Schema: what our descriptions use of it. */
 export interface ApiSchema {
