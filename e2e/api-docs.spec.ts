@@ -9,18 +9,20 @@ const callButton = (page: Page, id: string): Locator =>
 
 const DARK = "rgb(13, 17, 25)";
 
-test("the calls are a page, linked from the footer, and open by keyboard @main", async ({
-  page,
-}, { project }) => {
+test("the calls are a page, linked from the footer, and open by keyboard @main", async ({ page }, {
+  project,
+}) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await page.goto("/ai");
   await page.getByRole("contentinfo").getByRole("link", { name: "API documentation" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API documentation" })).toBeVisible();
   for (const topic of ["Catalogue", "Votes", "Import and export", "Service"]) {
-    await expect(page.getByRole("heading", { level: 3, name: new RegExp(`^${topic}`) })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 3, name: new RegExp(`^${topic}`) }),
+    ).toBeVisible();
   }
 
-  const call = callButton(page, "listHistory");
+  const call = callButton(page, "getEvHistory");
   await call.focus();
   await page.keyboard.press("Enter");
   await expect(call).toHaveAttribute("aria-expanded", "true");

@@ -151,17 +151,20 @@ export async function expectAccessible(
     }
   });
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE_PROGRAM);
-  const found = await page.evaluate(async ([selector, rule]) => {
-    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    // What passed is not described; style sheets are not fetched once more, for no rule asks for them.
-    const rules = rule ? { [rule]: { enabled: false } } : {};
-    const options = { resultTypes: ["violations" as const], preload: false, rules };
-    const { violations } = await axe.run(selector, options);
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
-    );
-  }, [within, exceptRule] as const);
+  const found = await page.evaluate(
+    async ([selector, rule]) => {
+      const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+      // What passed is not described; style sheets are not fetched once more, for no rule asks for them.
+      const rules = rule ? { [rule]: { enabled: false } } : {};
+      const options = { resultTypes: ["violations" as const], preload: false, rules };
+      const { violations } = await axe.run(selector, options);
+      return violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
+      );
+    },
+    [within, exceptRule] as const,
+  );
   if (!isCalm) await page.emulateMedia({ reducedMotion: "no-preference" });
   expect(found, "accessibility").toEqual([]);
 }

@@ -1,12 +1,7 @@
 /** The product's own `GET /api/openapi.json`, as tests read it. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type {
-  ApiContent,
-  ApiDocument,
-  ApiParameter,
-  ApiSchema,
-} from "./openapi-document.ts";
+import type { ApiContent, ApiDocument, ApiParameter, ApiSchema } from "./openapi-document.ts";
 
 /** One call of the document. */
 export interface DescribedCall {

@@ -71,7 +71,8 @@ function callsOf(tree: string): string[] {
   });
 }
 
-const isCall = (call: string) => / \/(api\/|healthz|readyz)/.test(call);
+/** Swagger UI and its files are a page. */
+const isCall = (call: string) => / \/(api\/(?!docs\b)|healthz|readyz)/.test(call);
 
 function operations(): [call: string, operation: Operation][] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>

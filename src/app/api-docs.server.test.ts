@@ -3,10 +3,9 @@ import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
-import { type ApiExample, curlOf, exampleOf } from "../../test/call-examples.ts";
+import { type ApiExample, exampleOf } from "../../test/call-examples.ts";
 
 const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };
-const ORIGIN = "https://cars.example";
 /** It ends when the client goes. */
 const ENDLESS = "streamEvents";
 const CSV = "make,model,trim,year,bodyType\nKia,EV6,GT,2027,Crossover\n";
@@ -16,7 +15,6 @@ let description: ApiDocument;
 
 beforeAll(async () => {
   both = await openAppBothWays({
-    PUBLIC_URL: ORIGIN,
     ADMIN_USERNAME: ADMINISTRATOR.username,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   });
@@ -33,51 +31,58 @@ const operations = () =>
     })),
   );
 
-const asMarkup = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
-
-it("shows every call once, with its example", async () => {
+it("lists every call without scripts, and knows the page again", async () => {
   const { body, headers } = await both.app.inject("/api/docs");
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
-  for (const { id, example } of operations()) {
-    expect([id, body.split(`<article id="${id}"`).length]).toEqual([id, 2]);
-    expect(body).toContain(asMarkup(curlOf(example, ORIGIN)));
+  for (const { id } of operations()) {
+    expect([id, body.split(`<li id="${id}"`).length]).toEqual([id, 2]);
   }
   const again = { "if-none-match": String(headers.etag) };
   const known = await both.app.inject({ url: "/api/docs", headers: again });
   expect(known.statusCode).toBe(304);
-  for (const path of ["/api/docs", "/api/openapi.json"]) {
-    expect((await both.app.inject(`${path}?_=7`)).statusCode).toBe(200);
-  }
+});
+
+it("allows its own scripts by their hashes and nothing else", async () => {
+  const policy = String((await both.app.inject("/api/docs")).headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/);
+  expect(policy).toMatch(/style-src 'self'( 'sha256-[^']+')+/);
+  const other = await both.app.inject("/api/openapi.json");
+  expect(other.headers["content-security-policy"]).toContain("script-src 'self';");
+});
+
+it("sends the files of Swagger UI compressed, to be kept for an hour", async () => {
+  const url = "/api/docs/static/swagger-ui-bundle.js";
+  const file = await both.app.inject({ url, headers: { "accept-encoding": "br" } });
+  expect(file.headers).toMatchObject({
+    "cache-control": "public, max-age=3600",
+    "content-encoding": "br",
+    vary: "Accept-Encoding",
+  });
+  expect(file.rawPayload.length).toBeLessThan(500_000);
+  const plain = await both.app.inject(url);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const again = { "if-none-match": String(plain.headers.etag) };
+  expect((await both.app.inject({ url, headers: again })).statusCode).toBe(304);
+});
+
+it.each([
+  ["/api/docs?_=7", "/api/docs"],
+  ["/api/docs/static/index.html", "/api/docs"],
+  ["/api/docs/json", "/api/openapi.json"],
+])("leads from %s to %s", async (url, location) => {
+  const { statusCode, headers } = await both.app.inject(url);
+  expect([statusCode, headers.location]).toEqual([302, location]);
+});
+
+it("has the description in one form only", async () => {
+  expect((await both.app.inject("/api/docs/yaml")).statusCode).toBe(404);
 });
 
 it("gives each call a topic, and the service no more than its own", () => {
   const service = operations().filter(({ operation }) => operation.tags?.[0] === "Service");
   const without = operations().filter(({ operation }) => operation.tags?.length !== 1);
   expect(without.map(({ id }) => id)).toEqual([]);
-  expect(service.map(({ id }) => id)).toEqual([
-    "getDescription",
-    "getHealth",
-    "getReadiness",
-    "readDocs",
-  ]);
-});
-
-it("writes examples for a shell", () => {
-  const example: ApiExample = {
-    method: "PUT",
-    path: "/x",
-    body: { name: "Ada's" },
-    cookies: "sent",
-  };
-  expect(curlOf(example, ORIGIN)).toBe(
-    [
-      "curl -X PUT 'https://cars.example/x'",
-      "-b cookies.txt",
-      "-H 'content-type: application/json'",
-      `-d '{"name":"Ada'\\''s"}'`,
-    ].join(" \\\n  "),
-  );
+  expect(service.map(({ id }) => id)).toEqual(["getDescription", "getHealth", "getReadiness"]);
 });
 
 it("has only examples that are understood as they stand", async () => {

@@ -52,15 +52,17 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
         return reply.redirect(API_DOCS);
       case `${API_DOCS}/yaml`:
         throw new UserError(404, "There is no such call.");
+      default:
+        return undefined;
     }
   }
 
+  app.addHook("preHandler", answerPage);
   app.addHook("onSend", compressFile);
   await app.register(fastifySwaggerUi, {
     routePrefix: API_DOCS,
     logo: { type: "image/svg+xml", content: "" },
     uiConfig: { layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
-    uiHooks: { preHandler: answerPage },
   });
 }
 
