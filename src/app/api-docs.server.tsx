@@ -52,6 +52,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
         return reply.redirect(API_DOCS);
       case `${API_DOCS}/yaml`:
         throw new UserError(404, "There is no such call.");
+      case undefined:
       default:
         return undefined;
     }
