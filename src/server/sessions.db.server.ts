@@ -54,25 +54,8 @@ export function createSessionStore(
           .forShare()
           .executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
-        await transaction
-          .deleteFrom("sessions")
-          .where((eb) =>
-            eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
-          )
-          .execute();
-        await transaction
-          .deleteFrom("sessions")
-          .where("user_id", "=", userId)
-          .where("id", "not in", (eb) =>
-            eb
-              .selectFrom("sessions")
-              .select("id")
-              .where("user_id", "=", userId)
-              .orderBy("last_seen_at", "desc")
-              .orderBy("id", "desc")
-              .limit(SESSIONS_PER_USER - 1),
-          )
-          .execute();
+        await removeEndedSessions(transaction, { now: at(), idleSince: at(-IDLE_MS) });
+        await removeOldestSessions(transaction, userId);
         const token = newSecretToken();
         await transaction
           .insertInto("sessions")
@@ -134,6 +117,37 @@ export function createSessionStore(
     endOthers: (by: SignedInUser): Promise<void> =>
       write.transaction().execute((transaction) => endOtherSessions(transaction, by)),
   };
+}
+
+/** Removes the sessions of all users that have run out. */
+async function removeEndedSessions(
+  transaction: Transaction<Tables>,
+  { now, idleSince }: { now: string; idleSince: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom("sessions")
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", idleSince)]))
+    .execute();
+}
+
+/** Leaves room for one more session of the user. */
+async function removeOldestSessions(
+  transaction: Transaction<Tables>,
+  userId: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("id", "desc")
+        .limit(SESSIONS_PER_USER - 1),
+    )
+    .execute();
 }
 
 /**
