@@ -63,6 +63,16 @@ export interface RowDeps {
   retries: Retries;
 }
 
+/** Shown where the call is described. */
+const NEW_ROW = {
+  make: "Kia",
+  model: "EV6",
+  trim: "Wind AWD",
+  year: 2026,
+  bodyType: "SUV",
+  price: 52_600,
+};
+
 /** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
 export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
   const { rows, catalogue, sessions, storeImage, retries } = deps;
@@ -91,7 +101,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
-        body: bodyReadBy(SentRow, parseRow),
+        body: bodyReadBy(SentRow.meta({ example: NEW_ROW }), parseRow),
         response: {
           201: jsonAnswer("The new row", RowAnswer),
           400: errorAnswer(BAD_FIELD),
@@ -142,7 +152,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         operationId: "changeRow",
         summary:
           "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
-        body: bodyReadBy(SentRow.partial(), parseChange),
+        body: bodyReadBy(SentRow.partial().meta({ example: { price: 52_600 } }), parseChange),
       },
     },
     async (request, reply) => changeRow(request.params.id, request.body, request, reply),

@@ -35,7 +35,11 @@ function body<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
 
-export const LoginInput = body({ username, password }) satisfies z.ZodType<Credentials>;
+const EXAMPLE_PASSWORD = "correct horse battery";
+
+export const LoginInput = body({ username, password }).meta({
+  example: { username: "ada", password: EXAMPLE_PASSWORD },
+}) satisfies z.ZodType<Credentials>;
 
 /** A missing code gets the same 403 as a wrong one. */
 function codeCalled(name: string) {
@@ -53,7 +57,9 @@ const code = codeCalled("code");
 
 export const LinkInput = body({ code });
 
-export const NewPasswordInput = body({ code, password });
+export const NewPasswordInput = body({ code, password }).meta({
+  example: { code: "the code of the link", password: EXAMPLE_PASSWORD },
+});
 
 /** Stricter than for signing in, which accounts of an earlier release still do. */
 export const NewUsername = username
@@ -65,9 +71,17 @@ export const RegisterInput = body({
   username: NewUsername,
   password,
   inviteCode,
+}).meta({
+  example: {
+    username: "ada",
+    password: EXAMPLE_PASSWORD,
+    inviteCode: "the code of the invitation",
+  },
 });
 
-export const PasswordInput = body({ currentPassword: password, newPassword: password });
+export const PasswordInput = body({ currentPassword: password, newPassword: password }).meta({
+  example: { currentPassword: EXAMPLE_PASSWORD, newPassword: "a longer sentence to remember" },
+});
 
 /** Whose link for a new password it is. */
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });

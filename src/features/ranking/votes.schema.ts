@@ -5,10 +5,12 @@ import type { VoteStats } from "../../vehicle/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
 /** Body of a vote; screens only send true (readings 3). */
-export const VoteInput = z.strictObject(
-  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-  { error: bodyError },
-);
+export const VoteInput = z
+  .strictObject(
+    { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
+    { error: bodyError },
+  )
+  .meta({ example: { isUpvote: true } });
 
 export const VoteStatsAnswer = z
   .strictObject({

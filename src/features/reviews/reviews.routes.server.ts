@@ -37,8 +37,8 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries">
   params: z.ZodType<{ id: number; trimId?: number }>;
   /** of the calls, such as `listReviews` */
   name: "Reviews" | "TrimReviews";
-  /** in words */
-  of: string;
+  listSummary: string;
+  addSummary: string;
 }
 
 /** Reading, writing and flagging reviews (§7, readings 2, 3). */
@@ -51,14 +51,16 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     prefix: "/api/evs/:id",
     params: IdInPath,
     name: "Reviews",
-    of: "a model, its own and those of its trims",
+    listSummary: "Reviews of a model, its own and those of its trims",
+    addSummary: "Adds a review of a model",
   } as const;
   const ofTrim = {
     ...shared,
     prefix: "/api/evs/:id/trims/:trimId",
     params: z.object({ id: idInPath, trimId: indexInPath }),
     name: "TrimReviews",
-    of: "one trim",
+    listSummary: "Reviews of one trim",
+    addSummary: "Adds a review of one trim",
   } as const;
   for (const reviewed of [ofModel, ofTrim]) {
     await app.register(listRoutes, reviewed);
@@ -81,13 +83,13 @@ async function findReviewed(
 }
 
 const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, params, name, of } = reviewed;
+  const { catalogue, reviews, params, name, listSummary } = reviewed;
   app.get(
     "/reviews",
     {
       schema: {
         operationId: `list${name}`,
-        summary: `Reviews of ${of}`,
+        summary: listSummary,
         tags,
         params,
         querystring: ReviewsQuery,
@@ -109,7 +111,7 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
 };
 
 const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, retries, limits, params, name, of } = reviewed;
+  const { catalogue, reviews, retries, limits, params, name, addSummary } = reviewed;
   const call = `add${name.slice(0, -1)}`;
   app.post(
     "/reviews",
@@ -117,7 +119,7 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       bodyLimit: REVIEW_BODY_LIMIT_BYTES,
       schema: {
         operationId: call,
-        summary: `Adds a review of ${of}`,
+        summary: addSummary,
         tags,
         security: VISITORS,
         params,

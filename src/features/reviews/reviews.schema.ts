@@ -32,23 +32,25 @@ function id(name: string, from: number) {
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
-export const ReviewInput = z.strictObject(
-  {
-    userName: z.preprocess(
-      (given) => (typeof given === "string" ? foldName(given) : given),
-      text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
-    ),
-    rating: z
-      .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
-      .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
-      .min(1, { error: RATING })
-      .max(MAX_STARS, { error: RATING }),
-    comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
-    trimId: id("trimId", 0).meta({ description: "index of the trim; absent: the model" }),
-    rowId: id("rowId", 1).meta({ description: "the trim's row; wins over trimId" }),
-  },
-  { error: bodyError },
-);
+export const ReviewInput = z
+  .strictObject(
+    {
+      userName: z.preprocess(
+        (given) => (typeof given === "string" ? foldName(given) : given),
+        text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
+      ),
+      rating: z
+        .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
+        .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
+        .min(1, { error: RATING })
+        .max(MAX_STARS, { error: RATING }),
+      comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
+      trimId: id("trimId", 0).meta({ description: "index of the trim; absent: the model" }),
+      rowId: id("rowId", 1).meta({ description: "the trim's row; wins over trimId" }),
+    },
+    { error: bodyError },
+  )
+  .meta({ example: { userName: "Ada", rating: 5, comment: "Quiet, quick and easy to park." } });
 
 function partOf(usual: number) {
   return {
