@@ -8,7 +8,7 @@ import type { Reporter } from "vitest/node";
 const INTEGRATION = [
   "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
   "src/app/{backup,invite,password,starter}-main.server.test.ts",
-  "src/app/{failures,home-ahead,hostile-texts,known-device,one-address}.server.test.ts",
+  "src/app/{backup,failures,home-ahead,hostile-texts,known-device,one-address,page-isolation}.server.test.ts",
   "src/features/images/hostile-pictures.server.test.ts",
   "src/features/import/{abandoned,refused}-uploads.server.test.ts",
   "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",

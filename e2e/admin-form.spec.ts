@@ -76,7 +76,7 @@ test("says at each field what is wrong with it, and begins with the first", asyn
   await expect(dialog.getByText("Year must be 2030 or earlier")).toBeVisible();
 });
 
-test("adds a row with every field and shows where it stands @main-phone", async ({ page }) => {
+test("adds a row with every field and shows where it stands @main", async ({ page }) => {
   await openDashboard(page, "?search=nissan");
   await page.getByRole("button", { name: "Add New EV" }).click();
   const dialog = dialogOf(page, "Add New EV");

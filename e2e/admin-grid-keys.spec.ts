@@ -51,7 +51,7 @@ test("pages turn under the focus, and a drag selects without editing @desktop", 
   }
 });
 
-test("a block is selected, copied and pasted by keyboard alone @desktop @main", async ({
+test("a block is selected, copied and pasted by keyboard alone @desktop", async ({
   page,
   context,
 }) => {

@@ -87,7 +87,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
   await expect(ownMake).toHaveText("Eta");
 });
 
-test("flags are saved when toggled, choices when made @desktop @main", async ({ page }) => {
+test("flags are saved when toggled, choices when made @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const flag = (await cellOf(page, trim, "Tax Credit")).getByRole("checkbox");
   await expect(flag).toHaveAttribute("aria-checked", "mixed");

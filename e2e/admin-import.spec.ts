@@ -123,9 +123,7 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
 });
 
-test("figures in other units are converted, and shown before they are stored @main", async ({
-  page,
-}) => {
+test("figures in other units are converted, and shown before they are stored", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rate = dialog.getByLabel(/US dollars$/);
   await choose("metric.csv", [
@@ -212,9 +210,7 @@ test("figures in other units are converted, and shown before they are stored @ma
   });
 });
 
-test("rows that exist are updated by choice, bad values repaired in place @main", async ({
-  page,
-}) => {
+test("rows that exist are updated by choice, bad values repaired in place", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const add = async (lines: readonly string[]) => {
     await choose("more.csv", [HEADER, ...lines]);

@@ -13,7 +13,7 @@ import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
 
-test("the list comes in pages of ten, which the address names @main", async ({ page }) => {
+test("the list comes in pages of ten, which the address names", async ({ page }) => {
   await openDashboard(page);
   const { total, models } = await readRows(page.request);
   const last = Math.ceil(total / 10);
@@ -107,7 +107,7 @@ test("a search begins at the first page, is in the address, and Back leads out o
   await expect(footerOf(page)).toContainText("(showing 11-");
 });
 
-test("rows are sorted and filtered by column, which the address keeps @desktop @main", async ({
+test("rows are sorted and filtered by column, which the address keeps @desktop", async ({
   page,
 }) => {
   await openDashboard(page);

@@ -94,9 +94,7 @@ test("uploaded and hosted pictures come in one transform everywhere", async ({ p
   }
 });
 
-test("an administrator uploads a picture in the form, and a visitor sees it @main", async ({
-  page,
-}) => {
+test("an administrator uploads a picture in the form, and a visitor sees it", async ({ page }) => {
   const visitor = await page.context().newPage();
   await visitor.goto("/?search=pictured");
   await signIn(page);

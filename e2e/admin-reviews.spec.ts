@@ -30,7 +30,7 @@ async function modelOf(page: Page, { id }: Row): Promise<number> {
   return ((await (await page.request.get(`/api/evs/${id}`)).json()) as { id: number }).id;
 }
 
-test("flagged reviews are kept or removed, and leave a trace @main", async ({ page }) => {
+test("flagged reviews are kept or removed, and leave a trace", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin?view=reviews");
   await expect(page.getByText("No reviews to check")).toBeVisible();

@@ -3,7 +3,7 @@ import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
 
-test("chosen rows get a value, take it back and go together @main", async ({ page }) => {
+test("chosen rows get a value, take it back and go together", async ({ page }) => {
   await openDashboard(page);
   const first = await addRow(page.request, { price: 40_000 });
   const { make, model } = first;

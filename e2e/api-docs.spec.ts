@@ -9,7 +9,7 @@ const callButton = (page: Page, id: string): Locator =>
 
 const DARK = "rgb(13, 17, 25)";
 
-test("the calls are a page, linked from the footer, and open by keyboard @main", async ({ page }, {
+test("the calls are a page, linked from the footer, and open by keyboard", async ({ page }, {
   project,
 }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });

@@ -24,7 +24,7 @@ async function pick(page: Page, text: string): Promise<string> {
   return line.split(" • ")[0] ?? "";
 }
 
-test("picks trims and compares them in four rows (§2) @main-phone", async ({ page }) => {
+test("picks trims and compares them in four rows (§2) @main", async ({ page }) => {
   await page.goto("/");
   await comeTo(section(page));
   await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
@@ -181,7 +181,7 @@ test("puts a trim of the list first and scrolls to the top (readings 5)", async 
   await expect(notice).toHaveCount(0);
 });
 
-test("is accessible with its dialogs @main-phone", async ({ page }, { project }) => {
+test("is accessible with its dialogs", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await page.goto("/");
   await comeTo(section(page));

@@ -31,7 +31,7 @@ test("the strict policy is in force @desktop @main", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  test("the page shows 24 vehicles whose links work @desktop @main", async ({ page }) => {
+  test("the page shows 24 vehicles whose links work @desktop", async ({ page }) => {
     await page.goto("/?page=1");
     await expect(cardsOf(page)).toHaveCount(24);
     await expect(cardsOf(page).last()).toBeVisible();

@@ -60,7 +60,7 @@ test("Back undoes one choice at a time, Forward repeats it @main", async ({ page
   );
 });
 
-test("a dragged slider is one step of the history @main", async ({ page }) => {
+test("a dragged slider is one step of the history", async ({ page }) => {
   await openDiscover(page);
   const range = await showcaseThumb(page, "Range");
   for (let time = 0; time < 3; time++) await range.press("ArrowRight");

@@ -36,7 +36,7 @@ const isNewest = (entries: readonly EvListEntry[]) => {
   return ({ ev, trim }: EvListEntry) => newest.get(ev.id) === trim.year;
 };
 
-test("charging time, consumption, seats and newest years filter as the call does @main", async ({
+test("charging time, consumption, seats and newest years filter as the call does", async ({
   page,
 }) => {
   await openDiscover(page);

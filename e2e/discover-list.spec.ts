@@ -50,7 +50,7 @@ async function lastCard(page: Page) {
   return last;
 }
 
-test("RANGE and PRICE start with the most, a second press turns round @desktop @main", async ({
+test("RANGE and PRICE start with the most, a second press turns round @desktop", async ({
   page,
 }) => {
   await openDiscover(page);
@@ -234,7 +234,7 @@ test("a pill leads to its own trim @desktop", async ({ page }) => {
   await expect(page).toHaveURL(/trimName=Pure/);
 });
 
-test("chips come off one by one, and all at once @desktop @main", async ({ page }) => {
+test("chips come off one by one, and all at once @desktop", async ({ page }) => {
   await openDiscover(page, "/?make=Tesla&drive=RWD&maxPrice=50000");
   const entries = await readEntries(page);
   await expect(page.getByRole("button", { name: "Filters, 3 on" })).toBeVisible();

@@ -145,7 +145,7 @@ const CASES: readonly PanelCase[] = [
 ];
 
 test.describe("the filter panel", { tag: "@desktop" }, () => {
-  test("narrows by each of its filters, whose chip takes it off @main", async ({ page }) => {
+  test("narrows by each of its filters, whose chip takes it off", async ({ page }) => {
     await openDiscover(page);
     const entries = await readEntries(page);
     for (const { title, set, passes, chip, address } of CASES) {
@@ -177,7 +177,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
   });
 
-  test("combines its filters and resets them together @main", async ({ page }) => {
+  test("combines its filters and resets them together", async ({ page }) => {
     await openDiscover(page);
     const entries = await readEntries(page);
     const panel = panelOf(page);

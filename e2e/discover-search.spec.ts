@@ -78,7 +78,7 @@ const RECOGNISED = [
   ],
 ] as const;
 
-test("text that names a brand or a body type becomes a selection instead of words @desktop @main", async ({
+test("text that names a brand or a body type becomes a selection instead of words @desktop", async ({
   page,
 }) => {
   await openDiscover(page);

@@ -103,7 +103,7 @@ test("the keyboard moves Range and Price by one or ten steps within their bounds
   }
 });
 
-test("the first move counts as interacted and filters @main-phone", async ({ page }) => {
+test("the first move counts as interacted and filters", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const topOfList = () =>

@@ -65,7 +65,7 @@ for (const isNewer of [false, true]) {
   });
 }
 
-test("where nothing matches, one filter to loosen is offered @main-phone", async ({ page }) => {
+test("where nothing matches, one filter to loosen is offered", async ({ page }) => {
   await openDiscover(page, "/?make=Fiat&minRange=400");
   const entries = await readEntries(page);
   await expectModels(page, 0);
@@ -172,7 +172,7 @@ test.describe("a list that fails", () => {
         ),
     ],
   ] as const) {
-    test(`${how}: the first cards stay, with a way to try again @main`, async ({ page }) => {
+    test(`${how}: the first cards stay, with a way to try again`, async ({ page }) => {
       await fail(page);
       await openDiscover(page);
       const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });

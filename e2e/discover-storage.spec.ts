@@ -71,7 +71,7 @@ async function openStill(page: Page, address = "/"): Promise<void> {
   await page.goto(address);
 }
 
-test("filters are kept under the names of the specification @main", async ({ page }) => {
+test("filters are kept under the names of the specification", async ({ page }) => {
   await openDiscover(page);
   await expect.poll(() => storedFilters(page)).toEqual({});
   await (await showcaseThumb(page, "Range")).press("PageUp");

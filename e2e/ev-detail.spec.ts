@@ -134,7 +134,7 @@ test("Back to Showcase goes home (§2) @desktop", async ({ page, request }) => {
   await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
 });
 
-test("the trim pills are links that replace the address and keep the place @main", async ({
+test("the trim pills are links that replace the address and keep the place", async ({
   page,
   request,
 }) => {

@@ -142,7 +142,7 @@ test("says how many pass the other filters, also one or none @desktop", async ({
   await expect(one.plot).toHaveCount(0);
 });
 
-test("the budget line rewrites the headline, is in the address and leads to the list @main", async ({
+test("the budget line rewrites the headline, is in the address and leads to the list", async ({
   page,
 }, { project }) => {
   const { explore, plot } = await openExplore(page, "?minRange=290");
@@ -334,7 +334,7 @@ test("a table says the same @desktop", async ({ page }) => {
   await expect(table.getByRole("rowheader").first()).toContainText("Kia");
 });
 
-test("is accessible, and nothing shifts @main-phone", async ({ page }, { project }) => {
+test("is accessible, and nothing shifts", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await page.goto("/?minRange=250&maxPrice=60000");
   await page.evaluate(async () => {

@@ -122,7 +122,7 @@ test("columns are hidden by keyboard, and stay so", async ({ page }) => {
   await expect(columns).toHaveText("Columns");
 });
 
-test("detail page and comparison show the facts that are known, in the visitor's units @main", async ({
+test("detail page and comparison show the facts that are known, in the visitor's units", async ({
   page,
 }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });

@@ -32,7 +32,7 @@ test("the headline claims no more than the catalogue holds @desktop", async ({ p
 test.describe("distances (readings 7)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 
-  test("are shown in kilometers everywhere, remembered, and stay miles in the address @main", async ({
+  test("are shown in kilometers everywhere, remembered, and stay miles in the address", async ({
     page,
   }) => {
     await page.goto("/?search=lucid+air&minRange=400");
@@ -124,9 +124,7 @@ test.describe("recently viewed", () => {
 });
 
 test.describe("model-detail dialog (§2, readings 5)", () => {
-  test("opens from the name, marks the row for two seconds, leads to a trim @main-phone", async ({
-    page,
-  }) => {
+  test("opens from the name, marks the row for two seconds, leads to a trim", async ({ page }) => {
     await page.clock.install();
     await page.goto("/?search=lucid+air");
     await comeTo(page.locator("#database"));

@@ -13,7 +13,7 @@ async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Prom
 }
 
 /** What a visitor without a mouse does: no click, no pointer, nothing focused from outside. */
-test("by keyboard alone from the home page to a posted review and a shared comparison with costs @desktop @main", async ({
+test("by keyboard alone from the home page to a posted review and a shared comparison with costs @desktop", async ({
   page,
   context,
 }) => {

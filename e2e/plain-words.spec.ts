@@ -44,7 +44,7 @@ test("names are found without their spaces, signs and accents", async ({ page })
   await expect(ranked.getByText("F-150 Lightning").first()).toBeVisible();
 });
 
-test("plain words are shown as understood, and Enter makes filters of them @main-phone", async ({
+test("plain words are shown as understood, and Enter makes filters of them @main", async ({
   page,
 }) => {
   await preferReducedMotion(page);

@@ -59,7 +59,7 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
   await context.close();
 });
 
-test("folds the others away in pages of five @main", async ({ page }) => {
+test("folds the others away in pages of five", async ({ page }) => {
   await openRanking(page);
   await openRemaining(page);
   const next = section(page).getByRole("button", { name: "Next" });
@@ -97,9 +97,7 @@ test("finds by a part of make and model, from the first page on @desktop", async
   await expect(section(page)).toContainText("1 / 19");
 });
 
-test("counts a vote at once, confirms it and never again @main-phone", async ({ page }, {
-  project,
-}) => {
+test("counts a vote at once, confirms it and never again @main", async ({ page }, { project }) => {
   // The flight may be over before anybody can look: the page keeps how long it was to last.
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -144,7 +142,7 @@ test("counts a vote at once, confirms it and never again @main-phone", async ({ 
 test.describe("a vote that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("is taken back and says so @desktop @main", async ({ page }) => {
+  test("is taken back and says so @desktop", async ({ page }) => {
     await openRanking(page);
     const { row, name } = await rowAt(page, 71);
     await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));

@@ -10,10 +10,7 @@ const REFUSED_LINE =
 const ZONE = "Pacific/Kiritimati";
 test.use({ timezoneId: ZONE });
 
-test("a review is sent, shown exactly as typed and counted @main-phone", async ({
-  page,
-  request,
-}) => {
+test("a review is sent, shown exactly as typed and counted @main", async ({ page, request }) => {
   const car = await takeCar(request, 0);
   await page.goto(`/ev/${car.id}#reviews`);
   const { section, submit, items, toast, name, comment, stars } = parts(page);

@@ -34,7 +34,7 @@ async function firstSaved(page: Page, count: number) {
   return entries.map(({ ev, trim }) => savedFrom(trim.rowId, { ...ev, ...trim }));
 }
 
-test("a heart keeps a car, on its card and its page, through a reload and in other tabs @main-phone", async ({
+test("a heart keeps a car, on its card and its page, through a reload and in other tabs @main", async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test("a heart keeps a car, on its card and its page, through a reload and in oth
   expect(JSON.parse((await stored(page)) ?? "")).toEqual([car]);
 });
 
-test("the list says what has become of each car, and compares three @main", async ({ page }) => {
+test("the list says what has become of each car, and compares three", async ({ page }) => {
   await signIn(page);
   const { request } = page;
   const long = "Extraordinarily long name of a trim that nobody would ever read to its very end";

@@ -111,7 +111,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await expect(miles).toHaveValue("12,000");
 });
 
-test("three cars at once, the compared first, and the result can be shared @desktop @main", async ({
+test("three cars at once, the compared first, and the result can be shared @desktop", async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test("the years stand in a table too @desktop", async ({ page }) => {
   await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
 });
 
-test("is accessible @main-phone", async ({ page }, { project }) => {
+test("is accessible", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   const ids = (await readEntries(page)).slice(0, 2).map(({ trim }) => trim.rowId);
   const { section, picker } = await openSavings(

@@ -9,7 +9,7 @@ const COMING = [
 ] as const;
 
 test.describe("coming-soon pages (§2)", () => {
-  test("have an icon and say what is coming @desktop @main", async ({ page }) => {
+  test("have an icon and say what is coming @desktop", async ({ page }) => {
     for (const [path, name, message] of COMING) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
@@ -32,7 +32,7 @@ test.describe("coming-soon pages (§2)", () => {
 test.describe("the not-found screen (§2)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("its texts, its links and its status @main", async ({ page }) => {
+  test("its texts, its links and its status", async ({ page }) => {
     const answer = await page.goto("/no/such/page?x=1");
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle("Page Not Found · EV Catalogue");

@@ -24,7 +24,7 @@ async function pathOf(page: Page, at: number): Promise<string> {
   return `/ev/${entry?.ev.id}?trim=${entry?.trim.index}`;
 }
 
-test("a tray shows the first choice, leads back to the list and on to the comparison @main-phone", async ({
+test("a tray shows the first choice, leads back to the list and on to the comparison", async ({
   page,
 }, { project }) => {
   const isPhone = project.name === "phone";
