@@ -7,7 +7,7 @@ import { atMost, duration, printFindings } from "./findings.ts";
 import { measure, requireProgram } from "./load.ts";
 import { startProduct } from "./servers.ts";
 
-/** They come from one address, which may have 256 requests at once in the shipped nginx. */
+/** All come from one address, which may have 256 requests at once in the shipped nginx file. */
 const READERS = 200;
 const MOST_PER_SECOND = 5;
 const seconds = Number(process.argv[2] ?? 10);

@@ -10,7 +10,7 @@ import { fillCatalogue } from "./catalogues.ts";
 import { atMost, count, duration, type Finding, printFindings, quantile } from "./findings.ts";
 import { startProduct } from "./servers.ts";
 
-/** A quick typist takes so long from key to key. */
+/** How long a quick typist takes from key to key. */
 const BETWEEN_KEYS_MS = 120;
 /** The browser reports no event that was answered sooner. */
 const SHORTEST_EVENT_MS = 16;

@@ -28,7 +28,7 @@ export interface AppBothWays {
   dataDir: string;
   /** Over a real connection; the answer may be one that was kept. */
   ask(asked: Asked): Promise<Answer>;
-  /** Past the connection; the answer is made anew. */
+  /** Without a connection; the answer is made anew. */
   askAnew(asked: Asked): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { THEME_SCRIPT } from "./theme.tsx";
 export const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;
 
-/** Swagger UI goes dark by a class. */
+/** Gives the document the class by which Swagger UI goes dark. */
 const FOLLOW_THEME = `${THEME_SCRIPT};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
 /** Follows `#vote`, by which a call was linked before, to its place in Swagger UI. */
 const OPEN_FRAGMENT = `{let link=document.getElementById(location.hash.slice(1))?.querySelector("#swagger-ui a");if(link)location.replace(link.hash)}`;
@@ -119,7 +119,7 @@ function Introduction() {
   );
 }
 
-/** Stands there without scripts, and until Swagger UI is drawn in its place. */
+/** Shown without scripts, and until Swagger UI takes its place. */
 function CallList({ description: { tags = [], paths = {} } }: { description: Description }) {
   const calls = Object.entries(paths).flatMap(([path, methods = {}]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({

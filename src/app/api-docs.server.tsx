@@ -24,7 +24,7 @@ interface DocsOptions {
 
 /** `GET /api/docs`: the calls for people in Swagger UI, by their description (beyond 6). */
 export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Promise<void> {
-  /** With the first request, when all calls are registered. */
+  /** Called with the first request, when all calls are registered. */
   function makePage(): { page: Encoded; allow: (policy: string) => string } {
     const { styles } = assets.forPage(FRAME);
     const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];

@@ -3,7 +3,7 @@ import { MAX_ID } from "./limits.server.ts";
 
 const NO_SUCH_ID = -1;
 
-/** What is no id becomes a number that nothing has, so that it is answered by 404 as an unknown id is. */
+/** Turns what is not an id into a number that no row has: the answer is 404, as for an unknown id. */
 function idOf(given: unknown): number {
   const text = String(given);
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;

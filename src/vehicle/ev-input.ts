@@ -169,7 +169,7 @@ export const EvInput = z.strictObject(shape, {
 });
 export type EvInput = EvFields;
 
-/** What a row shall have; with a version, only while the row still has it (beyond 5). */
+/** What a row should have; with a version, only while the row still has it (beyond 5). */
 export interface RowEdit {
   id: number;
   set: Partial<Omit<EvInput, "make" | "model">>;

@@ -137,7 +137,7 @@ export function HomePage() {
               "them"
             )}{" "}
             by range, price and charging.
-            {/* The figures will need this room, so that nothing below moves when they come. */}
+            {/* This reserves the room of the figures, so that nothing below moves when they come. */}
             {!totals && (
               <span className={styles.room} aria-hidden="true">
                 {" "}

@@ -109,7 +109,7 @@ interface Turn extends DatabaseConnection {
   end(): void;
 }
 
-/** Whoever uses the connection has it alone; the others wait for their turn, in the order of asking. */
+/** Gives the connection to one user at a time; the others wait for their turn, in the order of asking. */
 class TakingTurnsDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #begin: string;
@@ -147,7 +147,10 @@ class TakingTurnsDriver extends SqliteDriver {
   }
 }
 
-/** @returns waits for the lock, in the order of asking, or throws 503; answers what unlocks it */
+/**
+ * @returns a function that waits for the lock, in the order of asking, and returns what unlocks it
+ * @throws UserError 503 from that function when the lock does not come in time
+ */
 function createMutex(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async () => {

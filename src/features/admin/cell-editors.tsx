@@ -67,8 +67,7 @@ function EditorFrame(props: EditorFrameProps) {
     else commands.cancel();
   };
   return (
-    // Its controls have the focus; the keys hold for all of them.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; the keys hold for all of them
     <div
       data-editor
       className={styles.editor}
@@ -233,8 +232,7 @@ export function ImageCell(props: CellEditorProps) {
   };
   return (
     <EditorFrame {...props} value={() => text} isBusy={isBusy} onMessage={setMessage}>
-      {/* Its controls have the focus; some keep their keys from the cell around them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; some keep their keys from the cell around them */}
       <div className={styles.picture} onKeyDown={keepOwnKeys}>
         <ImageField
           isCompact

@@ -91,8 +91,7 @@ export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPaste
           ))}
         </ul>
       )}
-      {/* Long lists scroll by keyboard, too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0}>
         {plan.rows.map((planned) => (
           <section key={planned.row.id} className={styles.row}>

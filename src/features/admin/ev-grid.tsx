@@ -71,8 +71,7 @@ export function EvGrid(props: EvGridProps) {
             {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
             <table
               ref={table}
-              // Cells are moved between and edited as in a spreadsheet, which is what a grid is.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved between and edited as in a spreadsheet
               role="grid"
               aria-label="EVs"
               aria-describedby={`${id}keys`}

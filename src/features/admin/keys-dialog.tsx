@@ -71,8 +71,7 @@ export function KeysButton() {
           </Button>
         }
       >
-        {/* Long lists scroll by keyboard, too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
         <div role="region" aria-label="Keys" tabIndex={0} className={styles.groups}>
           {Object.entries(KEYS).map(([group, keys]) => (
             <section key={group} aria-label={group} className={styles.group}>

@@ -35,8 +35,7 @@ export function useDetailScroll(ready: boolean): boolean {
       return false;
     };
     return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
-    // Once per visit: choosing a trim must not scroll.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must not
   }, []);
 
   useEffect(() => {

@@ -105,8 +105,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         <div className={styles.popup} style={place}>
           <div role="listbox" id={listId} aria-label="Models" className={styles.list}>
             {shown.map((ev, index) => (
-              // The box keeps the focus and handles the keys.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
               <div
                 key={ev.id}
                 id={`${listId}-${index}`}

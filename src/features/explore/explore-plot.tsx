@@ -122,8 +122,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const shownTrim = shown && passingTrim(shown, rows);
   return (
     <>
-      {/* Its keys and pointers are short ways to the links and sliders that are there. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys and pointers are short ways to its links and sliders */}
       <div
         ref={plot}
         className={styles.area}

@@ -18,8 +18,7 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const shown = trims.toReversed().slice(0, MOST_ROWS);
   const count = formatCount(trims.length);
   return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div role="region" aria-label="Trims by range" tabIndex={0} className={styles.frame}>
       <table className={styles.table}>
         <caption className={styles.caption}>

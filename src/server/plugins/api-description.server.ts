@@ -122,11 +122,11 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
         override({ jsonSchema }) {
-          // These say nothing, and examples would be made of them.
+          // These bounds say nothing, and tools would make examples of them.
           if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
           if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
           const { length: size } = jsonSchema.prefixItems ?? [];
-          // Some tools want to hear of any items, also of a tuple, which has no more.
+          // Some tools want `items` even of a tuple, which has no more.
           if (size > 0) Object.assign(jsonSchema, { items: {}, minItems: size, maxItems: size });
         },
       },
