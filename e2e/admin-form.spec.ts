@@ -74,6 +74,12 @@ test("says at each field what is wrong with it, and begins with the first", asyn
   }).toPass();
   await fieldOf(page, "Year").fill("2031");
   await expect(dialog.getByText("Year must be 2030 or earlier")).toBeVisible();
+
+  // The browser hands out nothing for a figure that is none.
+  await fieldOf(page, "Range (mi)").fill("");
+  await fieldOf(page, "Range (mi)").press("e");
+  await add.click();
+  await expect(fieldOf(page, "Range (mi)")).toHaveAccessibleDescription("Range must be a number");
 });
 
 test("adds a row with every field and shows where it stands @main", async ({ page }) => {

@@ -31,6 +31,31 @@ test("the sign-in screen says what is missing, and keeps what was typed (§2, §
   await expect(username).toHaveValue("admin");
 });
 
+test("what was typed before the page's code came is sent, and what a password manager fills in silently @desktop", async ({
+  page,
+}) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/assets/auth-page-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/auth", { waitUntil: "domcontentloaded" });
+  const login = page.getByRole("button", { name: "Login", exact: true });
+  await page.getByLabel("Username").fill(ADMINISTRATOR.username);
+  await expect(login).toBeDisabled();
+  letGo();
+  await expect(login).toBeEnabled();
+  // Without an event, so that nothing but the field itself knows of it.
+  await page
+    .getByLabel("Password", { exact: true })
+    .evaluate(
+      (input, text) => input instanceof HTMLInputElement && (input.value = text),
+      ADMINISTRATOR.password,
+    );
+  await login.click();
+  await expect(page).toHaveURL("/admin");
+});
+
 test.describe("a sign-in that fails", () => {
   test.use({ allowedConsole: [REFUSED] });
 

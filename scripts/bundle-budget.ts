@@ -108,7 +108,7 @@ const ADMINISTRATORS = [
   /^src\/features\/(?:admin|import)\//,
   /^src\/features\/auth\/(?!signed-in-hint[.])/,
   /^src\/app\/pages\/(?:admin|auth)-page[.]/,
-  /(?:^|\/)node_modules\/zod\//,
+  /(?:^|\/)node_modules\/(?:zod|react-hook-form|@hookform)\//,
 ];
 const ofAdministrators = (file: string) =>
   (modules[file] ?? []).filter((module) => ADMINISTRATORS.some((theirs) => theirs.test(module)));

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,9 +13,16 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
-import { type EvFormValues, issuesByField, useEvForm, valuesOf, valuesToAdd } from "./ev-form.ts";
+import {
+  changedFields,
+  type EvFormValues,
+  issuesByField,
+  valuesOf,
+  valuesToAdd,
+} from "./ev-form.ts";
 import type { RowConflict } from "./grid-state.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
+import { useEvForm } from "./use-ev-form.ts";
 
 interface EvDialogProps {
   /** the signed-in user, who alone gets back what was typed */
@@ -43,13 +50,15 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
   const [start] = useState(() =>
     base ? valuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
-  const { form, values, issues, isChanged, change, replace, read, blame } = useEvForm(
-    start,
+  const { form, element, hasUnreadable, showIssues } = useEvForm(
     row && conflict
       ? valuesOf({ ...fieldsOf(row), ...conflict.changes })
-      : (typed ?? draft?.values),
+      : (typed ?? draft?.values ?? start),
   );
-  useLeaveWarning(isChanged);
+  const values = form.watch();
+  const isChanged = changedFields(start, values).length > 0;
+  const isUnsaved = () => isChanged || hasUnreadable();
+  useLeaveWarning(isUnsaved);
   useEffect(() => {
     keepDraft(userId, isChanged ? { row: base, values } : null);
   }, [userId, isChanged, base, values]);
@@ -68,28 +77,26 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
     },
     onError: (failure) => {
       if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);
-      if (failure instanceof AnswerError) blame(issuesByField(failure.issues));
+      if (failure instanceof AnswerError) showIssues(issuesByField(failure.issues));
       toastError(refusalOf(failure));
     },
   });
 
-  const save = (onto: EvRow | null, next?: EvFormValues) => {
-    const input = read(next);
-    if (input) mutate({ onto, input });
-  };
+  const save = (onto: EvRow | null, event?: FormEvent) =>
+    void form.handleSubmit((input) => mutate({ onto, input }))(event);
   /** What both agreed on changes the other's row from now on. */
   const settle = (settled: EvFormValues, current: EvRow) => {
-    replace(settled);
+    form.reset(settled);
     setBase(current);
     setOther(undefined);
   };
   const leave = () => {
     if (isPending) return;
-    if (isChanged) setIsLeaving(true);
+    if (isUnsaved()) setIsLeaving(true);
     else close();
   };
 
-  const issueCount = Object.keys(issues).length;
+  const issueCount = Object.keys(form.formState.errors).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
   return (
     <Dialog
@@ -121,19 +128,17 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       }
     >
       <form
-        ref={form}
+        ref={element}
         id={formId}
         noValidate
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending && !isUploading) save(base);
+          if (!isPending && !isUploading) save(base, event);
         }}
       >
         <EvFields
-          values={values}
-          issues={issues}
+          form={form}
           namesAreFixed={base !== null && !base.isModelHeader}
-          onChange={change}
           onUploading={setIsUploading}
         />
       </form>
@@ -154,7 +159,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
           theirs={valuesOf(fieldsOf(other))}
           onSave={(settled) => {
             settle(settled, other);
-            save(other, settled);
+            save(other);
           }}
           onBack={(settled) => settle(settled, other)}
         />
@@ -164,11 +169,13 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
 }
 
 /** Lets the browser ask before a page is left on which something is typed and not saved. */
-function useLeaveWarning(isUnsaved: boolean): void {
+function useLeaveWarning(isUnsaved: () => boolean): void {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault();
+  });
   useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isUnsaved]);
+    const onLeave = (event: BeforeUnloadEvent) => warn(event);
+    addEventListener("beforeunload", onLeave);
+    return () => removeEventListener("beforeunload", onLeave);
+  }, []);
 }

@@ -1,6 +1,4 @@
 /** What stands in the add and edit form, as text, and what it means as a row (§3, §5). */
-import { type RefObject, useRef, useState } from "react";
-
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
@@ -103,66 +101,4 @@ export function issuesByField(issues: readonly { path: string; message: string }
     if (message !== undefined) first[name] = message;
   }
   return first;
-}
-
-export function firstIssue(issues: EvFormIssues): EvField | undefined {
-  return EV_FORM_FIELDS.find(({ name }) => issues[name] !== undefined)?.name;
-}
-
-interface EvForm {
-  form: RefObject<HTMLFormElement | null>;
-  values: EvFormValues;
-  issues: EvFormIssues;
-  isChanged: boolean;
-  change: (field: EvField, value: string, isReadable: boolean) => void;
-  replace: (values: EvFormValues) => void;
-  /** the row to send; undefined: what is wrong is shown, and the first such field has the focus */
-  read: (values?: EvFormValues) => EvInput | undefined;
-  /** shows the server's issues and focuses the first */
-  blame: (issues: EvFormIssues) => void;
-}
-
-export function useEvForm(start: EvFormValues, typed = start): EvForm {
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(typed);
-  const [issues, setIssues] = useState<EvFormIssues>({});
-  const [unreadable, setUnreadable] = useState<ReadonlySet<EvField>>(new Set());
-
-  const blame = (wrong: EvFormIssues) => {
-    setIssues(wrong);
-    const first = firstIssue(wrong);
-    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  };
-
-  return {
-    form,
-    values,
-    issues,
-    isChanged: changedFields(start, values).length > 0 || unreadable.size > 0,
-    change(field, value, isReadable) {
-      const next = { ...values, [field]: value };
-      const doubtful = new Set(unreadable);
-      if (isReadable) doubtful.delete(field);
-      else doubtful.add(field);
-      setValues(next);
-      setUnreadable(doubtful);
-      // An edited field loses its error; the next try judges anew.
-      if (issues[field] === undefined) return;
-      const { [field]: _mended, ...others } = issues;
-      const still = readForm(next, doubtful).issues?.[field];
-      setIssues(still === undefined ? others : { ...issues, [field]: still });
-    },
-    replace(next) {
-      setValues(next);
-      setUnreadable(new Set());
-      setIssues({});
-    },
-    read(next = values) {
-      const { input, issues: wrong } = readForm(next, next === values ? unreadable : undefined);
-      if (wrong) blame(wrong);
-      else setIssues({});
-      return input;
-    },
-    blame,
-  };
 }

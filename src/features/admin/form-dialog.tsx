@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/fields.tsx";
 import styles from "./selection-dialogs.module.css";
 
 interface FormDialogProps {
@@ -54,28 +55,19 @@ interface ChoiceProps {
 }
 
 export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) {
-  const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={issue ? true : undefined}
-        aria-describedby={issue && `${id}issue`}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {issue && (
-        <span id={`${id}issue`} role="alert" className={styles.issue}>
-          {issue}
-        </span>
-      )}
-    </div>
+    <SelectField
+      label={label}
+      value={value}
+      // The focus stays where it is, so that it is read out.
+      issue={issue && <span role="alert">{issue}</span>}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 
 import { readJson, refusalOf } from "../../api/answers.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { entryOf } from "../../vehicle/fields.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
 import {

@@ -5,7 +5,7 @@ import { Check, Copy, UserPlus } from "lucide-react";
 import { refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { toastError } from "../../ui/toast.ts";
 import {
   AccountList,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";
-import { type Credentials, TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
+import { type Credentials, PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
@@ -25,8 +25,8 @@ const username = z
   });
 
 const password = z
-  .string({ error: ({ input }) => (input == null ? TOO_SHORT : "Password must be text") })
-  .min(PASSWORD_MIN_CHARACTERS, TOO_SHORT)
+  .string({ error: ({ input }) => (input == null ? PASSWORD_TOO_SHORT : "Password must be text") })
+  .min(PASSWORD_MIN_CHARACTERS, PASSWORD_TOO_SHORT)
   .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
   // Encoding lone surrogates as UTF-8 would make different passwords equal.
   .refine((text) => text.isWellFormed(), "Password must be plain text");

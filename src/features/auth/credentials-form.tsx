@@ -1,24 +1,20 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
-import { type FormEvent, type Ref, useRef, useState } from "react";
+import { type ComponentProps, type RefCallback, type RefObject, useState } from "react";
 
 import { Button, IconButton } from "../../ui/button.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
-import {
-  credentialIssues,
-  type Credentials,
-  type FieldIssues,
-  passwordIssue,
-  refusedFields,
-} from "./credentials.ts";
+import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
+import type { Credentials } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
+import { useAccountForm } from "./use-account-form.ts";
 
 interface CredentialsFormProps {
   /** resolves with the user who is then signed in */
@@ -28,7 +24,7 @@ interface CredentialsFormProps {
   isNew?: boolean;
   /** whose password it is, when only that is asked for; "" while it is not known */
   username?: string | undefined;
-  usernameRef?: Ref<HTMLInputElement>;
+  usernameRef?: RefObject<HTMLInputElement | null>;
 }
 
 export const SIGN_IN: CredentialsFormProps = {
@@ -41,9 +37,7 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
-const WHOLE = "form";
 const UNEXPECTED = "An unexpected error occurred"; // §8
-const FIELDS = ["username", "password"] as const;
 
 /** Username and password. The fields keep their values after a refusal. */
 export function CredentialsForm(props: CredentialsFormProps) {
@@ -51,13 +45,12 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const client = useQueryClient();
   // Before hydration the browser itself would send the form.
   const canSend = useHydrated();
-  const { issues, show, form } = useCheckedForm({
-    names: FIELDS,
-    judge: credentialIssues,
-    send: (typed: Credentials) => mutate(typed),
+  const { field, refusal, onSubmit, showIssues, showRefusal } = useAccountForm({
+    schema: credentialsSchema,
+    fields: ["username", "password"],
+    send: (credentials) => mutate(credentials),
     purpose: isNew ? "register" : "sign in",
   });
-  const refusal = issues[WHOLE];
 
   const { mutate, isPending } = useMutation({
     mutationFn: send,
@@ -68,39 +61,24 @@ export function CredentialsForm(props: CredentialsFormProps) {
       toast({ title: "Success", description: texts.success }); // §8
     },
     onError: (error) => {
-      const refused = error instanceof AnswerError ? error : undefined;
-      const fields = refusedFields(refused);
-      const description = refused ? refused.sentence || texts.failure : UNEXPECTED; // §8
-      toast({ title: texts.failure, description, variant: "destructive" }); // §8
-      if (!show(fields)) show({ [WHOLE]: description }, "password");
+      const sentence = error instanceof AnswerError ? error.sentence || texts.failure : UNEXPECTED;
+      toast({ title: texts.failure, description: sentence, variant: "destructive" }); // §8
+      if (!showIssues(error)) showRefusal(sentence, "password");
     },
   });
 
   return (
-    <form {...form} method="post" className={styles.form}>
+    <form onSubmit={onSubmit} noValidate method="post" className={styles.form}>
       {username === undefined ? (
-        <TextField
-          label="Username"
-          name="username"
-          dir="auto"
-          required
-          maxLength={USERNAME_MAX_CHARACTERS}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          issue={issues["username"]}
-          {...(usernameRef && { ref: usernameRef })}
-        />
+        <UsernameField {...field("username")} inputRef={usernameRef} />
       ) : (
         <PasswordOwner username={username} />
       )}
       <PasswordField
+        {...field("password")}
         label={username === undefined ? "Password" : "New password"}
-        name="password"
         autoComplete={isNew ? "new-password" : "current-password"}
-        issue={issues["password"]}
-        {...(isNew && { hint: `At least ${PASSWORD_MIN_CHARACTERS} characters` })}
+        hint={isNew && PASSWORD_HINT}
       />
       <Button
         type="submit"
@@ -121,63 +99,47 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
-interface CheckedForm<Name extends string> {
-  /** of its text fields */
-  names: readonly Name[];
-  judge: (typed: Record<Name, string>) => FieldIssues<string>;
-  send: (typed: Record<Name, string>) => void;
-  purpose?: string;
+type FieldProps = Omit<ComponentProps<typeof TextField>, "label" | "ref"> & {
+  ref: RefCallback<HTMLInputElement>;
+};
+
+function UsernameField({
+  inputRef,
+  ref,
+  ...props
+}: FieldProps & { inputRef: CredentialsFormProps["usernameRef"] }) {
+  return (
+    <TextField
+      {...props}
+      label="Username"
+      ref={(input) => {
+        ref(input);
+        if (inputRef) inputRef.current = input;
+      }}
+      dir="auto"
+      required
+      maxLength={USERNAME_MAX_CHARACTERS}
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  );
 }
 
-/** A message stays until its field changes, and is shown for its purpose only. */
-function useCheckedForm<Name extends string>(checked: CheckedForm<Name>) {
-  const { names, judge, send, purpose = "" } = checked;
-  const ref = useRef<HTMLFormElement>(null);
-  const [judged, setJudged] = useState<{ purpose: string; issues: FieldIssues<string> }>();
-  const issues = judged?.purpose === purpose ? judged.issues : {};
+const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARACTERS} characters`;
 
-  /** Focuses the first field with a message, else `otherwise`. @returns whether a field has one */
-  function show(shown: FieldIssues<string>, otherwise?: string): boolean {
-    setJudged({ purpose, issues: shown });
-    const first = names.find((name) => shown[name]);
-    const field = ref.current?.querySelector<HTMLInputElement>(`[name=${first ?? otherwise}]`);
-    field?.focus();
-    field?.select();
-    return first !== undefined;
-  }
-
-  function onInput({ target }: FormEvent<HTMLFormElement>): void {
-    const changed = target instanceof HTMLInputElement ? target.name : "";
-    if (issues[changed]) setJudged({ purpose, issues: { ...issues, [changed]: undefined } });
-  }
-
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    // Each is a text field of this form.
-    const typed = Object.fromEntries(names.map((name) => [name, fields.get(name)])) as Record<
-      Name,
-      string
-    >;
-    if (!show(judge(typed))) send(typed);
-  }
-
-  return { issues, show, form: { ref, onInput, onSubmit, noValidate: true } };
-}
-
-interface PasswordFieldProps {
-  label: string;
-  name: string;
+type PasswordFieldProps = ComponentProps<typeof TextField> & {
   autoComplete: "current-password" | "new-password";
-  issue?: string | undefined;
-  hint?: string;
-}
+};
 
-function PasswordField(props: PasswordFieldProps) {
+function PasswordField({ hint, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
       {...props}
+      // What is wrong says the same.
+      hint={props.issue ? undefined : hint}
       type={isShown ? "text" : "password"}
       required
       autoCapitalize="none"
@@ -202,50 +164,42 @@ function PasswordOwner({ username }: { username: string }) {
   );
 }
 
-const PASSWORD_FIELDS = ["currentPassword", "newPassword"] as const;
-
 /** Changes one's own password. The fields keep their values after a refusal. */
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
-  const { issues, show, form } = useCheckedForm({
-    names: PASSWORD_FIELDS,
-    judge: ({ currentPassword, newPassword }) => ({
-      currentPassword: passwordIssue(currentPassword),
-      newPassword: passwordIssue(newPassword),
-    }),
+  const { field, onSubmit, reset, showIssues } = useAccountForm({
+    schema: passwordChangeSchema,
+    fields: ["currentPassword", "newPassword"],
     send: (passwords) => mutate(passwords),
   });
 
   const { mutate, isPending } = useMutation({
     mutationFn: (passwords: object) => sendJson("POST", "/api/user/password", passwords),
     onSuccess: async () => {
-      form.ref.current?.reset();
+      reset();
       toast({ title: "Success", description: "Your password has been changed" });
       await refreshAccounts(client);
     },
     onError: (error) => {
-      const refused = error instanceof AnswerError ? error : undefined;
       toastError(refusalOf(error));
-      show(refusedFields(refused));
+      showIssues(error);
     },
   });
 
   return (
-    <form {...form} className={styles.form}>
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
       <PasswordOwner username={user?.username ?? ""} />
       <PasswordField
+        {...field("currentPassword")}
         label="Current password"
-        name="currentPassword"
         autoComplete="current-password"
-        issue={issues["currentPassword"]}
       />
       <PasswordField
+        {...field("newPassword")}
         label="New password"
-        name="newPassword"
         autoComplete="new-password"
-        issue={issues["newPassword"]}
-        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        hint={PASSWORD_HINT}
       />
       <Button type="submit" variant="primary" pending={isPending} className={styles.start}>
         {isPending ? "Changing..." : "Change password"}

@@ -1,21 +1,27 @@
 import { expect, test } from "vitest";
-import { credentialIssues } from "./credentials.ts";
 import { codeOf } from "./auth.client.ts";
+import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
 
-const REQUIRED = "Username is required";
-const TOO_SHORT = "Password must be at least 6 characters";
+const REQUIRED = ["username", "Username is required"];
+const TOO_SHORT = ["password", "Password must be at least 6 characters"];
 
 test.each([
-  [{ username: "Grace", password: "123456" }, {}],
-  [
-    { username: "", password: "" },
-    { username: REQUIRED, password: TOO_SHORT },
-  ],
-  [{ username: "  ", password: "123456" }, { username: REQUIRED }],
-  [{ username: "Grace", password: "12345" }, { password: TOO_SHORT }],
-  [{ username: "Grace", password: "      " }, {}],
+  [{ username: "Grace", password: "123456" }, []],
+  [{ username: "", password: "" }, [REQUIRED, TOO_SHORT]],
+  [{ username: "  ", password: "123456" }, [REQUIRED]],
+  [{ username: "Grace", password: "12345" }, [TOO_SHORT]],
+  [{ username: "Grace", password: "      " }, []],
 ])("of %j is wrong: %j (§5)", (typed, issues) => {
-  expect(credentialIssues(typed)).toEqual(issues);
+  const { data, error } = credentialsSchema.safeParse(typed);
+  expect(error?.issues.map(({ path, message }) => [path.join(), message]) ?? []).toEqual(issues);
+  // Sent as typed: the server trims the name.
+  if (issues.length === 0) expect(data).toEqual(typed);
+});
+
+test("a new password is as long as that of a new account", () => {
+  const typed = { currentPassword: "123456", newPassword: "12345" };
+  const { error } = passwordChangeSchema.safeParse(typed);
+  expect(error?.issues).toMatchObject([{ path: ["newPassword"], message: TOO_SHORT[1] }]);
 });
 
 test.each([

@@ -11,6 +11,7 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import fields from "../../ui/fields.module.css";
 import { AddressPicture, judgeImageAddress } from "./image-cell-content.tsx";
 import { useImageHost } from "./vehicle-picture.tsx";
 import { NO_IMAGE } from "./images.ts";
@@ -88,7 +89,10 @@ export function ImageField({
       onDrop={onDrop}
       onPaste={onPaste}
     >
-      <label htmlFor={id} className={clsx(styles.label, isCompact && "visually-hidden")}>
+      <label
+        htmlFor={id}
+        className={clsx(fields.label, styles.label, isCompact && "visually-hidden")}
+      >
         {label}
       </label>
       <div className={styles.preview}>
@@ -110,7 +114,7 @@ export function ImageField({
           ref={inputRef}
           id={id}
           name={name}
-          className={styles.input}
+          className={fields.control}
           type="text"
           inputMode="url"
           autoComplete="off"
@@ -125,7 +129,7 @@ export function ImageField({
           }}
         />
         {note !== null && (
-          <p id={`${id}note`} className={clsx(styles.note, isInvalid && styles.wrong)}>
+          <p id={`${id}note`} className={clsx(styles.note, isInvalid ? fields.issue : fields.hint)}>
             {note}
           </p>
         )}
@@ -154,12 +158,12 @@ export function ImageField({
             </Button>
           )}
           {state.phase === "idle" && !isCompact && (
-            <p className={styles.hint}>or drop one here: JPEG, PNG, WebP or AVIF, up to 12 MB</p>
+            <p className={fields.hint}>or drop one here: JPEG, PNG, WebP or AVIF, up to 12 MB</p>
           )}
           <UploadProgress state={state} />
         </div>
         {state.phase === "failed" && (
-          <p role="alert" className={clsx(styles.note, styles.wrong)}>
+          <p role="alert" className={clsx(styles.note, fields.issue)}>
             <CircleAlert aria-hidden className={styles.icon} />
             {state.sentence}
           </p>

@@ -1,0 +1,19 @@
+/** What the forms of accounts refuse before anything is sent (§5). */
+import { z } from "zod/mini";
+
+import { PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
+import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
+
+// The page's policy forbids the generated code that zod would otherwise try.
+z.config({ jitless: true });
+
+const password = z.string().check(z.minLength(PASSWORD_MIN_CHARACTERS, PASSWORD_TOO_SHORT));
+
+/** For sign-in, registration and a new password. */
+export const credentialsSchema = z.object({
+  username: z.string().check(z.refine((name) => name.trim() !== "", USERNAME_REQUIRED)),
+  password,
+});
+
+/** For one's own password. */
+export const passwordChangeSchema = z.object({ currentPassword: password, newPassword: password });
