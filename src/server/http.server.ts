@@ -10,9 +10,8 @@ import { NOTHING_HERE, refuseUnknownCalls } from "./plugins/unknown-calls.server
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
   countRequestError,
-  countRequests,
   logOptions,
-  logRequests,
+  recordRequests,
   requestIds,
 } from "./request-records.server.ts";
 import { responseCache } from "./response-cache.server.ts";
@@ -92,8 +91,7 @@ export async function createHttp(
     }
   });
   tellNoLengthOf304(app);
-  logRequests(app);
-  countRequests(app);
+  recordRequests(app);
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
     countRequestError(error, reply.statusCode);

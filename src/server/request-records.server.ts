@@ -72,23 +72,6 @@ function requestShape(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** Logs slow requests, or all when debugging; their answers carry the id. */
-export function logRequests(app: FastifyInstance): void {
-  const logsAll = app.log.level === "debug" || app.log.level === "trace";
-  app.addHook("onSend", (request, reply, _payload, done) => {
-    if (logsAll || reply.elapsedTime > SLOW_MS) reply.header("x-request-id", request.id);
-    done();
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    if (reply.elapsedTime > SLOW_MS && !isStream(reply)) {
-      request.log.info(requestShape(request, reply), "slow request");
-    } else if (logsAll) {
-      request.log.debug(requestShape(request, reply), "answered");
-    }
-    done();
-  });
-}
-
 /** Upper bounds in seconds; most answers take less than the first. */
 const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2];
 
@@ -131,14 +114,37 @@ function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }
 
-export function countRequests(app: FastifyInstance): void {
+/** Counts and times every request, and logs the slow ones, or all of them when debugging. */
+export function recordRequests(app: FastifyInstance): void {
+  const logsAll = app.log.level === "debug" || app.log.level === "trace";
+  // The library checks and joins the labels each time it is asked for a series.
+  const seriesByRoute = new Map<string, ReturnType<typeof durations.labels>>();
+
+  function findSeries(method: string, route: string, status: number) {
+    const statusClass = `${Math.trunc(status / 100)}xx`;
+    const key = `${method} ${statusClass} ${route}`;
+    let series = seriesByRoute.get(key);
+    if (!series) seriesByRoute.set(key, (series = durations.labels(method, route, statusClass)));
+    return series;
+  }
+
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    // The answer carries the id of its log line.
+    if (logsAll || reply.elapsedTime > SLOW_MS) reply.header("x-request-id", request.id);
+    done();
+  });
   app.addHook("onResponse", (request, reply, done) => {
-    const { statusCode } = reply;
-    durations
-      .labels(request.method, routeOf(request), `${Math.trunc(statusCode / 100)}xx`)
-      .observe(isStream(reply) ? 0 : reply.elapsedTime / 1000);
+    const { statusCode, elapsedTime } = reply;
+    const route = routeOf(request);
+    const stream = isStream(reply);
+    findSeries(request.method, route, statusCode).observe(stream ? 0 : elapsedTime / 1000);
     if (statusCode === 429 || statusCode === 503 || statusCode === 507) {
-      refusals.inc({ route: routeOf(request), status: statusCode });
+      refusals.inc({ route, status: statusCode });
+    }
+    if (elapsedTime > SLOW_MS && !stream) {
+      request.log.info(requestShape(request, reply), "slow request");
+    } else if (logsAll) {
+      request.log.debug(requestShape(request, reply), "answered");
     }
     done();
   });
