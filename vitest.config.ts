@@ -3,12 +3,14 @@ import type { Reporter } from "vitest/node";
 
 /**
  * Tests that need minutes, programs or modules of their own: proxies, failover, killed processes, commands,
- * hostile files, floods and clients that wait.
+ * backups, hostile files, floods and clients that wait.
  */
 const INTEGRATION = [
   "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
   "src/app/{backup,invite,password,starter}-main.server.test.ts",
+  "src/app/{api-clients,earlier-backup,restore}.server.test.ts",
   "src/app/{backup,failures,home-ahead,hostile-texts,known-device,one-address,page-isolation}.server.test.ts",
+  "src/db/engine/postgres-pool.server.test.ts",
   "src/features/images/hostile-pictures.server.test.ts",
   "src/features/import/{abandoned,refused}-uploads.server.test.ts",
   "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",

@@ -21,7 +21,7 @@ async function openAsVisitor(page: Page, { make, model }: EvRow) {
   return card;
 }
 
-test("an administrator's edit shows in other people's open pages @desktop @main", async ({
+test("an administrator's edit shows in other people's open pages @desktop", async ({
   page,
   browser,
 }) => {

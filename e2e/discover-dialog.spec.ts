@@ -36,7 +36,7 @@ test("the icon opens the dialog and closing gives the focus back @main-phone", a
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
 });
 
-test("its search narrows the list with a live count @main-phone", async ({ page }) => {
+test("its search narrows the list with a live count", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
