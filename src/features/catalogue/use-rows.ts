@@ -28,6 +28,23 @@ import { onVisitorInput } from "../../ui/visitor-input.ts";
 const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
 type RowKind = keyof typeof EXPECTED_HEIGHT;
 
+/**
+ * The first card of a kind foretells the others' height. The forecast stays, also for the next visit
+ * to the list: another one would move what is in view after the list has scrolled to where it was.
+ */
+let measured: { windowWidth: number; heights: Partial<Record<RowKind, number>> } = {
+  windowWidth: 0,
+  heights: {},
+};
+
+function forgetHeights(): void {
+  measured = { windowWidth: window.innerWidth, heights: {} };
+}
+
+function forgetHeightsOfOtherWidth(): void {
+  if (typeof window !== "undefined" && measured.windowWidth !== window.innerWidth) forgetHeights();
+}
+
 function kindOf(match: Match | undefined): RowKind {
   if (!match) return "waiting";
   return match.ev.trims.length > 1 ? "pills" : "plain";
@@ -43,9 +60,7 @@ export function useRows(
   count: number,
 ) {
   const hydrated = useHydrated();
-  // The first card of a kind foretells the others' height. It stays: another forecast would move what is
-  // in view.
-  const heights = useRef<Partial<Record<RowKind, number>>>({});
+  useState(forgetHeightsOfOtherWidth);
   const keyOf = useCallback(
     (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
     [matches],
@@ -70,7 +85,7 @@ export function useRows(
     getItemKey: keyOf,
     estimateSize: (index) => {
       const kind = kindOf(matches[index]);
-      return heights.current[kind] ?? EXPECTED_HEIGHT[kind];
+      return measured.heights[kind] ?? EXPECTED_HEIGHT[kind];
     },
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
@@ -80,7 +95,7 @@ export function useRows(
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
       // With fractions, which add up.
       const height = box.blockSize;
-      heights.current[kindOf(matches[index])] ??= height;
+      measured.heights[kindOf(matches[index])] ??= height;
       return height;
     },
   });
@@ -113,7 +128,7 @@ export function useRows(
 
   useWidthChange(region, () => {
     const kept = place();
-    heights.current = {};
+    forgetHeights();
     virtualizer.measure();
     if (kept) scrollTo(kept);
   });
