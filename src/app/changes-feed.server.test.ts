@@ -6,7 +6,7 @@ import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import type { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
-import { changesFeedRoute } from "./changes-feed.server.ts";
+import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
@@ -26,7 +26,7 @@ describeOnEachEngine("the feed of changes (beyond 2)", ({ open }) => {
     if (rows.length > 0) await store.insertRows([...rows]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    changesFeedRoute(app, { database, catalogue, publicUrl });
+    app.register(changesFeedRoutes, { database, catalogue, publicUrl });
     onTestFinished(async () => {
       catalogue.close();
       await app.close();

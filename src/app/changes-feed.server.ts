@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Change, Figures } from "../features/changes/changes.ts";
@@ -24,7 +24,7 @@ interface FeedDeps {
 }
 
 /** `/changes.atom`: the latest changes (beyond 2). With the request's origin no cache keeps it. */
-export function changesFeedRoute(app: FastifyInstance, deps: FeedDeps): void {
+export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps) => {
   const { database, catalogue, publicUrl } = deps;
 
   app.get(CHANGES_FEED, async (request, reply) => {
@@ -41,7 +41,7 @@ export function changesFeedRoute(app: FastifyInstance, deps: FeedDeps): void {
     const encoded = await app.responseCache.get(`feed ${snapshot.cacheKey}`, make);
     return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
   });
-}
+};
 
 interface Feed {
   id: string;

@@ -58,7 +58,7 @@ import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
 import { API_TAGS } from "./api-tags.server.ts";
-import { changesFeedRoute } from "./changes-feed.server.ts";
+import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
@@ -221,12 +221,12 @@ async function registerPages(
   { database, catalogue, reviews, imageStore }: Services,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
-  changesFeedRoute(app, { database, catalogue, publicUrl: env.publicUrl });
-  siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
-  imageRoutes(app, {
+  app.register(changesFeedRoutes, { database, catalogue, publicUrl: env.publicUrl });
+  app.register(siteMapRoutes, { catalogue, publicUrl: env.publicUrl });
+  app.register(imageRoutes, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
-  uploadedImageRoutes(app, { store: imageStore });
+  app.register(uploadedImageRoutes, { store: imageStore });
   app.register(apiDocs, { assets });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {

@@ -24,7 +24,7 @@ describeOnEachEngine("site map (readings 1)", ({ open }) => {
     await store.insertRows([...FLEET]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy });
-    siteMapRoutes(app, {
+    app.register(siteMapRoutes, {
       catalogue,
       publicUrl: publicUrl ?? null,
       ...(addressesPerFile && { addressesPerFile }),

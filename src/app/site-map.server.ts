@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
@@ -61,7 +61,7 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Readings 1. Without PUBLIC_URL made for each request, since nothing cached may contain an origin. */
-export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
+export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) => {
   const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
 
   /** @param part 1 on; null is `/sitemap.xml` itself, an index once one file is too small */
@@ -105,4 +105,4 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
       .type("text/plain; charset=utf-8")
       .send(`${lines.join("\n")}\n`);
   });
-}
+};

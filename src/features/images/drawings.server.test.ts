@@ -10,7 +10,7 @@ import { PUBLIC } from "../../server/response-cache.server.ts";
 describeOnEachEngine("a model's drawing", (databases) => {
   it("is there at once, and another as soon as a measure of the row is", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
-    imageRoutes(app, {
+    app.register(imageRoutes, {
       findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
     });
     const { id } = (await send("POST", "/api/evs", GOOD_ROW)).json();
@@ -38,7 +38,7 @@ describeOnEachEngine("a model's drawing", (databases) => {
 
   it("is its own where another model's name reads the same in an address", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
-    imageRoutes(app, {
+    app.register(imageRoutes, {
       findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
     });
     const drawn = async (model: string, length: number) => {

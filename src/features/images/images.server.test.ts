@@ -37,7 +37,7 @@ let app: FastifyInstance;
 beforeAll(() => {
   app = fastify();
   app.setErrorHandler(answerError);
-  imageRoutes(app, {
+  app.register(imageRoutes, {
     findModel: async (...asked) => findPicturedModel(all, ...asked),
   });
 });

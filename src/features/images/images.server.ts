@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { UserError } from "../../server/errors.server.ts";
@@ -29,7 +29,7 @@ export interface ImageDeps {
  * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's version as `v`. 404 for
  * models that are not in the catalogue.
  */
-export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): void {
+export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findModel }) => {
   const drawingOf = createDrawings();
 
   for (const form of DRAWING_FORMS) {
@@ -47,7 +47,7 @@ export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): voi
       },
     );
   }
-}
+};
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, Ev>>();
 const addresses = new WeakMap<Ev, string>();
@@ -89,10 +89,9 @@ export function findPicturedModel(
  * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (readings 8); without a
  * transform as it is kept. 404 for every transform that §3 does not use.
  */
-export function uploadedImageRoutes(
-  app: FastifyInstance,
-  { store }: { store: Pick<ImageStore, "has" | "get"> },
-): void {
+export const uploadedImageRoutes: FastifyPluginAsync<{
+  store: Pick<ImageStore, "has" | "get">;
+}> = async (app, { store }) => {
   const renditions = createRenditions(store);
 
   app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
@@ -114,7 +113,7 @@ export function uploadedImageRoutes(
       return send(request, reply, bytes, { tag, type: `image/${encoding}` });
     },
   );
-}
+};
 
 function send(
   request: FastifyRequest,

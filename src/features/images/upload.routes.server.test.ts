@@ -40,7 +40,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
     database,
     retries: createRetries(database),
   });
-  uploadedImageRoutes(app, { store });
+  app.register(uploadedImageRoutes, { store });
   const { cookie } = await signIn(database);
 
   async function post(form: FormData, headers: Record<string, string> = {}): Promise<Answer> {
