@@ -4,14 +4,14 @@ import { MAX_ID } from "./limits.server.ts";
 const NO_SUCH_ID = -1;
 
 /** Turns what is not an id into a number that no row has: the answer is 404, as for an unknown id. */
-function idOf(given: unknown): number {
+function parseId(given: unknown): number {
   const text = String(given);
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
   return number <= MAX_ID ? number : NO_SUCH_ID;
 }
 
 function numberInPath(minimum: number) {
-  return z.preprocess(idOf, z.int()).meta({ override: { minimum, maximum: MAX_ID } });
+  return z.preprocess(parseId, z.int()).meta({ override: { minimum, maximum: MAX_ID } });
 }
 
 export const idInPath = numberInPath(1);

@@ -8,7 +8,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { validatorOf } from "../../server/plugins/validation.server.ts";
+import { compileValidator } from "../../server/plugins/validation.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
@@ -74,8 +74,8 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       },
       // Two lists share this address: a query is judged as one for the list that it names.
       validatorCompiler: (part) => {
-        const ofRows = validatorOf({ ...part, schema: rowList.Query });
-        const ofTrims = validatorOf({ ...part, schema: ListQuery });
+        const ofRows = compileValidator({ ...part, schema: rowList.Query });
+        const ofTrims = compileValidator({ ...part, schema: ListQuery });
         return (query: unknown) => (isRowListAsked(query) ? ofRows : ofTrims)(query);
       },
       schema: {
@@ -191,7 +191,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("What can be told", Places),
+          200: jsonAnswer("The places of the figures that are known", Places),
           304: UNCHANGED,
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },

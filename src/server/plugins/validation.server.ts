@@ -15,7 +15,7 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Schemas are zod's. Answers are written as they are, without being checked again. */
 export const schemaController = {
   compilersFactory: {
-    buildValidator: () => validatorOf as never, // the type is of JSON schemas
+    buildValidator: () => compileValidator as never, // the type is of JSON schemas
     buildSerializer: () => () => JSON.stringify,
   },
 };
@@ -55,7 +55,7 @@ async function refuseFields({ body }: FastifyRequest): Promise<void> {
 }
 
 /** Judges a part of a request by its zod schema; `answerError` makes a 400 of what it finds. */
-export const validatorOf: FastifySchemaCompiler<z.ZodType> = ({
+export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({
   schema,
   httpPart,
   contentType,
