@@ -5,7 +5,6 @@ import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
 import { drawingPath } from "./images.ts";
-import { PUBLIC } from "../../server/response-cache.server.ts";
 
 describeOnEachEngine("a model's drawing", (databases) => {
   it("is there at once, and another as soon as a measure of the row is", async () => {
@@ -31,7 +30,7 @@ describeOnEachEngine("a model's drawing", (databases) => {
     expect(measured.drawing).not.toMatch(/^usual-/);
     expect(after.cache).toContain("immutable");
     expect(after.svg).not.toBe(before.svg);
-    expect(await picture(usual)).toEqual({ cache: PUBLIC, svg: after.svg });
+    expect(await picture(usual)).toEqual({ cache: "no-cache", svg: after.svg });
     const direct = await send("GET", `/api/evs/${id}/direct`);
     expect(direct.json().drawing).toBe(measured.drawing);
   });

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { UserError } from "../../server/errors.server.ts";
-import { matchesEtag, PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
+import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
@@ -42,7 +42,7 @@ export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findMode
         if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
         const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
         const drawing = await drawingOf(ev, form, width);
-        const cacheControl = v === ev.drawing ? IMMUTABLE : PUBLIC;
+        const cacheControl = v === ev.drawing ? IMMUTABLE : "no-cache";
         return sendEncoded(request, reply, drawing, { cacheControl });
       },
     );
