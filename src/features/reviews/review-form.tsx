@@ -1,8 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import fields from "../../ui/fields.module.css";
+import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
@@ -60,6 +63,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     (chosen) => choose(Number(chosen)),
   );
 
+  // Not `useActionState`: while an action is pending React holds back every other transition.
   const { mutate, isPending, error } = useMutation({
     mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
     onSuccess: async (review, sent) => {
@@ -144,107 +148,88 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     >
       <h3 id={`${id}title`}>Write a review</h3>
 
-      <div className={styles.field}>
-        <label htmlFor={`${id}name`}>Name</label>
-        <input
-          id={`${id}name`}
-          name="userName"
-          dir="auto"
-          required
-          maxLength={REVIEW_NAME_MAX_CHARACTERS}
-          autoComplete="name"
-          aria-invalid={issues.userName ? true : undefined}
-          aria-describedby={issues.userName && `${id}nameIssue`}
-        />
-        <Issue id={`${id}nameIssue`} text={issues.userName} />
-      </div>
-
-      <div className={styles.field}>
-        <StarInput error={issues.rating} errorId={`${id}starIssue`} />
-        <Issue id={`${id}starIssue`} text={issues.rating} />
-      </div>
-
+      <TextField
+        label="Name"
+        name="userName"
+        dir="auto"
+        required
+        maxLength={REVIEW_NAME_MAX_CHARACTERS}
+        autoComplete="name"
+        issue={issues.userName}
+      />
+      <StarInput issue={issues.rating} />
       {(ev.trims.length > 1 || !aboutTrim) && (
-        <div className={styles.field}>
-          <label htmlFor={`${id}trim`}>Trim</label>
-          <select
-            ref={select}
-            id={`${id}trim`}
-            value={aboutTrim?.rowId ?? ""}
-            aria-invalid={aboutTrim ? undefined : true}
-            aria-describedby={aboutTrim ? undefined : `${id}trimIssue`}
-            onChange={(event) => choose(Number(event.currentTarget.value))}
-          >
-            {!aboutTrim && <option value="">Choose a trim</option>}
-            {ev.trims.map((each) => (
-              <option key={each.rowId} value={each.rowId}>
-                {trimName(ev, each)}
-              </option>
-            ))}
-          </select>
-          <Issue id={`${id}trimIssue`} text={aboutTrim ? undefined : TRIM_GONE} />
-        </div>
+        <SelectField
+          label="Trim"
+          ref={select}
+          value={aboutTrim?.rowId ?? ""}
+          issue={aboutTrim ? undefined : TRIM_GONE}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        >
+          {!aboutTrim && <option value="">Choose a trim</option>}
+          {ev.trims.map((each) => (
+            <option key={each.rowId} value={each.rowId}>
+              {trimName(ev, each)}
+            </option>
+          ))}
+        </SelectField>
       )}
-
-      <div className={styles.field}>
-        <label htmlFor={`${id}comment`}>Comment</label>
-        <textarea
-          id={`${id}comment`}
-          name="comment"
-          dir="auto"
-          rows={5}
-          required
-          maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
-          aria-invalid={issues.comment ? true : undefined}
-          aria-describedby={`${id}count${issues.comment ? ` ${id}commentIssue` : ""}`}
-        />
-        <p id={`${id}count`} className={styles.count}>
-          {formatCount(typed)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
-          <span className="visually-hidden"> characters</span>
-        </p>
-        <Issue id={`${id}commentIssue`} text={issues.comment} />
-      </div>
+      <TextAreaField
+        label="Comment"
+        name="comment"
+        dir="auto"
+        rows={5}
+        required
+        maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
+        hint={
+          <span className={styles.count}>
+            {formatCount(typed)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
+            <span className="visually-hidden"> characters</span>
+          </span>
+        }
+        issue={issues.comment}
+      />
 
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? "Sending..." : "Submit review"}
       </Button>
-      <p ref={outcome} role="status" className={styles.outcome}>
+      <p ref={outcome} role="status" className={clsx(fields.issue, styles.outcome)}>
         {error && outcomeOf(error).text}
       </p>
     </form>
   );
 }
 
-function Issue({ id, text }: { id: string; text: string | undefined }) {
-  return text ? (
-    <p id={id} className={styles.issue}>
-      {text}
-    </p>
-  ) : null;
-}
-
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 /** One to five stars as radio buttons (§2, §5). */
-function StarInput({ error, errorId }: { error: string | undefined; errorId: string }) {
+function StarInput({ issue }: { issue: string | undefined }) {
+  const issueId = useId();
   return (
-    <fieldset
-      role="radiogroup"
-      aria-required
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error && errorId}
-      className={styles.group}
-    >
-      <legend className={styles.legend}>Your rating</legend>
-      <div className={styles.stars}>
-        {STARS.map((stars) => (
-          <label key={stars} className={styles.star}>
-            <input type="radio" name="rating" value={stars} className={styles.input} />
-            <Star aria-hidden size={28} />
-            <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div className={fields.field}>
+      <fieldset
+        role="radiogroup"
+        aria-required
+        aria-invalid={issue ? true : undefined}
+        aria-describedby={issue && issueId}
+        className={styles.group}
+      >
+        <legend className={clsx(fields.label, styles.legend)}>Your rating</legend>
+        <div className={styles.stars}>
+          {STARS.map((stars) => (
+            <label key={stars} className={styles.star}>
+              <input type="radio" name="rating" value={stars} className={styles.input} />
+              <Star aria-hidden size={28} />
+              <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {issue && (
+        <p id={issueId} className={fields.issue}>
+          {issue}
+        </p>
+      )}
+    </div>
   );
 }
