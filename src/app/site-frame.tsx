@@ -82,6 +82,7 @@ function WaitingStatus() {
     <p
       id={WAITING_ID}
       role="status"
+      aria-live="polite"
       className="visually-hidden"
       suppressHydrationWarning
       dangerouslySetInnerHTML={NO_TEXT}

@@ -59,7 +59,7 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" aria-live="polite" className={styles.region}>
       {!online && (
         <p className={styles.line}>
           <WifiOff aria-hidden />

@@ -1,9 +1,9 @@
+import { Toast } from "@base-ui/react/toast";
 import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
 import {
   type PointerEvent,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -15,65 +15,64 @@ import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./lim
 import { IconButton } from "./button.tsx";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
-import { usePresence } from "./use-presence.ts";
 
 /** A shorter movement is a click. */
 const SWIPE_START_PX = 10;
 const READ_ALOUD_MS = 1000;
+/** The key at which the library's viewport takes the focus. */
+const VIEWPORT_KEY = "F6";
+/** One is shown at most, so that a newer notification takes the place of the former. */
+const ID = "notification";
 
 /** Shows the notifications of toast.ts (§9). Load it lazily. */
 export function Toaster() {
+  return (
+    <Toast.Provider timeout={TOAST_DURATION_MS} limit={1}>
+      <Notifications />
+    </Toast.Provider>
+  );
+}
+
+function Notifications() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
-  // One that was dismissed stays rendered, closed, until it has left the screen.
-  const [last, setLast] = useState(current);
-  if (current && current !== last) setLast(current);
-  const shown = current ?? last;
-  const list = useRef<HTMLOListElement>(null);
-  const cameFrom = useRef<Element>(null);
+  const { toasts, add, close } = Toast.useToastManager<ShownToast>();
   const [path] = useLocation();
   // A way on belongs to the page that it leads from.
   useEffect(() => () => dismissWithLink(), [path]);
+  useEffect(() => {
+    if (!current) return close(ID);
+    add({ id: ID, data: current, onClose: () => dismissToast(current.id) });
+  }, [current, add, close]);
   // With the first notification, not after its paint: the key may come at once.
   useLayoutEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== TOAST_HOTKEY || !currentToast()) return;
-      cameFrom.current = document.activeElement;
-      list.current?.focus();
+      dispatchEvent(new KeyboardEvent("keydown", { key: VIEWPORT_KEY, cancelable: true }));
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const dismiss = (id: number) => {
-    const hasFocus = list.current?.matches(":focus-within");
-    if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    dismissToast(id);
-  };
   return (
-    // The role keeps it in use while a dialog makes the page inert.
-    <div role="region" aria-label={`Notifications (${TOAST_HOTKEY})`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from within */}
-      <ol
-        ref={list}
-        tabIndex={-1}
-        className={styles.viewport}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || !current) return;
-          event.preventDefault();
-          dismiss(current.id);
-        }}
-      >
-        {shown && (
-          <Notification
-            key={shown.id}
-            toast={shown}
-            open={shown === current}
-            onDismiss={() => dismiss(shown.id)}
-          />
-        )}
+    // It is live so that a dialog leaves it in use; what is said of a notification stands at its end.
+    <Toast.Viewport
+      aria-label={`Notifications (${TOAST_HOTKEY})`}
+      aria-live="off"
+      className={styles.viewport}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !current) return;
+        // A dialog below it stays.
+        event.preventDefault();
+        close(ID);
+      }}
+    >
+      <ol className={styles.list}>
+        {toasts.map((toast) => (
+          <Notification key={toast.data?.id} toast={toast} onDismiss={() => close(ID)} />
+        ))}
       </ol>
       {current && <ReadAloud key={current.id} toast={current} />}
-    </div>
+    </Toast.Viewport>
   );
 }
 
@@ -83,34 +82,25 @@ function dismissWithLink(): void {
 }
 
 interface NotificationProps {
-  toast: ShownToast;
-  open: boolean;
+  toast: Toast.Root.ToastObject<ShownToast>;
   onDismiss: () => void;
 }
 
-function Notification({ toast, open, onDismiss }: NotificationProps) {
-  const { title, description, variant = "default", isRefusal, action } = toast;
+function Notification({ toast, onDismiss }: NotificationProps) {
+  const swipe = useSwipe(onDismiss);
+  if (!toast.data) return null;
+  const { title, description, variant = "default", isRefusal, action } = toast.data;
   const bad = variant === "destructive";
   const Icon = bad || isRefusal ? CircleAlert : Check;
-  const box = useRef<HTMLLIElement>(null);
-  const [held, setHeld] = useState({ byPointer: false, byFocus: false });
-  const isHeld = held.byPointer || held.byFocus;
-  useCountdown(open && !isHeld, onDismiss);
-  const swipe = useSwipe(onDismiss);
-  if (!usePresence(open, box)) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a swipe, a rest
-    <li
-      ref={box}
-      // The keyboard comes here first, then to the buttons.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      data-state={open ? "open" : "closed"}
+    <Toast.Root
+      toast={toast}
+      render={<li />}
+      role="listitem"
+      aria-modal={undefined}
+      // The library's swipe ends after 40 px, the specified one after 50.
+      swipeDirection={[]}
       className={clsx(styles.toast, bad && styles.destructive)}
-      onPointerEnter={() => setHeld({ ...held, byPointer: true })}
-      onPointerLeave={() => setHeld({ ...held, byPointer: false })}
-      onFocus={() => setHeld({ ...held, byFocus: true })}
-      onBlur={() => setHeld({ ...held, byFocus: false })}
       {...swipe}
     >
       <Icon aria-hidden className={styles.icon} />
@@ -140,7 +130,7 @@ function Notification({ toast, open, onDismiss }: NotificationProps) {
       <IconButton label="Close notification" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
-    </li>
+    </Toast.Root>
   );
 }
 
@@ -162,28 +152,6 @@ function ReadAloud({ toast: { title, description, action } }: { toast: ShownToas
       {text}
     </span>
   );
-}
-
-/** Pauses unless `isRunning`, and while the window is without focus. */
-function useCountdown(isRunning: boolean, onEnd: () => void): void {
-  const leftMs = useRef(TOAST_DURATION_MS);
-  const [isAway, setAway] = useState(false);
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    const listeners = new AbortController();
-    addEventListener("blur", () => setAway(true), { signal: listeners.signal });
-    addEventListener("focus", () => setAway(false), { signal: listeners.signal });
-    return () => listeners.abort();
-  }, []);
-  useEffect(() => {
-    if (!isRunning || isAway) return;
-    const since = performance.now();
-    const timer = setTimeout(() => end(), leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current -= performance.now() - since;
-    };
-  }, [isRunning, isAway]);
 }
 
 function useSwipe(onDismiss: () => void) {
