@@ -98,7 +98,7 @@ const EVERY_PAGE = new RegExp(
     "node_modules/(wouter|regexparam|clsx)/",
     "node_modules/@tanstack/(react-query|query-core)/(?!.*([iI]nfinite|useMutation|mutationObserver))",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
-    "src/ui/(?!address-state|dialog|fields|save-file|toaster|use-presence|(checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?)",
+    "src/ui/(?!address-state|dialog|fields|save-file|toaster|use-combobox|(checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?)",
     "src/vehicle/(?!brands|distance[.]|ev-|field|format|shown-|use-distance)",
     "src/features/images/(?!brand-logo[.]tsx|car-|draw-|image-(cell|field)|use-image)",
     "src/api/answers",

@@ -1,15 +1,7 @@
 import { Search } from "lucide-react";
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
+import { useCombobox } from "../../ui/use-combobox.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -30,9 +22,7 @@ export interface ModelSearchProps {
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
-  const listId = useId();
   const distance = useDistance();
   const place = usePlaceBelow(box, open);
   const matches = open ? evs.filter(nameSearch(text)) : [];
@@ -42,7 +32,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const show = (value: string) => {
     setText(value);
     setOpen(true);
-    setActive(-1);
+    unmark();
   };
   const choose = (ev: Ev | undefined) => {
     if (!ev || !nextTrim(ev, ids)) return;
@@ -50,26 +40,13 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
     setText("");
     onChoose(ev);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = shown.length - 1;
-    const to: Record<string, number> = {
-      ArrowDown: active >= last ? 0 : active + 1,
-      ArrowUp: active <= 0 ? last : active - 1,
-    };
-    const next = to[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      setOpen(true);
-      setActive(open ? next : 0);
-    } else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      choose(shown[active] ?? (shown.length === 1 ? shown[0] : undefined));
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      setOpen(false);
-    }
-  };
-  useActiveInView(listId, active);
+  const { marked, unmark, inputProps, listProps, optionProps } = useCombobox({
+    options: shown,
+    isOpen: open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    onEnter: (ev) => choose(ev ?? (shown.length === 1 ? shown[0] : undefined)),
+  });
 
   return (
     <div
@@ -81,39 +58,30 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
     >
       <Search aria-hidden className={styles.icon} />
       <input
+        {...inputProps}
         type="text"
-        role="combobox"
         aria-label={label}
-        aria-autocomplete="list"
-        aria-expanded={open && shown.length > 0}
-        aria-controls={listId}
-        {...(open && active >= 0 && { "aria-activedescendant": `${listId}-${active}` })}
         className={styles.input}
         placeholder="Search models..."
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
         value={text}
         onChange={(event) => show(event.currentTarget.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
       />
       <p role="status" className="visually-hidden">
         {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
       {open && place && (
         <div className={styles.popup} style={place}>
-          <div role="listbox" id={listId} aria-label="Models" className={styles.list}>
+          <div {...listProps} aria-label="Models" className={styles.list}>
             {shown.map((ev, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
               <div
                 key={ev.id}
-                id={`${listId}-${index}`}
+                {...optionProps(index)}
                 role="option"
-                aria-selected={index === active}
+                aria-selected={index === marked}
                 aria-disabled={!nextTrim(ev, ids)}
                 className={styles.option}
-                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(ev)}
               >
                 <span className={styles.name}>
@@ -143,13 +111,6 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
 function hintOf(ev: Ev, ids: readonly number[], distance: DistanceFormats): string {
   const trim = nextTrim(ev, ids);
   return trim ? trimFigures({ ev, trim }, distance) : "chosen";
-}
-
-function useActiveInView(listId: string, active: number) {
-  useEffect(() => {
-    if (active < 0) return;
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [listId, active]);
 }
 
 const MARGIN_PX = 12;

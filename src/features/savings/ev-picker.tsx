@@ -1,7 +1,8 @@
 import { ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
+import { useCombobox } from "../../ui/use-combobox.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatBattery, formatPrice } from "../../vehicle/format.ts";
@@ -23,45 +24,32 @@ interface EvPickerProps {
 export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerProps) {
   const id = useId();
   const { formatRange } = useDistance();
-  const list = useRef<HTMLDivElement>(null);
   /** null while closed */
   const [text, setText] = useState<string | null>(chosen ? null : "");
-  const [active, setActive] = useState(0);
   const isOpen = text !== null;
   const shown = chosen ? fullTitle(chosen) : "";
   const { cars, total } = useMemo(
     () => (text === null ? { cars: [], total: 0 } : findCars(evs, text)),
     [evs, text],
   );
-  const optionId = (at: number) => `${id}-option-${at}`;
 
-  const open = (typed: string) => {
-    setText(typed);
-    setActive(0);
-  };
   const close = () => (chosen ? setText(null) : onRemove?.());
   const choose = (car: Chosen | undefined) => {
     if (!car) return close();
     onChoose(car.trim.rowId);
     setText(null);
   };
-  const moveTo = (at: number) => {
-    setActive(at);
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (!isOpen) return open("");
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      if (cars.length > 0) moveTo((active + step + cars.length) % cars.length);
-    } else if (event.key === "Enter" && isOpen) {
-      event.preventDefault();
-      choose(cars[active]);
-    } else if (event.key === "Escape" && isOpen) {
-      event.preventDefault();
-      close();
-    }
+  const { marked, unmark, inputProps, listProps, optionProps } = useCombobox({
+    options: cars,
+    isOpen,
+    marksFirst: true,
+    onOpen: () => setText(""),
+    onClose: close,
+    onEnter: choose,
+  });
+  const open = (typed: string) => {
+    setText(typed);
+    unmark();
   };
 
   return (
@@ -71,17 +59,10 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
       </label>
       <div className={styles.field}>
         <input
+          {...inputProps}
           id={id}
           className={styles.input}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
           aria-describedby={`${id}-figures`}
-          aria-activedescendant={isOpen && cars[active] ? optionId(active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
           placeholder={isOpen ? "Make, model or trim" : undefined}
           // It was asked for by a press.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -94,7 +75,6 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
             open(isOpen ? typed : typed.replace(shown, ""));
           }}
           onBlur={close}
-          onKeyDown={press}
         />
         <ChevronDown aria-hidden className={styles.chevron} />
       </div>
@@ -107,26 +87,18 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
         {chosen ? figures(chosen.trim, formatRange) : "Choose a car from the list"}
       </p>
       <div className={styles.popup} hidden={!isOpen}>
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Electric cars"
-          className={styles.list}
-        >
+        <div {...listProps} aria-label="Electric cars" className={styles.list}>
           {cars.map((car, at) => (
             // The field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={car.trim.rowId}
-              id={optionId(at)}
+              {...optionProps(at)}
               role="option"
               tabIndex={-1}
               aria-selected={car.trim.rowId === chosen?.trim.rowId}
-              data-active={at === active}
+              data-active={at === marked}
               className={styles.option}
-              // Losing the focus would close the list before the click.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(car)}
             >
               <span className={styles.name}>{fullTitle(car)}</span>

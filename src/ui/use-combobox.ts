@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
+
+interface Combobox<Option> {
+  options: readonly Option[];
+  isOpen: boolean;
+  /** the list opens with its first option marked, which Enter then takes */
+  marksFirst?: boolean;
+  /** by an arrow key */
+  onOpen: () => void;
+  /** by Escape */
+  onClose: () => void;
+  /** Enter. @param marked undefined when no option is */
+  onEnter: (marked: Option | undefined) => void;
+}
+
+/**
+ * A text field with a list of options, which keeps the focus while arrow keys mark one of them: the
+ * roles, the keys and the marked option. The library's own is 42 KiB, too much for a page that shows
+ * one at once (docs/decisions/006-libraries.md).
+ */
+export function useCombobox<Option>(combobox: Combobox<Option>) {
+  const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;
+  const listId = useId();
+  const first = marksFirst ? 0 : -1;
+  const [marked, setMarked] = useState(first);
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  const last = options.length - 1;
+  const markedId = isOpen && options[marked] ? optionId(marked) : undefined;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: marked >= last ? 0 : marked + 1,
+      ArrowUp: marked <= 0 ? last : marked - 1,
+    };
+    const next = moves[event.key];
+    const isForList = isOpen && (event.key === "Enter" || event.key === "Escape");
+    if (next === undefined && !isForList) return;
+    event.preventDefault();
+    if (next !== undefined) {
+      setMarked(isOpen ? next : 0);
+      if (!isOpen) onOpen();
+      document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter") {
+      onEnter(options[marked]);
+    } else {
+      onClose();
+    }
+  };
+
+  return {
+    marked,
+    /** for other text, which finds other options */
+    unmark: () => setMarked(first),
+    inputProps: {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": isOpen && options.length > 0,
+      "aria-controls": listId,
+      "aria-activedescendant": markedId,
+      autoComplete: "off",
+      spellCheck: false,
+      maxLength: 100,
+      onKeyDown,
+    },
+    listProps: { role: "listbox", id: listId },
+    optionProps: (at: number) => ({
+      id: optionId(at),
+      // Losing the focus would close the list before the click.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    }),
+  } as const;
+}
