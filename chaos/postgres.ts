@@ -61,7 +61,7 @@ async function ensureListening(url: string): Promise<void> {
     for (const started = performance.now(); performance.now() - started < 5_000;) {
       const { rowCount } = await client.query(
         `select 1 from pg_stat_activity where application_name = 'ev-catalogue'
-          and query like 'select "version" as "catalogue", (select coalesce(sum(upvotes%'
+          and query like 'select "version" as "catalogue"%'
           and query_start > now() - interval '1 second'`,
       );
       if (rowCount) return;
