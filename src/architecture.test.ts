@@ -49,7 +49,7 @@ const BEHIND: ReadonlySet<string> = new Set(["server", "db"]);
 interface SourceFile {
   path: string;
   text: string;
-  imports: { path: string; isTypeOnly: boolean }[];
+  imports: { path: string; isTypeOnly: boolean; isLazy: boolean }[];
 }
 
 const isTest = (path: string) =>
@@ -69,6 +69,7 @@ function readSource(path: string): SourceFile {
     return {
       path: target.startsWith(".") ? join(dirname(path), target) : target,
       isTypeOnly: groups?.["type"] !== undefined,
+      isLazy: groups?.["lazy"] !== undefined,
     };
   });
   return { path, text, imports };
@@ -142,6 +143,40 @@ describe("imports", () => {
 
   test("go in no circle", () => {
     expect(findCycles(sources)).toEqual([]);
+  });
+});
+
+describe("a shopper's page", () => {
+  /** Whether somebody is signed in is all that a shopper's header asks. */
+  const ADMINISTRATORS =
+    /^src\/features\/(admin|import|auth\/(?!signed-in-hint\.))|^(zod|react-hook-form|@hookform\/\w+)(\/|$)/;
+  const isAdministrators = (path: string) => ADMINISTRATORS.test(path);
+  const pages = sources
+    .filter(({ path }) => path === "src/app/pages.ts")
+    .flatMap(({ imports }) => imports.filter(({ isLazy }) => isLazy).map(({ path }) => path));
+  const [theirs, shoppers] = [true, false].map((isTheirs) =>
+    pages.filter((path) => /(admin|auth)-page/.test(path) === isTheirs),
+  );
+
+  /** Every module that a visit of these pages may load, some by a press. */
+  function findLoaded(visited: readonly string[] = []): string[] {
+    const loaded = new Set<string>();
+    const load = (path: string) => {
+      if (loaded.has(path) || (pages.includes(path) && !visited.includes(path))) return;
+      loaded.add(path);
+      const file = sources.find((one) => one.path === path);
+      for (const target of file?.imports ?? []) if (!target.isTypeOnly) load(target.path);
+    };
+    ["src/app/entry.client.tsx", ...visited].forEach(load);
+    return [...loaded];
+  }
+
+  test("loads nothing of the administrators', whatever is pressed on it", () => {
+    expect(findLoaded(shoppers).filter(isAdministrators)).toEqual([]);
+    // What is found in theirs would be found in a shopper's.
+    expect(findLoaded(theirs).filter(isAdministrators)).toContain(
+      "src/features/admin/dashboard.tsx",
+    );
   });
 });
 

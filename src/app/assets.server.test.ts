@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { createHttp } from "../server/http.server.ts";
-import { fileRoutes } from "./assets.server.ts";
+import { fileRoutes, readBuiltAssets } from "./assets.server.ts";
 
 /** Longer than what is worth compressing. */
 const SCRIPT = `/* ${"a script ".repeat(200)} */`;
@@ -98,4 +98,35 @@ it("are not kept when they are long", async () => {
   expect((await files.ask("/assets/long-1a2b.js")).body).toHaveLength(300 * 1024);
   await files.remove("assets/long-1a2b.js");
   expect((await files.ask("/assets/long-1a2b.js")).status).toBe(404);
+});
+
+it("of a page come after what they import, the styles of its parts with it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ev-manifest-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const page = "src/app/pages/home-page.tsx";
+  const manifest = {
+    "src/app/entry.client.tsx": {
+      file: "entry.js",
+      imports: ["_react.js"],
+      dynamicImports: [page, "src/app/pages/admin-page.tsx"],
+    },
+    [page]: {
+      file: "home.js",
+      css: ["home.css"],
+      imports: ["_button.js", "_react.js"],
+      dynamicImports: ["src/a-section.tsx", "src/a-dialog.tsx"],
+    },
+    "src/app/pages/admin-page.tsx": { file: "admin.js", css: ["admin.css"] },
+    "src/a-section.tsx": { file: "section.js", css: ["section.css"], imports: ["_field.js", page] },
+    "src/a-dialog.tsx": { file: "dialog.js", css: ["dialog.css"] },
+    "_react.js": { file: "react.js" },
+    "_button.js": { file: "button.js", css: ["button.css"] },
+    "_field.js": { file: "field.js", css: ["field.css"], imports: ["_button.js"] },
+  };
+  await mkdir(join(folder, ".vite"));
+  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  expect(readBuiltAssets(folder).forPage(page)).toEqual({
+    scripts: ["/react.js", "/entry.js", "/button.js", "/home.js"],
+    styles: ["/button.css", "/home.css", "/field.css", "/section.css"],
+  });
 });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Manifest, ManifestChunk } from "vite";
 
 import type { DocumentAssets } from "./page-data.ts";
 
@@ -16,19 +17,7 @@ export interface Assets {
   folder: string | null;
 }
 
-export interface ManifestChunk {
-  file: string;
-  name?: string;
-  css?: string[];
-  assets?: string[];
-  imports?: string[];
-  dynamicImports?: string[];
-}
-export type Manifest = Record<string, ManifestChunk>;
-
 const ENTRY = "src/app/entry.client.tsx";
-/** Chunks of vite.config.ts by what the others wait for, the last first. */
-const NEEDED: readonly string[] = ["site", "react"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
 export const PART = /-(part|section)\.tsx$/;
 
@@ -47,45 +36,42 @@ export function readBuiltAssets(folder: string): Assets {
 
 /** What entry and page load. The page's lazy parts are in the document, so their styles are needed at once. */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
-  const loaded = chunksOf(manifest, [ENTRY, source], false);
-  const shown = chunksOf(manifest, [ENTRY, source], true);
-  const byNeed = loaded.toSorted((one, other) => rankOf(other) - rankOf(one));
-  const paths = (files: (string | undefined)[]) => [
-    ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
-  ];
+  const loaded = listChunks(manifest, [ENTRY, source], () => false);
   return {
-    scripts: paths(byNeed.map((chunk) => chunk.file)),
-    styles: paths(shown.flatMap((chunk) => chunk.css ?? [])),
+    scripts: loaded.map(({ file }) => `/${file}`),
+    styles: listStyles(manifest, source).map((file) => `/${file}`),
   };
 }
 
-function rankOf({ name }: ManifestChunk): number {
-  return NEEDED.indexOf(name ?? "");
+/** The style sheets of a page and its parts, each after those that it overrides. */
+export function listStyles(manifest: Manifest, source: string): string[] {
+  const shown = listChunks(manifest, [ENTRY, source], (key) => PART.test(key));
+  return [...new Set(shown.flatMap(({ css = [] }) => css))];
 }
 
-function chunksOf(
+/**
+ * @param isLoaded which dynamic imports are loaded, too
+ * @returns every chunk that these modules load, each after those that it imports
+ */
+export function listChunks(
   manifest: Manifest,
-  keys: readonly string[],
-  withParts: boolean,
+  sources: readonly string[],
+  isLoaded: (dynamicImport: string) => boolean,
 ): ManifestChunk[] {
-  const chunks = new Map<string, ManifestChunk>();
-  const collect = (asked: string) => {
-    const key = keyOf(manifest, asked);
+  const seen = new Set<string>();
+  const chunksOf = (key: string): ManifestChunk[] => {
+    if (seen.has(key)) return [];
+    seen.add(key);
     const chunk = manifest[key];
-    if (!chunk || chunks.has(key)) return;
-    chunks.set(key, chunk);
-    chunk.imports?.forEach(collect);
-    if (withParts) chunk.dynamicImports?.filter((lazy) => PART.test(lazy)).forEach(collect);
+    if (!chunk) throw new Error(`The build's manifest has no ${key}.`);
+    const { imports = [], dynamicImports = [] } = chunk;
+    return [
+      ...imports.flatMap(chunksOf),
+      chunk,
+      ...dynamicImports.filter(isLoaded).flatMap(chunksOf),
+    ];
   };
-  keys.forEach(collect);
-  return [...chunks.values()];
-}
-
-export function keyOf(manifest: Manifest, source: string): string {
-  const name = basename(source, ".tsx");
-  return source in manifest
-    ? source
-    : (Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? source);
+  return sources.flatMap(chunksOf);
 }
 
 /** Names of built files carry a hash of their content, so they never change. */
