@@ -1,3 +1,4 @@
+import chart from "../../ui/chart.module.css";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { shortName } from "./cars.ts";
@@ -70,8 +71,8 @@ function Lines({ layout }: { layout: Layout }) {
       <svg className={styles.chart} width="100%" height={`${CHART_HEIGHT_REM}rem`}>
         {dollars.map((tick) => (
           <g key={tick}>
-            <line className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
-            <text className={styles.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
+            <line className={chart.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+            <text className={chart.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
               {tick === 0 ? "$0" : `$${formatPriceLabel(tick)}`}
             </text>
           </g>
@@ -79,7 +80,7 @@ function Lines({ layout }: { layout: Layout }) {
         {years.map((tick) => (
           <text
             key={tick}
-            className={styles.tick}
+            className={chart.tick}
             x={`${x(tick)}%`}
             y="100%"
             dy="1.7em"
@@ -92,11 +93,11 @@ function Lines({ layout }: { layout: Layout }) {
           {layout.ahead.length > 0 && (
             <polygon className={styles.ahead} points={points(layout.ahead)} />
           )}
-          <polyline className={styles.line} data-car="gas" points={points(gas)} />
+          <polyline className={chart.line} data-car="gas" points={points(gas)} />
           {lines.map(({ place, costs }) => (
             <polyline
               key={place}
-              className={styles.line}
+              className={chart.line}
               data-car={place}
               points={points(costs.map(({ year, ev }) => [year, ev]))}
             />
