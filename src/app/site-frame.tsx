@@ -69,7 +69,8 @@ export function SiteFrame() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <SiteFooter />
+      {/* A page's own, so that it does not move from where that of the page before stood. */}
+      <SiteFooter key={path} />
       <ToasterWhenNeeded />
       <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} readDirect={readDirect} />
     </>

@@ -99,7 +99,7 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
 /** A spinner, or skeletons as children. */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div aria-busy>
+    <div aria-busy data-loading="">
       <p role="status" className={skeletonStyles.text}>
         {!children && <span aria-hidden className={skeletonStyles.spinner} />}
         {text}
