@@ -44,6 +44,18 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: SHARED_FILES } } },
       },
     },
+    // Inside each document, so it has no other file to import.
+    first: {
+      consumer: "client",
+      build: {
+        outDir: "dist/first",
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: "src/app/first-script.ts",
+          output: { format: "iife", entryFileNames: "first-script.js" },
+        },
+      },
+    },
     ssr: {
       // Built, the server is a few files with what it uses of its libraries: it starts in half the
       // time and three quarters of the memory. What has a binary or is seldom needed stays

@@ -151,7 +151,9 @@ export class Visitor {
   async open(path: string): Promise<void> {
     await this.#wire.open(this.#origin + path);
     await this.#wire.run(keepErrors);
-    await this.until("the page listens", () => this.run(() => !globalThis.earlyPress));
+    await this.until("the page listens", () =>
+      this.run(() => document.querySelector("#main[data-hydrated]") !== null),
+    );
   }
 
   run: Wire["run"] = (inPage, ...args) => this.#wire.run(inPage, ...args);

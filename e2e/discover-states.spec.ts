@@ -47,8 +47,10 @@ for (const isNewer of [false, true]) {
     ? "a list newer than the document replaces"
     : "the document's own list keeps";
   test(`${title} what shows every model @desktop`, async ({ page }) => {
+    const isMarked = Promise.withResolvers<void>();
     await page.route(LIST_CALL, async (route) => {
       const response = await route.fetch();
+      await isMarked.promise;
       if (!isNewer) return route.fulfill({ response });
       // As the answer is its reader's own, it may be changed.
       const entries = (await response.json()) as EvListEntry[];
@@ -57,8 +59,14 @@ for (const isNewer of [false, true]) {
     });
     await page.goto("/");
     const costs = page.locator("#saving");
-    // Hydration leaves it.
-    await costs.evaluate((part) => part.setAttribute("data-served", ""));
+    // Hydration leaves it, and what replaces it leaves no gap.
+    await costs.evaluate((part) => {
+      part.setAttribute("data-served", "");
+      const look = () => part.isConnected || document.getElementById("saving") || alertGap();
+      const alertGap = () => console.error("The part was gone for a moment.");
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    isMarked.resolve();
     for (const part of ["#database", "#compare", "#saving"]) await comeTo(page.locator(part));
     await expect(costs.and(page.locator("[data-served]"))).toHaveCount(isNewer ? 0 : 1);
     await expect(costs.getByText("$12,345").first()).toBeAttached({ attached: isNewer });

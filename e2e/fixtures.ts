@@ -101,17 +101,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** The longest wait, for tests that keep scripts back. */
+/** The longest wait, for tests that keep scripts or the list back. */
 const HYDRATION_MS = 2_000;
 
-/** Visits end when the page answers: its scripts are asked for after the browser's load event. */
+/** Visits end when the whole page answers: its scripts are asked for after the browser's load event. */
 function waitForHydration(page: Page): void {
   const visit = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const isHydrated = () =>
+    document.querySelector("#main[data-hydrated]") !== null &&
+    document.querySelector("[data-part]:not([data-hydrated])") === null;
   const hydrated = () =>
-    page
-      .waitForFunction(() => !globalThis.earlyPress, undefined, { timeout: HYDRATION_MS })
-      .catch(() => undefined);
+    page.waitForFunction(isHydrated, undefined, { timeout: HYDRATION_MS }).catch(() => undefined);
   page.goto = async (url, options) => {
     const answer = await visit(url, options);
     if (!options?.waitUntil) await hydrated();
@@ -189,10 +190,7 @@ export async function preferReducedMotion(page: Page): Promise<void> {
 export async function comeTo(part: Locator): Promise<void> {
   await part.scrollIntoViewIfNeeded();
   const isListening = () =>
-    part.evaluate((element) => {
-      const last = [...element.querySelectorAll("a, button")].at(-1);
-      return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
-    });
+    part.evaluate((element) => element.closest("[data-part]")?.matches("[data-hydrated]"));
   // Almost every test waits here, so the usual second between two looks would be felt.
   await expect.poll(isListening, { intervals: [50] }).toBe(true);
 }

@@ -4,10 +4,11 @@ import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 /** A notification that the product itself shows: clearing a search clears a chosen brand (§4). */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
-  const clear = page.getByRole("button", { name: "Clear search" });
+  const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
+  const clear = box.locator("..").getByRole("button", { name: "Clear search" });
   // The first keys may fall before the section listens.
   await expect(async () => {
-    await page.getByRole("searchbox", { name: "Search make, model or trim" }).fill("x");
+    await box.fill("x");
     await expect(clear).toBeVisible({ timeout: 500 });
   }).toPass();
   await clear.click();
@@ -179,6 +180,12 @@ test.describe("without a network", () => {
   });
 
   test("a line says that the network is gone, and the page stays", async ({ page, context }) => {
+    const isGone = Promise.withResolvers<void>();
+    const chunk = "**/assets/compare-part-*.js";
+    await page.route(chunk, async (route) => {
+      await isGone.promise;
+      await route.abort("internetdisconnected");
+    });
     await page.goto("/");
     await comeTo(page.locator("#ranking-section"));
     const line = page.getByText("You are offline. What you see may be out of date.");
@@ -193,12 +200,11 @@ test.describe("without a network", () => {
     await failed;
     // A part whose code is asked for in vain stands as the server wrote it, until it can be had.
     const compare = page.locator("#compare");
-    const missed = page.waitForEvent("requestfailed", (one) =>
-      one.url().includes("compare-section"),
-    );
-    await compare.scrollIntoViewIfNeeded();
+    const missed = page.waitForEvent("requestfailed", (one) => one.url().includes("compare-part"));
+    isGone.resolve();
     await missed;
     await expect(compare.getByText("0 of 3 selected")).toBeVisible();
+    await page.unroute(chunk);
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
     await comeTo(compare);

@@ -26,7 +26,7 @@ async function compressFiles(folder: string): Promise<void> {
 }
 
 try {
-  for (const part of ["client", "server"])
+  for (const part of ["client", "first", "server"])
     await rm(join("dist", part), { recursive: true, force: true });
   const builder = await createBuilder();
   for (const environment of Object.values(builder.environments)) await builder.build(environment);

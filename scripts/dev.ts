@@ -16,13 +16,13 @@ import type { Assets } from "../src/app/assets.server.ts";
 type AppModule = typeof import("../src/app/create-app.server.ts");
 type EnvModule = typeof import("../src/server/env.server.ts");
 
-const ASSETS: Assets = {
+const ASSETS = {
   folder: null,
   forPage: () => ({
     scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
     styles: ["/src/app/base.css"],
   }),
-};
+} satisfies Partial<Assets>;
 
 /** The app that answers; undefined before the first request and after a change. */
 let running: Promise<FastifyInstance> | undefined;
@@ -58,7 +58,9 @@ async function startApp(previous: Promise<FastifyInstance> | undefined): Promise
   const { createApp } = await runner.import<AppModule>("/src/app/create-app.server.ts");
   const env = readEnv(process.env);
   const origin = `http://${env.host}:${env.port}`;
-  const app = await createApp({ env, assets: ASSETS, origin });
+  const script = await vite.environments.client.transformRequest("/src/app/first-script.ts");
+  const firstScript = `(()=>{${script?.code}\n})()`;
+  const app = await createApp({ env, assets: { ...ASSETS, firstScript }, origin });
   await app.ready();
   return app;
 }

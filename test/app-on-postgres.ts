@@ -15,7 +15,7 @@ export async function openAppOnPostgres(databaseUrl: string): Promise<FastifyIns
       ADMIN_USERNAME: POSTGRES_ADMIN.username,
       ADMIN_PASSWORD: POSTGRES_ADMIN.password,
     }),
-    assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+    assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
   });
   onTestFinished(() => app.close());
   return app;

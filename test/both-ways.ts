@@ -52,6 +52,7 @@ export async function openAppBothWays(
     env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
     assets: {
       folder: files,
+      firstScript: "",
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

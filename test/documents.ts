@@ -16,6 +16,7 @@ export async function openDocuments() {
   await mkdir(join(client, "assets"), { recursive: true });
   const assets: Assets = {
     folder: client,
+    firstScript: "document.title",
     forPage: (source) => ({
       scripts: ["/assets/entry-1a2b.js"],
       styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],

@@ -12,7 +12,7 @@ export async function openWholeApp(
   const place = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
   const app = await createApp({
     env: readEnv({ ...place, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false", ...variables }),
-    assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+    assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
     origin: "http://localhost",
     answerMs: PATIENT_MS,
   });

@@ -38,6 +38,7 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
+      firstScript: "",
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

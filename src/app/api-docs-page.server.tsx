@@ -5,13 +5,12 @@ import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
 import { pageTitle } from "./site.tsx";
-import { THEME_SCRIPT } from "./theme.tsx";
 
 export const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;
 
 /** Gives the document the class by which Swagger UI goes dark. */
-const FOLLOW_THEME = `${THEME_SCRIPT};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
+const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
 /** Follows `#vote`, by which a call was linked before, to its place in Swagger UI. */
 const OPEN_FRAGMENT = `{let link=document.getElementById(location.hash.slice(1))?.querySelector("#swagger-ui a");if(link)location.replace(link.hash)}`;
 

@@ -101,8 +101,9 @@ it("are not kept when they are long", async () => {
 });
 
 it("of a page come after what they import, the styles of its parts with it", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "ev-manifest-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const dist = await mkdtemp(join(tmpdir(), "ev-manifest-"));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  const folder = join(dist, "client");
   const page = "src/app/pages/home-page.tsx";
   const manifest = {
     "src/app/entry.client.tsx": {
@@ -123,8 +124,10 @@ it("of a page come after what they import, the styles of its parts with it", asy
     "_button.js": { file: "button.js", css: ["button.css"] },
     "_field.js": { file: "field.js", css: ["field.css"], imports: ["_button.js"] },
   };
-  await mkdir(join(folder, ".vite"));
+  await mkdir(join(folder, ".vite"), { recursive: true });
   await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  await mkdir(join(dist, "first"));
+  await writeFile(join(dist, "first", "first-script.js"), "document.title");
   expect(readBuiltAssets(folder).forPage(page)).toEqual({
     scripts: ["/react.js", "/entry.js", "/button.js", "/home.js"],
     styles: ["/button.css", "/home.css", "/field.css", "/section.css"],

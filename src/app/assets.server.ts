@@ -11,6 +11,8 @@ import type { DocumentAssets } from "./page-data.ts";
 export interface Assets {
   /** @param source the page's module, as in pages.ts */
   forPage(source: string): DocumentAssets;
+  /** text of the document's inline script */
+  firstScript: string;
   /** the text of a style sheet, for inside the document; absent where documents link them */
   sheet?: (href: string) => string;
   /** folder with the built files to serve, null where somebody else serves them */
@@ -29,6 +31,7 @@ export function readBuiltAssets(folder: string): Assets {
   ) as Manifest;
   return {
     folder,
+    firstScript: readFileSync(join(folder, "..", "first", "first-script.js"), "utf8").trim(),
     forPage: (source) => documentAssets(manifest, source),
     sheet: (href) => readFileSync(join(folder, href), "utf8"),
   };

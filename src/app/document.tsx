@@ -4,13 +4,11 @@ import { Router } from "wouter";
 import { ImageHostProvider } from "../features/images/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../vehicle/present-year.ts";
-import type { Ev } from "../vehicle/vehicle.ts";
 import { CHANGES_FEED } from "../routes.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
 import { SiteProvider } from "./site.tsx";
-import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface DocumentProps {
   data: PageData;
@@ -23,17 +21,15 @@ export interface DocumentProps {
   client: QueryClient;
   /** as requested; the browser's may have changed since */
   address: { path: string; search: string };
-  /** on the server only */
-  evs?: readonly Ev[] | undefined;
 }
 
 /** Rendered on the server and hydrated as it is. */
 export function Document(props: DocumentProps) {
-  const { data, serialised, firstScript, sheets, client, address, evs } = props;
+  const { data, serialised, firstScript, sheets, client, address } = props;
   const { assets } = data;
   return (
-    // The first script has set data-theme before hydration.
-    <html lang="en" data-scripts={assets.scripts.join(" ")} suppressHydrationWarning>
+    // The first script has set data-theme and others before hydration.
+    <html lang="en" data-part="" data-scripts={assets.scripts.join(" ")} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,9 +59,7 @@ export function Document(props: DocumentProps) {
                     ssrPath={address.path}
                     ssrSearch={address.search}
                   >
-                    <ServerCatalogueProvider value={evs}>
-                      <SiteFrame />
-                    </ServerCatalogueProvider>
+                    <SiteFrame />
                   </Router>
                 </PresentYearProvider>
               </DeviceProvider>
@@ -99,14 +93,6 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
     </>
   );
 }
-
-/**
- * Part of the first script: asks for the page's scripts. On a slow line, where the document took 400 ms to
- * begin, with the first frame, before the lists ask for their pictures. Elsewhere they would
- * arrive before the first paint and delay it, so they wait for it; a hidden page is not painted.
- */
-export const LATE_SCRIPTS_SCRIPT =
-  '{let d=document,r=d.documentElement,isAsked,ask=()=>{if(!isAsked)for(let src of isAsked=r.dataset.scripts.split(" "))d.head.append(Object.assign(d.createElement("script"),{type:"module",src}))};addEventListener("DOMContentLoaded",()=>setTimeout(ask,1e3));if(performance.now()>400)requestAnimationFrame(ask);else new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&ask()).observe({type:"paint",buffered:!0})}';
 
 /** So that the browser's code need not hold its text. */
 export function scriptOfDocument(): string {

@@ -109,7 +109,9 @@ describe("documents (§2)", () => {
       for (const script of scripts) {
         expect(script, url).toMatch(/^<script (id="page-data" )?type="application\/(ld\+)?json">$/);
       }
-      expect(body, url).toContain('<html lang="en" data-scripts="/assets/entry-1a2b.js">');
+      expect(body, url).toContain(
+        '<html lang="en" data-part="" data-scripts="/assets/entry-1a2b.js">',
+      );
       expect(body, url).not.toMatch(/<[^>]+\son[a-z]+=|javascript:|<iframe|<base/i);
     }
   });

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { renderToString } from "react-dom/server";
+import { text } from "node:stream/consumers";
+import { prerender } from "react-dom/static";
 
-import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { createQueryClient, rememberEvs } from "../features/catalogue/catalogue.client.ts";
 import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { deviceClass } from "../features/images/images.ts";
-import { VIEWED_SCRIPT } from "../features/recently-viewed/recently-viewed.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { COMPARED_SCRIPT } from "../features/compare/use-comparison.ts";
-import { SAVED_SCRIPT } from "../features/saved/saved.ts";
 import { HOME } from "../routes.ts";
 import {
   chooseEncoding,
@@ -22,12 +20,9 @@ import { throttledRead } from "../server/single-flight.server.ts";
 import { withTimeout } from "../db/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
-import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
-import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
-import { WAITING_SCRIPT } from "../ui/waiting.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
-import { Document, LATE_SCRIPTS_SCRIPT } from "./document.tsx";
+import { Document } from "./document.tsx";
 import {
   type DocumentAssets,
   fillQueries,
@@ -36,9 +31,7 @@ import {
   type Site,
 } from "./page-data.ts";
 import { movedAddress, readPage, type ReadPage } from "./page-queries.server.ts";
-import { loadWholePage, matchPage } from "./pages.ts";
 import { searchedAddress } from "./search-words.server.ts";
-import { THEME_SCRIPT } from "./theme.tsx";
 
 /** Votes of another instance are then shown within a second. */
 const VOTES_RENEW_MS = 500;
@@ -46,15 +39,6 @@ const VOTES_RENEW_MS = 500;
 const VOTES_SHOWN_MS = 850;
 /** For what is not in memory. */
 const PART_MS = 1_000;
-const FIRST_SCRIPT =
-  LATE_SCRIPTS_SCRIPT +
-  THEME_SCRIPT +
-  SAVED_SCRIPT +
-  VIEWED_SCRIPT +
-  COMPARED_SCRIPT +
-  MISSING_CODE_SCRIPT +
-  WAITING_SCRIPT +
-  EARLY_PRESS_SCRIPT;
 const HTML = "text/html; charset=utf-8";
 /** Those that nearly every page uses; the others are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
@@ -75,7 +59,7 @@ export interface DocumentDeps {
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
-  const render = createRenderer(shellOf, deps.site);
+  const render = createRenderer(shellOf, deps);
   const readHome = (snapshot: Snapshot, votes: VotesSnapshot) =>
     readPage({ ...deps, snapshot, votes }, HOME, "");
   const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
@@ -144,18 +128,37 @@ function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   return searched === null ? undefined : { address: searched, status: 303 };
 }
 
-function createRenderer(shellOf: (source: string) => Shell, site: Site) {
+function createRenderer(
+  shellOf: (source: string) => Shell,
+  { assets: { firstScript }, site }: Pick<DocumentDeps, "assets" | "site">,
+) {
   return async (
-    page: ReadPage,
+    { path, search, source }: ReadPage,
     device: DeviceClass,
     snapshot: Snapshot,
     queries: PageData["queries"],
   ): Promise<Encoded> => {
-    // Not at the start, which would take longer.
-    await loadWholePage(matchPage(page.path).page);
-    const { assets, sheets } = shellOf(page.source);
+    const { assets, sheets } = shellOf(source);
     const data = { assets, device, presentYear: presentYear(), site, queries };
-    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, snapshot.evsAsListed())}`, HTML);
+    const client = createQueryClient();
+    fillQueries(client, queries);
+    // For parts that show every model; the document does not carry them.
+    if (path === HOME) rememberEvs(client, snapshot.evsAsListed(), (await snapshot.list()).tag);
+    const { prelude } = await prerender(
+      <Document
+        data={data}
+        client={client}
+        address={{ path, search }}
+        serialised={serialisePageData(data)}
+        firstScript={firstScript}
+        sheets={sheets}
+      />,
+      // Otherwise React moves long parts to the end and adds scripts that the policy refuses.
+      { progressiveChunkSize: Infinity },
+    );
+    const html = await text(prelude);
+    client.clear();
+    return encode(html, HTML);
   };
 }
 
@@ -217,32 +220,6 @@ async function findDocument(
   }
 }
 
-/** @param evs every model, for parts that show them all; not sent as data, so in the list's order */
-function renderPage(
-  data: PageData,
-  { path, search }: ReadPage,
-  sheets: readonly string[],
-  evs: readonly Ev[],
-): string {
-  const client = createQueryClient();
-  fillQueries(client, data.queries);
-  try {
-    return renderToString(
-      <Document
-        data={data}
-        client={client}
-        address={{ path, search }}
-        evs={evs}
-        serialised={serialisePageData(data)}
-        firstScript={FIRST_SCRIPT}
-        sheets={sheets}
-      />,
-    );
-  } finally {
-    client.clear();
-  }
-}
-
 function keyOf(
   { cacheKey }: Snapshot,
   { version, path, search }: ReadPage,
@@ -264,14 +241,14 @@ interface Shell {
   policyFor(usual: unknown): string;
 }
 
-function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
+function createShells({ forPage, sheet, firstScript }: Assets): (source: string) => Shell {
   const shells = new Map<string, Shell>();
   return (source) => {
     const made = shells.get(source);
     if (made) return made;
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
-    const allow = allowInline({ scripts: [FIRST_SCRIPT], styles: sheets });
+    const allow = allowInline({ scripts: [firstScript], styles: sheets });
     const fonts = Array.from(sheets.join("").matchAll(FONT), ([, path]) => path)
       .map((path) => `<${path}>;rel=preload;as=font;crossorigin`)
       .join();

@@ -5,10 +5,11 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
-import { showCodeMissing } from "../ui/lazy.tsx";
+import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
+import { OutdatedDocument } from "./pages/outdated-document.ts";
 
 const client = createQueryClient();
 
@@ -60,8 +61,18 @@ function hydrate(data: PageData, serialised: string): void {
         client={client}
         address={{ path: served.pathname, search: served.search }}
       />,
+      {
+        // The browser has said so itself.
+        onCaughtError: (error) => error instanceof MissingCode || console.error(error),
+        onRecoverableError: (error) => isOutdated(error) || reportError(error),
+      },
     );
   });
+}
+
+/** A part of another version than its document is rendered anew, which is no error. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
 /**

@@ -23,6 +23,7 @@ async function openApp(variables: Record<string, string>): Promise<FastifyInstan
     env: readEnv({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...variables }),
     assets: {
       folder: null,
+      firstScript: "",
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

@@ -29,6 +29,7 @@ test(
       }),
       assets: {
         folder: null,
+        firstScript: "",
         forPage: () => ({ scripts: [], styles: [] }),
       },
     });

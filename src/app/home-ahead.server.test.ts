@@ -1,10 +1,10 @@
-import * as react from "react-dom/server";
+import * as react from "react-dom/static";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { form, FORM_TYPE } from "../../test/import.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
 
-vi.mock("react-dom/server", { spy: true });
+vi.mock("react-dom/static", { spy: true });
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 /** Above what is made ready before its import is answered. */
@@ -38,7 +38,7 @@ it("the home page of a large import is rendered before the import is answered", 
   });
   expect(status).toBe(200);
 
-  const rendered = vi.mocked(react.renderToString).mock.calls;
+  const rendered = vi.mocked(react.prerender).mock.calls;
   const before = rendered.length;
   expect(before).toBeGreaterThan(0);
   expect(await home()).toContain(`Z${MODELS - 1}`);

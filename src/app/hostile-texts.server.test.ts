@@ -156,7 +156,7 @@ describe("a hostile text", () => {
         ADMIN_USERNAME: ADMINISTRATOR.username,
         ADMIN_PASSWORD: ADMINISTRATOR.password,
       }),
-      assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+      assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
     });
     const signedIn = await app.inject({
       method: "POST",

@@ -28,6 +28,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     });
     const assets = {
       folder: null,
+      firstScript: "",
       forPage: () => ({ scripts: [], styles: [] }),
     };
     const apps: FastifyInstance[] = [];

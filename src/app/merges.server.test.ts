@@ -10,6 +10,7 @@ import { createApp } from "./create-app.server.ts";
 const ADMIN = { username: "ada", password: "correct horse battery" };
 const NO_ASSETS = {
   folder: null,
+  firstScript: "",
   forPage: () => ({ scripts: [], styles: [] }),
 };
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
+      firstScript: "",
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

@@ -235,7 +235,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
           RATE_LIMITS: "off",
           LOG_LEVEL: "silent",
         }),
-        assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+        assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
         answerMs: PATIENT_MS,
       });
       await app.listen({ port, host: "127.0.0.1" });

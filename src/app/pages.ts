@@ -4,9 +4,8 @@ import type { AroundNavHandler } from "wouter";
 
 import { messageOf } from "../api/answers.ts";
 import type { SitePage } from "../routes.ts";
-import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 import { toast } from "../ui/toast.ts";
-import { showWaiting } from "../ui/waiting.ts";
+import { showProgress } from "../ui/progress.ts";
 
 export interface Page {
   name: SitePage;
@@ -75,27 +74,33 @@ export function matchPage(pathname: string): { page: Page; params: PageProps["pa
   return { page: NOT_FOUND, params: {} };
 }
 
-const modules = new Map<Page, Promise<PageModule>>();
-const failed = new WeakSet<Promise<PageModule>>();
+interface PageCode {
+  loading: Promise<PageModule>;
+  loaded?: PageModule;
+  hasFailed?: boolean;
+}
 
-/** Fetched once, and again after a failure. */
-export function loadPage(page: Page): Promise<PageModule> {
-  const cached = modules.get(page);
-  if (cached && !failed.has(cached)) return cached;
-  const loading = markFulfilled(page.import().then((module) => module.page));
-  loading.catch(() => failed.add(loading));
-  modules.set(page, loading);
-  return loading;
+const codes = new Map<Page, PageCode>();
+
+function fetchCode(page: Page): PageCode {
+  const code: PageCode = { loading: page.import().then((module) => module.page) };
+  code.loading.then(
+    (module) => (code.loaded = module),
+    () => (code.hasFailed = true),
+  );
+  codes.set(page, code);
+  return code;
 }
 
 /** For rendering: fetching again after a failure would never end here. */
-export function loadedPage(page: Page): Promise<PageModule> {
-  return modules.get(page) ?? loadPage(page);
+export function pageCode(page: Page): PageCode {
+  return codes.get(page) ?? fetchCode(page);
 }
 
-export async function loadWholePage(page: Page): Promise<void> {
-  await loadPage(page);
-  await preloadParts();
+/** Fetched once, and again after a failure. */
+export function loadPage(page: Page): Promise<PageModule> {
+  const code = pageCode(page);
+  return (code.hasFailed ? fetchCode(page) : code).loading;
 }
 
 export interface PageProps {
@@ -141,7 +146,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         (module) => module.prepare?.(client, params),
         () => (isOvertaken() ? undefined : openDocument(target)),
       );
-      showWaiting(arrival);
+      showProgress(arrival);
       arrival.then(open, (failure) => {
         clearTimeout(patience);
         // The opened page shows its own error.

@@ -12,15 +12,16 @@ import { Link, useLocation } from "wouter";
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { API_DOCS, CHANGES_FEED, evIdOf } from "../routes.ts";
-import { useEarlyPresses } from "../ui/hydrated.ts";
-import { ErrorBoundary, MissingCodeNotice } from "../ui/lazy.tsx";
-import { loadWithSheets } from "../ui/load-with-sheets.ts";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
+import { loadCode, sayOffline } from "../ui/load-code.ts";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
+import { MissingCodeNotice } from "../ui/missing-code-notice.tsx";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, OfflineNotice, Skeleton } from "../ui/notice.tsx";
+import { startRest } from "../ui/page-rest.ts";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
-import { WAITING_ID } from "../ui/waiting.ts";
-import { loadedPage, matchPage, type Page, type PageProps } from "./pages.ts";
+import { matchPage, pageCode, type Page, type PageProps } from "./pages.ts";
 import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
 import { SITE_NAME } from "./site.tsx";
@@ -30,6 +31,7 @@ export function SiteFrame() {
   const { page, params } = matchPage(path);
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main, path);
+  useArrival();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -37,7 +39,9 @@ export function SiteFrame() {
       </a>
       <SiteHeader />
       <OfflineNotice />
-      <WaitingStatus />
+      <p role="status" aria-live="polite" className="visually-hidden">
+        <span className="progress-words">Loading...</span>
+      </p>
       <MissingCodeNotice />
       {/* Server only: with scripts a browser does not hydrate it. */}
       <noscript>
@@ -48,7 +52,7 @@ export function SiteFrame() {
           </p>
         )}
       </noscript>
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1} data-part="">
         <ErrorBoundary
           key={path}
           fallback={
@@ -59,13 +63,13 @@ export function SiteFrame() {
                 // network that would be the browser's own error page.
                 onRetry={() => navigator.onLine && location.reload()}
               />
-              <EarlyPresses />
+              <Hydrated part={main} />
             </>
           }
         >
           <Suspense fallback={<PageLoading page={page} />}>
             <PageOutlet page={page} params={params} />
-            <EarlyPresses />
+            <Hydrated part={main} />
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -77,24 +81,10 @@ export function SiteFrame() {
   );
 }
 
-/** For screen readers. Its text is the first script's, so React leaves it alone. */
-function WaitingStatus() {
-  return (
-    <p
-      id={WAITING_ID}
-      role="status"
-      aria-live="polite"
-      className="visually-hidden"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={NO_TEXT}
-    />
-  );
-}
-
-const NO_TEXT = { __html: "" };
-
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
-  const { Component } = use(loadedPage(page));
+  const code = pageCode(page);
+  // To wait for what is there would show the loading state for a moment.
+  const { Component } = code.loaded ?? use(code.loading);
   return <Component params={params} />;
 }
 
@@ -109,10 +99,15 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   );
 }
 
-/** A component, because its effect must run after those of the page before it. */
-function EarlyPresses() {
-  useEarlyPresses();
-  return null;
+/** Once React answers presses in the frame of the page. */
+function useArrival() {
+  useEffect(() => {
+    const root = document.documentElement;
+    startRest("waiting" in root.dataset);
+    markHydrated(root);
+    addEventListener("pressoffline", sayOffline);
+    return () => removeEventListener("pressoffline", sayOffline);
+  }, []);
 }
 
 /** For screen readers. */
@@ -156,7 +151,7 @@ function ToasterWhenNeeded() {
   const [Toaster, setToaster] = useState<ComponentType | null>();
   useEffect(() => {
     if (!current) return;
-    loadWithSheets(load).then(
+    loadCode(load).then(
       (loaded) => setToaster(() => loaded),
       () => setToaster(null),
     );

@@ -4,10 +4,6 @@ import { useEffect } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { storedValue, useStoredValue } from "../ui/stored-value.ts";
 
-/** Part of the first script, so that nothing is painted in another theme. */
-export const THEME_SCRIPT =
-  'try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{}';
-
 /** In the order of the switch. */
 const THEMES = ["system", "light", "dark"] as const;
 

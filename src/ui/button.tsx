@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link } from "wouter";
 
 import styles from "./button.module.css";
-import { useWaiting } from "./waiting.ts";
+import { useProgress } from "./progress.ts";
 
 interface ButtonLook {
   children: ReactNode;
@@ -66,7 +66,7 @@ export function Button({
 type ActionButtonProps = ActionProps & Pick<ButtonLook, "children" | "className">;
 
 function ActionButton({ pending = false, done = false, onClick, ...rest }: ActionButtonProps) {
-  useWaiting(pending);
+  useProgress(pending);
   const isIdle = pending || done;
   return (
     <button

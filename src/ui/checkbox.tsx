@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { useEarlyInput } from "./hydrated.ts";
+import { useEarlyInput } from "./use-early-input.ts";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps {

@@ -3,7 +3,7 @@ import { Search, X } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
 import { IconButton } from "./button.tsx";
-import { useEarlyInput } from "./hydrated.ts";
+import { useEarlyInput } from "./use-early-input.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps extends Omit<

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
-import { useEarlyInputs } from "./hydrated.ts";
+import { useEarlyInputs } from "./use-early-input.ts";
 import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
 import styles from "./slider.module.css";
 

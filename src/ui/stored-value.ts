@@ -159,11 +159,3 @@ export function parseList<T>(
   }
   return [...entries.values()];
 }
-
-/**
- * Part of the first script: a list of cars that is stored under `key` and not empty has its length in
- * `data-{name}` and `--{name}` of the document, for style sheets.
- */
-export function storedListScript(key: string, name: string): string {
-  return `try{let n=JSON.parse(localStorage.getItem("${key}")).filter(c=>c?.make).length,d=document.documentElement;n&&(d.dataset.${name}=n,d.style.setProperty("--${name}",n))}catch{}`;
-}

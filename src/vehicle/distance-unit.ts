@@ -16,10 +16,3 @@ export function chooseDistanceUnit(unit: DistanceUnit): void {
 export function useDistanceUnit(): DistanceUnit {
   return useStoredValue(distanceUnit);
 }
-
-/** @param told at once, and after each change @returns ends it */
-export function onDistanceUnit(told: (unit: DistanceUnit) => void): () => void {
-  const tell = () => told(distanceUnit.get());
-  tell();
-  return distanceUnit.subscribe(tell);
-}

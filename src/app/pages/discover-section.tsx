@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { Fragment, useCallback, useMemo } from "react";
 
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
 import type { AskedFacts, RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
@@ -34,37 +34,26 @@ import {
 } from "../../features/filters/use-filters.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import { lazyPart } from "../../ui/lazy.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { useWholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
-import { type HomeStart, servedMatches, useHomeData, useWholeList } from "./home-data.ts";
+import { type HomeStart, servedMatches, useHomeData } from "./home-data.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(
-  async () => {
-    const { ExploreSection } = await import("../../features/explore/explore-section.tsx");
-    return function ExplorePart() {
-      const evs = useWholeCatalogue();
-      const { state } = useFilters();
-      // Without filters all pass: a server that finds them for each document holds much for nothing.
-      const results = useFilterResults(serialiseFilters(state) === "" ? undefined : evs);
-      return evs && <ExploreSection evs={evs} results={results} />;
-    };
-  },
+  async () => (await import("./explore-part.tsx")).ExplorePart,
   <Skeleton height="480px" />,
 );
 
 /** Two sections that share the filters. */
 export function DiscoverPart() {
-  const wholeList = useWholeList();
   return (
     <FiltersProvider makes={useMakeNames()}>
       <div className={styles.parts}>
         <DiscoverSection />
-        <Explore {...wholeList} />
+        <Explore />
       </div>
     </FiltersProvider>
   );

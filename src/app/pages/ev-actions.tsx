@@ -5,11 +5,11 @@ import { VoteButton } from "../../features/ranking/vote-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { costPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./ev-actions.module.css";
 
-const CompareTray = lazyExtra(
+const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
 );
 

@@ -1,14 +1,12 @@
-import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
-import { evsQuery, isListOf } from "../../features/catalogue/catalogue.client.ts";
+import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import type { NamedComparison } from "../../features/compare/compare-address.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 import type { FoundModels, Match } from "../../features/filters/find-models.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { wholeCatalogue } from "../whole-catalogue.ts";
 
 /** Its shown trim by `index`. */
 type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };
@@ -44,43 +42,17 @@ export const homeStartQuery = queryOptions<HomeStart>({
   queryFn: skipToken,
 });
 
-/** The catalogue has changed since the document was rendered (readings 6). */
-function useIsOutdated(): boolean {
-  const client = useQueryClient();
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(listener),
-    [client],
-  );
-  const read = () => client.getQueryState(homeStartQuery.queryKey)?.isInvalidated === true;
-  return useSyncExternalStore(subscribe, read, () => false);
-}
-
 const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
   models: evs.length,
   trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
 }));
 
-/**
- * The document's data, and every model once they are read.
- * @param isPatient reads the list only if the document is missing or out of date
- */
-export function useHomeData({ isPatient = false } = {}) {
+/** The document's data, and every model once they are read. @param reads whether it asks for them */
+export function useHomeData({ reads = true } = {}) {
   const start = useQuery(homeStartQuery).data;
-  const isOutdated = useIsOutdated();
-  const list = useQuery({ ...evsQuery, enabled: !isPatient || !start || isOutdated });
+  const list = useQuery({ ...evsQuery, enabled: reads });
   // The list may arrive before a part of the page has hydrated.
-  const hydrated = useHydrated();
-  const evs = hydrated ? list.data : undefined;
+  const isHydrated = useHydrated();
+  const evs = isHydrated ? list.data : undefined;
   return { start, evs, totals: evs ? totalsOf(evs) : start?.totals, list };
-}
-
-/** For a part that shows every model. */
-export function useWholeList() {
-  const client = useQueryClient();
-  const [wholeList] = useState(() => ({
-    prepare: () => wholeCatalogue(client),
-    // By then the catalogue may have changed, or the document come out of the browser's cache.
-    isOutdated: () => !isListOf(client, client.getQueryData(homeStartQuery.queryKey)?.listTag),
-  }));
-  return wholeList;
 }

@@ -1,30 +1,23 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
 import { FiltersPlace, type SharedFilters } from "../../features/filters/filters-place.ts";
-import { RANKING_SCROLL_KEY } from "../../features/ranking/limits.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { COMPARE, HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
-import { onDistanceUnit } from "../../vehicle/distance-unit.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDevice } from "../../ui/device.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
-import { lazyPart } from "../../ui/lazy.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
-import { sessionText } from "../../ui/stored-value.ts";
 import type { PageModule } from "../pages.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
-import { useWholeCatalogue } from "../whole-catalogue.ts";
-import { homeStartQuery, useHomeData, useWholeList } from "./home-data.ts";
+import { useHomeData } from "./home-data.ts";
 import styles from "./home-page.module.css";
 
 const Search = lazyPart(
@@ -33,7 +26,6 @@ const Search = lazyPart(
     <Skeleton height="56px" />
     <Skeleton width="305px" height="44px" />
   </>,
-  { onEntry: true },
 );
 const loadRanking = () => import("../../features/ranking/ranking-section.tsx");
 const Ranking = lazyPart(
@@ -49,76 +41,18 @@ const Discover = lazyPart(
   </Loading>,
 );
 const Compare = lazyPart(
-  async () => {
-    const { CompareSection } = await import("../../features/compare/compare-section.tsx");
-    return function ComparePart() {
-      const { data, isError } = useQuery(evsQuery);
-      const served = useQuery(homeStartQuery).data?.compared;
-      const hydrated = useHydrated();
-      return (
-        <CompareSection
-          served={served}
-          evs={hydrated ? data : undefined}
-          failed={hydrated && isError}
-        />
-      );
-    };
-  },
+  async () => (await import("./compare-part.tsx")).ComparePart,
   <Skeleton height="360px" />,
 );
 const Savings = lazyPart(
-  async () => {
-    const { SavingsSection } = await import("../../features/savings/savings-section.tsx");
-    return function SavingsPart() {
-      const evs = useWholeCatalogue();
-      return evs && <SavingsSection evs={evs} />;
-    };
-  },
+  async () => (await import("./savings-part.tsx")).SavingsPart,
   <Skeleton height="480px" />,
 );
 
 export function HomePage() {
-  // On a phone the list is a large download that the first screens do not need.
-  const isPatient = useDevice() === "mobile";
-  const { start, totals, evs } = useHomeData({ isPatient });
-  const client = useQueryClient();
-  const wholeList = useWholeList();
+  // Its parts do, once the page is at rest.
+  const { start, totals, evs } = useHomeData({ reads: false });
   const filters = useRef<SharedFilters>(null);
-  const beginDiscover = useRef<() => void>(skip);
-  const whenCompared = useCallback(
-    (begin: () => void) => {
-      const served = client.getQueryData(homeStartQuery.queryKey)?.compared.ids.join();
-      const stopped = new AbortController();
-      void loadComparison().then(({ comparison }) => {
-        const look = () => {
-          const shown = comparison.get();
-          if (shown && shown.ids.join() !== served) begin();
-        };
-        if (stopped.signal.aborted) return;
-        look();
-        stopped.signal.addEventListener("abort", comparison.subscribe(look));
-      }, skip);
-      return () => stopped.abort();
-    },
-    [client],
-  );
-  // Stored filters return before Discover is seen, so that it does not change under the reader.
-  const withFilters = useCallback(
-    (begin: () => void) => {
-      beginDiscover.current = begin;
-      if (!hasStoredFilters()) return skip;
-      return whenFiltersReturn(() => {
-        void wholeList.prepare();
-        begin();
-      });
-    },
-    [wholeList],
-  );
-  // Whoever searches will want the list, with the filters that they share.
-  const withDiscover = useCallback(async () => {
-    void wholeList.prepare();
-    beginDiscover.current();
-  }, [wholeList]);
   return (
     <FiltersPlace value={filters}>
       <div className={styles.page}>
@@ -146,7 +80,7 @@ export function HomePage() {
             )}
           </p>
           <div className={styles.ways}>
-            <Search prepare={withDiscover} early={whenKilometers} />
+            <Search />
             <Button variant="quiet" href={COMPARE}>
               Compare up to three
             </Button>
@@ -157,38 +91,27 @@ export function HomePage() {
         <div className={styles.tray}>
           <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
         </div>
-        <Ranking early={whenPlaceIsStored} />
-        <Discover early={withFilters} />
-        <Compare early={whenCompared} />
-        <Savings {...wholeList} />
+        <Ranking />
+        <Discover />
+        <Compare />
+        <Savings />
       </div>
     </FiltersPlace>
   );
 }
 
-const loadComparison = () => import("../../features/compare/use-comparison.ts");
-const skip = () => undefined;
-
-/** The document speaks of miles. */
-function whenKilometers(begin: () => void): () => void {
-  return onDistanceUnit((unit) => unit !== "miles" && begin());
-}
-
-function whenPlaceIsStored(begin: () => void): () => void {
-  if (sessionText(RANKING_SCROLL_KEY).get() !== null) begin();
-  return skip;
-}
-
 const NO_EVS: readonly Ev[] = [];
 
-const CompareTray = lazyExtra(
+const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
 );
 
 /** The comparison in the page's address: nothing of the first screen shows it. */
-const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);
+const ComparisonAddress = lazyOptional(
+  async () => (await import("../../features/compare/use-comparison.ts")).ComparisonAddress,
+);
 
-const SavedStrip = lazyExtra(
+const SavedStrip = lazyOptional(
   async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
 );
 

@@ -91,7 +91,6 @@ function FirstSearch() {
           <PillLink
             key={query}
             href={`${HOME}?${query}#database`}
-            data-early
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
-import { useEarlyInput } from "../../ui/hydrated.ts";
+import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";

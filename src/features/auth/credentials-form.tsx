@@ -7,7 +7,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";

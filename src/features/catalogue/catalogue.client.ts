@@ -22,6 +22,12 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
+/** For the server, which has it in memory. */
+export function rememberEvs(client: QueryClient, evs: readonly Ev[], tag: string): void {
+  listTags.set(client, tag);
+  client.setQueryData(EVS_KEY, evs);
+}
+
 /** @param tag hash of a list @returns whether it is the one that was read last */
 export function isListOf(client: QueryClient, tag = "none"): boolean | undefined {
   return listTags.get(client)?.includes(tag);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { takeScrollToTop } from "./kept-scroll.ts";
 

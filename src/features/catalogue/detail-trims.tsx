@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { chooseTrim, trimName, trimsOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import {
   formatAcceleration,

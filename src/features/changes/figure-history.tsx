@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useId } from "react";
 
-import chart from "../../ui/chart.module.css";
 import { percentBetween } from "../../ui/ticks.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -86,8 +85,8 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
           </title>
           {line.ticks.map(({ value, top }) => (
             <g key={value}>
-              <line className={chart.grid} x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} />
-              <text className={chart.tick} x="-10" y={`${top}%`} dy="0.32em" textAnchor="end">
+              <line className={styles.grid} x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} />
+              <text className={styles.tick} x="-10" y={`${top}%`} dy="0.32em" textAnchor="end">
                 {say(value)}
               </text>
             </g>
@@ -99,17 +98,17 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
             width="100%"
             height="100%"
           >
-            <path className={chart.line} d={line.path} />
+            <path className={styles.line} d={line.path} />
           </svg>
           {line.end !== null && (
             <circle className={styles.dot} cx="100%" cy={`${line.end}%`} r="4.5" />
           )}
-          <text className={chart.tick} x="0" y="100%" dy="1.2em">
+          <text className={styles.tick} x="0" y="100%" dy="1.2em">
             {days[0]}
           </text>
           {days[1] !== days[0] && (
             <text
-              className={clsx(chart.tick, styles.last)}
+              className={clsx(styles.tick, styles.last)}
               x={`${line.lastChange}%`}
               y="100%"
               dy="1.2em"

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import { comparePath } from "../../routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";

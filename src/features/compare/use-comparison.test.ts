@@ -1,12 +1,10 @@
-import { runInNewContext } from "node:vm";
-
 import { describe, expect, it, vi } from "vitest";
 
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 import { putFirst, remove, toggle } from "./compare.ts";
 import { COMPARISON_ADDRESS } from "./compare-address.ts";
-import { COMPARED_SCRIPT, createComparison } from "./use-comparison.ts";
+import { createComparison } from "./use-comparison.ts";
 
 /** A tab with a history of addresses and a storage. */
 function openTab(search = "", stored: string | null = null) {
@@ -191,23 +189,6 @@ describe("the shared selection", () => {
     const store = createComparison();
     expect(store.change(toggle(1))).toBe(true);
     expect(store.get()?.ids).toEqual([1]);
-  });
-
-  it.each([
-    ["", "7,4", true],
-    ["?ev=1", null, true],
-    ["?ev=", "7", false],
-    ["?make=Kia", "", false],
-    ["", null, false],
-  ])("the first script knows of %j with %j stored", (search, stored, isCompared) => {
-    const dataset = {};
-    runInNewContext(COMPARED_SCRIPT, {
-      URLSearchParams,
-      location: { search },
-      localStorage: sampleStorage(stored === null ? {} : { ev_comparison: stored }),
-      document: { documentElement: { dataset } },
-    });
-    expect("compared" in dataset).toBe(isCompared);
   });
 
   it("tells who listens", () => {

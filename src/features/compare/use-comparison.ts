@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 
 import { COMPARE, comparePath } from "../../routes.ts";
 import { type AddressState, createAddressState } from "../../ui/address-state.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { storedValue } from "../../ui/stored-value.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -29,12 +29,6 @@ interface Comparison {
 }
 
 const STORAGE_KEY = "ev_comparison";
-
-/**
- * Part of the first script: `data-compared` of the document while something is compared, so that the
- * tray's place is there before the first paint.
- */
-export const COMPARED_SCRIPT = `try{/\\d/.test(new URLSearchParams(location.search).get("ev")??localStorage.getItem("${STORAGE_KEY}"))&&(document.documentElement.dataset.compared="")}catch{}`;
 
 /** Of a step that the visitor's own choice has made. */
 const OWN_STEP = { comparison: "own" };

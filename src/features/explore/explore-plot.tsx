@@ -9,7 +9,6 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 
-import chart from "../../ui/chart.module.css";
 import { useMedia } from "../../ui/device.ts";
 import { formatNumber, formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -186,8 +185,8 @@ function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
         const y = `${100 - price.place(tick)}%`;
         return (
           <g key={tick}>
-            <line className={chart.grid} x1="0" x2="100%" y1={y} y2={y} />
-            <text className={chart.tick} x="-14" y={y} dy="0.32em" textAnchor="end">
+            <line className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
+            <text className={styles.tick} x="-14" y={y} dy="0.32em" textAnchor="end">
               ${formatPriceLabel(tick)}
             </text>
           </g>
@@ -197,8 +196,8 @@ function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
         const x = `${range.place(tick / perMile)}%`;
         return (
           <g key={tick}>
-            <line className={chart.grid} x1={x} x2={x} y1="0" y2="100%" />
-            <text className={chart.tick} x={x} y="100%" dy="34" textAnchor="middle">
+            <line className={styles.grid} x1={x} x2={x} y1="0" y2="100%" />
+            <text className={styles.tick} x={x} y="100%" dy="34" textAnchor="middle">
               {formatNumber(tick)}
             </text>
           </g>

@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/hydrated.ts";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
@@ -33,8 +33,8 @@ import { SideFields } from "./explore-sides.tsx";
 export const TITLE = "The whole market at a glance";
 
 /** A document would hold as much of it as of everything else. */
-const Plot = lazyExtra(async () => (await import("./explore-plot.tsx")).ExplorePlot);
-const Table = lazyExtra(async () => (await import("./explore-table.tsx")).ExploreTable);
+const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
+const Table = lazyOptional(async () => (await import("./explore-table.tsx")).ExploreTable);
 
 interface ExploreSectionProps {
   /** what passes; null until that is known: all */

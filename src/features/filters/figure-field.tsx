@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
-import { useEarlyInput } from "../../ui/hydrated.ts";
+import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
 import styles from "./slider-filters.module.css";
 

@@ -1,5 +1,4 @@
-/** When stored filters come back (§4). Imports little: the page asks before it has the filters' code. */
-import { storedValue } from "../../ui/stored-value.ts";
+/** When stored filters come back (§4). */
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 
 /** §3 */
@@ -12,14 +11,6 @@ export const KEYS = {
   rangeTouched: "ev_range_slider_interacted",
   priceTouched: "ev_price_slider_interacted",
 } as const;
-
-/** Without one of these nothing comes back. */
-const FILTERING = [KEYS.makes, KEYS.quick, KEYS.bodyTypes, KEYS.rangeTouched, KEYS.priceTouched];
-
-export function hasStoredFilters(): boolean {
-  const texts = FILTERING.map((key) => storedValue(key, (text) => text).get());
-  return texts.some((text) => text !== null && text !== "[]");
-}
 
 /**
  * Milliseconds from arrival to the return of stored filters; null for never (§4).

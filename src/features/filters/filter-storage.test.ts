@@ -8,7 +8,7 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { hasStoredFilters, restoreDelay } from "./filter-return.ts";
+import { restoreDelay } from "./filter-return.ts";
 import { readStoredFilters, storeChanges } from "./filter-storage.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
@@ -136,18 +136,4 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", 5, null],
 ])("%s with %i touch points restores after %s ms (§4)", (userAgent, touchPoints, delay) => {
   expect(restoreDelay(userAgent, touchPoints)).toBe(delay);
-});
-
-test.each<[Record<string, string>, boolean]>([
-  [{}, false],
-  [{ ev_selected_brands: "[]", ev_body_types: "[]" }, false],
-  [{ ev_range_filter: "[300,550]" }, false],
-  [{ ev_range_filter: "[300,550]", ev_range_slider_interacted: "true" }, true],
-  [{ ev_selected_brands: '["Kia"]' }, true],
-  [{ ev_quick_filter: "fastest" }, true],
-])("of %o something comes back: %s", (values, expected) => {
-  storeIn(values);
-  expect(hasStoredFilters()).toBe(expected);
-  vi.stubGlobal("localStorage", BROKEN_STORAGE);
-  expect(hasStoredFilters()).toBe(false);
 });

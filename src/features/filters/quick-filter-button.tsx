@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import type { FilterData } from "./filter-panel.tsx";
 import styles from "./quick-filter-button.module.css";
 import { useActiveFilters } from "./use-filters.tsx";

@@ -5,7 +5,7 @@ import { memo, useId, useRef, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   type ClearedSelection,
@@ -27,7 +27,7 @@ export interface SearchBoxProps {
   evs: readonly Ev[] | undefined;
 }
 
-const Understood = lazyExtra(async () => (await import("../search/understood.tsx")).Understood);
+const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
 
 /** Words, or the name of a brand or body type (§4 Search), or plain words (beyond 2). Within a SearchForm. */
 export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
@@ -43,6 +43,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
     const changed = setSearch(state, next);
     const cleared = clearedBySearch(state, changed);
     typed.current = changed.search;
+    setEntered(true);
     update((now) => setSearch(now, next));
     if (cleared) offerUndo(cleared, update);
   };
@@ -89,7 +90,8 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
           <X aria-hidden size={20} />
         </IconButton>
       )}
-      {evs && (isEntered || text !== "") && <Understood input={input} evs={evs} />}
+      {/* On the first screen not for what is typed below it. */}
+      {evs && (isEntered || (!isFirst && text !== "")) && <Understood input={input} evs={evs} />}
     </SearchField>
   );
 });

@@ -3,7 +3,7 @@ import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { comparePath, HOME, PLAIN_WORDS } from "../../routes.ts";
-import { showWaiting } from "../../ui/waiting.ts";
+import { showProgress } from "../../ui/progress.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { serialiseFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
@@ -47,7 +47,7 @@ export function SearchForm(props: SearchFormProps) {
       // If the models can't be loaded, the words stay the search and the list says what is wrong.
       client.ensureQueryData(evsQuery).catch(() => []),
     ]);
-    showWaiting(loading);
+    showProgress(loading);
     const loaded = await loading.catch(() => null);
     if (awaited.current !== boxText) return;
     awaited.current = null;

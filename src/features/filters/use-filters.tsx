@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useSearch } from "wouter";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { type Facets, liveFacets } from "./facets.ts";

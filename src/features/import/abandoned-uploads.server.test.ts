@@ -93,7 +93,7 @@ describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engi
           ? { DATA_DIR: env.dataDir }
           : { DATABASE_URL: env.databaseUrl }),
       }),
-      assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+      assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
     });
     onTestFinished(() => app.close());
     expect(await uploadsIn(folder)).toEqual([living]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import type { SitePage } from "../../routes.ts";
 import { useDevice } from "../../ui/device.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
+import { whenPageRests } from "../../ui/page-rest.ts";
 import type { Live, LiveOptions, LivePage } from "./live.client.ts";
 
 const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
@@ -34,16 +34,17 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
     let made: Live | undefined;
     let isGone = false;
     const start = async () => {
+      await whenPageRests();
+      if (isGone) return;
       const { createLive } = await import("./live.client.ts");
       if (isGone) return;
       made = createLive({ client, device, readDirect });
       setLive(made);
     };
     // Without this code the page stands as it was read.
-    const cancel = whenIdle(() => void start().catch(() => undefined));
+    start().catch(() => undefined);
     return () => {
       isGone = true;
-      cancel();
       made?.stop();
     };
   }, [client, device, readDirect]);

@@ -49,10 +49,7 @@ export function isIos(userAgent: string): boolean {
   return /iPhone|iPad|iPod/.test(userAgent);
 }
 
-/** The home page's document is never read again, but known to be out of date. */
-const HOME_KEY = "home";
-
-const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews", HOME_KEY]; // first words of the keys of queries
+const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews"]; // first words of the keys of queries
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,
@@ -178,7 +175,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
 
   function read(): void {
     if (!navigator.onLine) return;
-    if (place?.page !== "detail") refresh(isOpen ? ["evs"] : ["evs", HOME_KEY], true);
+    if (place?.page !== "detail") refresh(["evs"], true);
     else if (isOpen) refresh(["ev", "history"], true);
     else direct.call();
   }
@@ -204,10 +201,8 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         schedule();
       },
       onEvent(event, data) {
-        // The page's own reads may have missed changes, but the document is new when the first stream opens.
-        const isNew = !known.votes;
         Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
-        refresh(KEYS_OF[event].filter((key) => key !== HOME_KEY || !isNew));
+        refresh(KEYS_OF[event]);
       },
       onLost() {
         const wasOpen = isOpen;

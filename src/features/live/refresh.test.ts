@@ -41,14 +41,6 @@ it("reads what is shown again, and no other kind of thing", async () => {
   await votes.finish(2);
 });
 
-it("tells that the home page's document is out of date, which is not read again", async () => {
-  const client = createQueryClient();
-  client.setQueryData(["home"], { totals: {} });
-  createRefresh(client)(KEYS_OF.catalogue);
-  await vi.waitFor(() => expect(client.getQueryState(["home"])?.isInvalidated).toBe(true));
-  expect(client.isFetching()).toBe(0);
-});
-
 it("leaves a read under way its time, then reads what it may have missed", async () => {
   const client = createQueryClient();
   const refresh = createRefresh(client);

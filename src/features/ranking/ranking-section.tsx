@@ -5,7 +5,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react"
 import { messageOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { isMotionReduced } from "../../ui/device.ts";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -64,7 +64,13 @@ function isNothingFound({ isComplete, top, remainingCount }: RankingState): bool
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
   if (ranking.isPending && list.isError) return <RankingError list={list} />;
-  if (ranking.isPending) return <Loading text="Loading EVs..." />;
+  if (ranking.isPending) {
+    return (
+      <Loading text="Loading EVs...">
+        <Skeleton height="60vh" />
+      </Loading>
+    );
+  }
   if (isNothingFound(ranking)) {
     return (
       <EmptyState

@@ -6,10 +6,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { useHydrated } from "../../ui/hydrated.ts";
-import { showCodeMissing } from "../../ui/lazy.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { showCodeMissing } from "../../ui/load-code.ts";
 import { pageValue, useStoredValue } from "../../ui/stored-value.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
+import { whenPageRests } from "../../ui/page-rest.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
 
@@ -76,7 +76,13 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = useStoredValue(pendingVotes).includes(evId);
   const isCast = useMyVotes().includes(evId);
-  useEffect(() => whenIdle(() => void loadCasting().catch(() => undefined)), []);
+  useEffect(
+    () =>
+      void whenPageRests()
+        .then(loadCasting)
+        .catch(() => undefined),
+    [],
+  );
   const vote = async (icon: Element | null) => {
     pendingVotes.set([...pendingVotes.get(), evId]);
     try {

@@ -7,7 +7,6 @@ import {
   isText,
   parseList,
   type StoredFields,
-  storedListScript,
   storedValue,
   useStoredValue,
 } from "../../ui/stored-value.ts";
@@ -64,9 +63,6 @@ export function addViewed(
 export const viewedModels = storedValue(STORAGE_KEY, parseViewed, {
   format: (viewed) => (viewed.length === 0 ? null : JSON.stringify(viewed)),
 });
-
-/** Part of the first script: `data-viewed` and `--viewed`. */
-export const VIEWED_SCRIPT = /* @__PURE__ */ storedListScript(STORAGE_KEY, "viewed");
 
 export function clearViewed(): void {
   viewedModels.set([]);

@@ -1,7 +1,7 @@
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { useRecentlyViewed } from "./recently-viewed.ts";
 
-const Strip = lazyExtra(
+const Strip = lazyOptional(
   async () => (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,
 );
 

@@ -11,7 +11,8 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
-import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
+import { useEarlyInput } from "../../ui/use-early-input.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import {
   FIELDS,

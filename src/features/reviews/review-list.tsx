@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { messageOf, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { useWaiting } from "../../ui/waiting.ts";
+import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { messageOf } from "../../api/answers.ts";
@@ -40,7 +40,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
     flushSync(() => setWriting(!isWriting));
     if (!isWriting) form.current?.querySelector<HTMLElement>("input")?.focus();
   };
-  useWaiting(query.isPlaceholderData);
+  useProgress(query.isPlaceholderData);
 
   const onPosted = async (review: Review) => {
     // Under another sort or trim the new review might not be visible.

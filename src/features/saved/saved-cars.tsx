@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useStoredValue } from "../../ui/stored-value.ts";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import styles from "./saved-cars.module.css";

@@ -11,7 +11,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { useStoredValue } from "../../ui/stored-value.ts";
-import { useWaiting } from "../../ui/waiting.ts";
+import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
@@ -37,7 +37,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
   const cars = useStoredValue(savedCars);
   const list = useQuery(evsQuery);
   const evs = list.data;
-  useWaiting(open && list.isPending);
+  useProgress(open && list.isPending);
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [removed, setRemoved] = useState<{ name: string; undo: () => void }>();

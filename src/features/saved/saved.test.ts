@@ -1,12 +1,10 @@
-import { runInNewContext } from "node:vm";
-
-import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { MAX_SAVED } from "./limits.ts";
 import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
-import { parseSaved, SAVED_SCRIPT, type SavedCar, savedCars } from "./saved.ts";
+import { parseSaved, type SavedCar, savedCars } from "./saved.ts";
 import { addSaved, removeSaved, savedFrom } from "./saving.ts";
 
 const AT = "2026-11-23T09:00:00.000Z";
@@ -61,27 +59,6 @@ describe("what is stored", () => {
     const many = Array.from({ length: 120 }, (_, at) => car(at + 1));
     expect(parseSaved(JSON.stringify(many))).toEqual(many.slice(0, MAX_SAVED));
   });
-});
-
-test.each([
-  [JSON.stringify([car(1), null, car(2)]), "2"],
-  ["[]", undefined],
-  [null, undefined],
-  ["{", undefined],
-  ['"abc"', undefined],
-])("the first script makes of a stored %s the number %s", (text, count) => {
-  const dataset: Record<string, string> = {};
-  const style = new Map<string, string>();
-  runInNewContext(SAVED_SCRIPT, {
-    localStorage: sampleStorage(text === null ? {} : { ev_saved: text }),
-    document: {
-      documentElement: {
-        dataset,
-        style: { setProperty: (name: string, value: number) => style.set(name, String(value)) },
-      },
-    },
-  });
-  expect([dataset["saved"]?.toString(), style.get("--saved")]).toEqual([count, count]);
 });
 
 describe("saving", () => {

@@ -4,7 +4,6 @@ import {
   isText,
   parseList,
   type StoredFields,
-  storedListScript,
   storedValue,
 } from "../../ui/stored-value.ts";
 import { present } from "../../vehicle/trims.ts";
@@ -42,9 +41,6 @@ export function parseSaved(text: string | null): readonly SavedCar[] {
 export const savedCars = storedValue(STORAGE_KEY, parseSaved, {
   format: (cars) => (cars.length === 0 ? null : JSON.stringify(cars)),
 });
-
-/** Part of the first script: `data-saved` and `--saved`. */
-export const SAVED_SCRIPT = /* @__PURE__ */ storedListScript(STORAGE_KEY, "saved");
 
 /** Asks the header for the list. */
 export const SHOW_SAVED = "show-saved-cars";

@@ -1,4 +1,3 @@
-import chart from "../../ui/chart.module.css";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { shortName } from "./cars.ts";
@@ -71,8 +70,8 @@ function Lines({ layout }: { layout: Layout }) {
       <svg className={styles.chart} width="100%" height={`${CHART_HEIGHT_REM}rem`}>
         {dollars.map((tick) => (
           <g key={tick}>
-            <line className={chart.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
-            <text className={chart.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
+            <line className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+            <text className={styles.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
               {tick === 0 ? "$0" : `$${formatPriceLabel(tick)}`}
             </text>
           </g>
@@ -80,7 +79,7 @@ function Lines({ layout }: { layout: Layout }) {
         {years.map((tick) => (
           <text
             key={tick}
-            className={chart.tick}
+            className={styles.tick}
             x={`${x(tick)}%`}
             y="100%"
             dy="1.7em"
@@ -93,11 +92,11 @@ function Lines({ layout }: { layout: Layout }) {
           {layout.ahead.length > 0 && (
             <polygon className={styles.ahead} points={points(layout.ahead)} />
           )}
-          <polyline className={chart.line} data-car="gas" points={points(gas)} />
+          <polyline className={styles.line} data-car="gas" points={points(gas)} />
           {lines.map(({ place, costs }) => (
             <polyline
               key={place}
-              className={chart.line}
+              className={styles.line}
               data-car={place}
               points={points(costs.map(({ year, ev }) => [year, ev]))}
             />

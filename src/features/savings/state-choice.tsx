@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { showWaiting } from "../../ui/waiting.ts";
+import { showProgress } from "../../ui/progress.ts";
 import styles from "./state-choice.module.css";
 import type { StatePrices } from "./state-prices.ts";
 
@@ -18,7 +18,7 @@ export function useStates(isWanted: boolean, asked: number) {
     if (!isWanted) return;
     let isGone = false;
     const arriving = import("./state-prices.ts");
-    showWaiting(arriving);
+    showProgress(arriving);
     arriving.then(
       ({ STATES }) => isGone || setStates(STATES),
       () => isGone || setMissing(true),

@@ -1,4 +1,6 @@
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
 
 /** The nearest makes and models to a text that finds nothing, as buttons (beyond 2). */
-export const NearestNames = lazyExtra(async () => (await import("./nearest-list.tsx")).NearestList);
+export const NearestNames = lazyOptional(
+  async () => (await import("./nearest-list.tsx")).NearestList,
+);

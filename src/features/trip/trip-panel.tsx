@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { runInNewContext } from "node:vm";
+
+import { expect, test } from "vitest";
+
+import { BROKEN_STORAGE, sampleStorage } from "../../test/sample-browser.ts";
+
+const SCRIPT = stripTypeScriptTypes(readFileSync("src/app/first-script.ts", "utf8"));
+
+/** What it makes of the browser's storage before the first paint. */
+function runFirstScript(localStorage: typeof BROKEN_STORAGE, search = "") {
+  const dataset: Record<string, string> = {};
+  const style = new Map<string, string>();
+  runInNewContext(SCRIPT, {
+    URLSearchParams,
+    addEventListener: () => undefined,
+    document: {
+      documentElement: {
+        dataset,
+        style: { setProperty: (name: string, value: string) => style.set(name, value) },
+      },
+    },
+    localStorage,
+    location: { search },
+    performance: { now: () => 1_000 },
+    requestAnimationFrame: () => undefined,
+  });
+  return { dataset, style };
+}
+
+test.each([
+  ["light", "light"],
+  ["dark", "dark"],
+  [null, undefined],
+  ["<b>", undefined],
+])("a stored theme %s becomes %s", (theme, shown) => {
+  const { dataset } = runFirstScript(sampleStorage(theme === null ? {} : { theme }));
+  expect(dataset["theme"]).toBe(shown);
+});
+
+const CAR = { make: "Kia" };
+
+test.each([
+  [JSON.stringify([CAR, null, CAR]), "2"],
+  ["[]", undefined],
+  [null, undefined],
+  ["{", undefined],
+  ['"abc"', undefined],
+])("the height of stored lists %s is reserved for %s cars", (text, count) => {
+  for (const [key, name] of [
+    ["ev_saved", "saved"],
+    ["ev_recently_viewed", "viewed"],
+  ] as const) {
+    const { dataset, style } = runFirstScript(sampleStorage(text === null ? {} : { [key]: text }));
+    expect([dataset[name], style.get(`--${name}`)]).toEqual([count, count]);
+  }
+});
+
+test.each([
+  ["", "7,4", true],
+  ["?ev=1", null, true],
+  ["?ev=", "7", false],
+  ["?make=Kia", "", false],
+  ["", null, false],
+])(
+  "of the address %j with %j stored it knows whether something is compared",
+  (search, stored, is) => {
+    const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
+    expect("compared" in runFirstScript(storage, search).dataset).toBe(is);
+  },
+);
+
+test("refused storage leaves everything as it was served", () => {
+  expect(runFirstScript(BROKEN_STORAGE).dataset).toEqual({});
+});

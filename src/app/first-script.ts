@@ -1,0 +1,97 @@
+/** The document's only inline script: what cannot wait for the page's code. It imports nothing. */
+const root = document.documentElement;
+const { dataset } = root;
+const isHydrated = (part: Element | null) => part?.hasAttribute("data-hydrated");
+const partOf = (element: Element) => element.closest("[data-part]");
+
+/** Nothing may be painted in another theme. */
+function showStoredTheme(): void {
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") dataset["theme"] = theme;
+}
+/** `data-{name}` and `--{name}`: how many cars a visitor's list has, for its height. */
+function reserveList(key: string, name: string): void {
+  const cars = JSON.parse(localStorage.getItem(key) ?? "[]") as ({ make?: unknown } | null)[];
+  const count = String(cars.filter((car) => car?.make).length);
+  if (count === "0") return;
+  dataset[name] = count;
+  root.style.setProperty(`--${name}`, count);
+}
+/** `data-compared` while something is compared, for the height of the tray. */
+function reserveTray(): void {
+  const address = new URLSearchParams(location.search).get("ev");
+  if (/\d/.test(address ?? localStorage.getItem("ev_comparison") ?? "")) dataset["compared"] = "";
+}
+/** Storage may be refused or broken (§8). */
+function tryTo(read: (...names: string[]) => void, ...names: string[]): void {
+  try {
+    read(...names);
+  } catch {}
+}
+tryTo(showStoredTheme);
+tryTo(reserveTray);
+tryTo(reserveList, "ev_saved", "saved");
+tryTo(reserveList, "ev_recently_viewed", "viewed");
+
+function askForScripts(): void {
+  for (const src of dataset["scripts"]?.split(" ") ?? [])
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
+  delete dataset["scripts"];
+}
+// On a slow line, where the document took 400 ms to begin, with the first frame, before the lists ask for
+// their pictures. Elsewhere they would delay the first paint. A hidden page is not painted.
+addEventListener("DOMContentLoaded", () => setTimeout(askForScripts, 1_000));
+const onPaint = (list: PerformanceObserverEntryList) =>
+  list.getEntriesByName("first-contentful-paint").length > 0 && askForScripts();
+if (performance.now() > 400) requestAnimationFrame(askForScripts);
+else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
+
+/** Code that does not arrive cannot say so itself. */
+function onError({ target }: Event): void {
+  if (!(target instanceof HTMLScriptElement) || !target.src.includes("/assets/")) return;
+  dataset["code"] = "missing";
+  delete dataset["waiting"];
+}
+/** Shows the bar while the browser leaves, or says that it cannot: its own error page would end the site. */
+function leave(event: Event, by: Element): void {
+  if (navigator.onLine || isHydrated(partOf(by)))
+    return void setTimeout(() => event.defaultPrevented || (dataset["waiting"] = ""));
+  event.preventDefault();
+  if (isHydrated(root)) dispatchEvent(new Event("pressoffline"));
+  else dataset["code"] = "missing";
+}
+function onSubmit(event: Event): void {
+  const { target } = event;
+  if (target instanceof Element && target.matches("[role=search]")) leave(event, target);
+}
+/** Buttons pressed before their part has hydrated. */
+const pressed = new Set<HTMLButtonElement>();
+function onClick(event: MouseEvent): void {
+  const control = event.target instanceof Element && event.target.closest("a[href], button");
+  if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (control instanceof HTMLAnchorElement && !control.matches("[target], [download], [type]")) {
+    const isHere = control.pathname + control.search === location.pathname + location.search;
+    if (control.origin === location.origin && !(control.hash && isHere)) leave(event, control);
+  }
+  if (!(control instanceof HTMLButtonElement) || isHydrated(partOf(control))) return;
+  // A form's own way is better than to wait for the page, and for code that does not come.
+  if (dataset["code"] || (control.type === "submit" && !isHydrated(root))) return;
+  // React must not hear this press too, in case it hydrates just in time.
+  event.stopPropagation();
+  event.preventDefault();
+  pressed.add(control);
+  dataset["waiting"] = "";
+}
+/** Once each. */
+function onHydrated({ target: part }: Event): void {
+  for (const button of [...pressed].filter((one) => partOf(one) === part)) {
+    pressed.delete(button);
+    if (pressed.size === 0) delete dataset["waiting"];
+    button.click();
+  }
+}
+addEventListener("click", onClick, true);
+addEventListener("submit", onSubmit, true);
+addEventListener("error", onError, true);
+addEventListener("hydrated", onHydrated);
+addEventListener("pageshow", ({ persisted }) => persisted && delete dataset["waiting"]);

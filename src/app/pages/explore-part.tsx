@@ -1,0 +1,12 @@
+import { ExploreSection } from "../../features/explore/explore-section.tsx";
+import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
+import { useWholeList } from "./whole-list.ts";
+
+export function ExplorePart() {
+  const evs = useWholeList();
+  const { state } = useFilters();
+  // Without filters all pass: a server that finds them for each document holds much for nothing.
+  const results = useFilterResults(serialiseFilters(state) === "" ? undefined : evs);
+  return <ExploreSection evs={evs} results={results} />;
+}

@@ -1,0 +1,2 @@
+/** Thrown while a part hydrates that shows another version than its document: React then renders it anew. */
+export class OutdatedDocument extends Error {}
