@@ -12,6 +12,8 @@ import { comeTo, expect, expectAccessible, preferReducedMotion, test } from "./f
 
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
 const wishesOf = (page: Page) => page.getByRole("group", { name: "Often asked for" });
+/** Files that share code are named for all that load them. */
+const PLAIN_WORDS_CODE = /\/assets\/[^/]*(?:plain-words|understood)[^/]*\.js$/;
 const goOf = (page: Page) => page.getByRole("button", { name: /^(?:Show [\d,]+ models?|Search)$/ });
 
 /** The list is in view, and says how many match to whoever does not see it. */
@@ -134,7 +136,7 @@ test("plain words that are entered before their code and the models have come ar
   page,
 }) => {
   await preferReducedMotion(page);
-  const releaseCode = await holdBack(page, /\/assets\/(?:plain-words|understood)-[^/]*\.js$/);
+  const releaseCode = await holdBack(page, PLAIN_WORDS_CODE);
   const releaseModels = await holdBack(page, LIST_CALL);
   await page.goto("/");
   const entries = await readEntries(page);
@@ -165,7 +167,7 @@ test("typing on gives up the Enter that waits; pasted words and Enter at once ar
   page,
 }) => {
   await preferReducedMotion(page);
-  const release = await holdBack(page, /\/assets\/plain-words-[^/]*\.js$/);
+  const release = await holdBack(page, PLAIN_WORDS_CODE);
   await page.goto("/");
   await boxOf(page).fill("awd");
   await boxOf(page).press("Enter");
@@ -218,7 +220,7 @@ test.describe("where code does not come", () => {
   });
 
   test("without the code for plain words the server reads them @desktop", async ({ page }) => {
-    await page.route("**/assets/plain-words-*.js", (route) => route.abort());
+    await page.route(PLAIN_WORDS_CODE, (route) => route.abort());
     await page.goto("/?maxPrice=60000");
     await boxOf(page).fill("quiet awd kia");
     await boxOf(page).press("Enter");

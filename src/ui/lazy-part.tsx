@@ -11,7 +11,7 @@ import {
 } from "react";
 
 import { loadServedPart } from "./load-code.ts";
-import { whenPageRests } from "./page-rest.ts";
+import { whenPartMayHydrate } from "./page-rest.ts";
 
 /**
  * A part of a page that is served whole and hydrates once the page is at rest; until then its served HTML
@@ -29,7 +29,7 @@ export function lazyPart(
     return { default: Loaded };
   };
   const Waiting = lazy(async () => {
-    await whenPageRests();
+    await whenPartMayHydrate();
     return preload();
   });
 

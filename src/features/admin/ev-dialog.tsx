@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
@@ -59,11 +59,17 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
   const isChanged = changedFields(start, values).length > 0;
   const isUnsaved = () => isChanged || hasUnreadable();
   useLeaveWarning(isUnsaved);
+  // Saved or given up on purpose: the dialog still renders while the list is read again.
+  const isOver = useRef(false);
   useEffect(() => {
-    keepDraft(userId, isChanged ? { row: base, values } : null);
+    if (!isOver.current) keepDraft(userId, isChanged ? { row: base, values } : null);
   }, [userId, isChanged, base, values]);
-  const close = () => {
+  const forgetDraft = () => {
+    isOver.current = true;
     keepDraft(userId, null);
+  };
+  const close = () => {
+    forgetDraft();
     onClose();
   };
 
@@ -71,7 +77,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
     mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
       onto ? saveRow(onto, input) : addRow(input),
     onSuccess: async (saved) => {
-      keepDraft(userId, null);
+      forgetDraft();
       await onSaved(saved);
       toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
     },

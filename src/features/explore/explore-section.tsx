@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
@@ -47,7 +46,6 @@ interface ExploreSectionProps {
 export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const isHydrated = useHydrated();
   const distance = useDistance();
   const { makes, update } = useFilters();
   const held = useWhenSeen(section, results);
@@ -118,7 +116,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
             </Button>
           </div>
           <Legend all={market.bodyTypes} counts={placed.bodyTypes} />
-          <div className={styles.frame} data-late data-ready={isHydrated}>
+          <div className={styles.frame} data-late>
             <p aria-hidden className={styles.axis}>
               Price
             </p>
