@@ -29,12 +29,17 @@ export function Document(props: DocumentProps) {
   const { assets } = data;
   return (
     // The first script has set data-theme and others before hydration.
-    <html lang="en" data-part="" data-scripts={assets.scripts.join(" ")} suppressHydrationWarning>
+    <html lang="en" data-part="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script
+          // It takes the names away once it has asked for them.
+          data-scripts={assets.scripts.join(" ")}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+        />
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}

@@ -34,9 +34,10 @@ tryTo(reserveList, "ev_saved", "saved");
 tryTo(reserveList, "ev_recently_viewed", "viewed");
 
 function askForScripts(): void {
-  for (const src of dataset["scripts"]?.split(" ") ?? [])
+  const names = document.head.querySelector<HTMLElement>("script[data-scripts]")?.dataset;
+  for (const src of names?.["scripts"]?.split(" ") ?? [])
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
-  delete dataset["scripts"];
+  delete names?.["scripts"];
 }
 // On a slow line, where the document took 400 ms to begin, with the first frame, before the lists ask for
 // their pictures. Elsewhere they would delay the first paint. A hidden page is not painted.
