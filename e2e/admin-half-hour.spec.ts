@@ -123,8 +123,10 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
       if (at === 3) break;
       await box.click();
       await bar.getByRole("button", { name: "Add trim" }).click();
-      await bar
-        .getByRole("button", { name: "Clear" })
+      // The dialog hides it meanwhile.
+      await page
+        .getByRole("region", { name: "Selected rows", includeHidden: true })
+        .getByRole("button", { name: "Clear", includeHidden: true })
         .evaluate((clear: HTMLElement) => clear.click());
     }
     const { evs } = await stored("polestar 7 2027");
