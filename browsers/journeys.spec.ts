@@ -53,7 +53,7 @@ const test = base.extend<{ visitor: Visitor }, { site: Site; started: Visitor }>
 const TOAST = "[aria-label^=Notifications] li";
 
 async function entriesOf(site: Site): Promise<EvListEntry[]> {
-  // The call's contract (readings 3), which its own tests hold against openapi.json.
+  // The call's contract (calls.md#errors), which its own tests hold against openapi.json.
   return (await (await fetch(`${site.origin}/api/evs`)).json()) as EvListEntry[];
 }
 
@@ -183,7 +183,7 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.see("h1", car?.model);
   const form = "#reviews form";
   await visitor.see(`${form} button:enabled`, "Submit review");
-  // Whoever acts ends the page's own scrolling to the top (§2).
+  // Whoever acts ends the page's own scrolling to the top (one-car.md#scroll-to-the-top).
   await visitor.type(KEYS.PageDown);
   await visitor.typeInto({ role: "textbox", name: "Name", within: form }, "Ada");
   await visitor.press({ role: "radio", name: "4 stars", within: form });

@@ -1,4 +1,7 @@
-/** What the visitors and the administrator of the soak do, at the specification's intervals (§7). */
+/**
+ * What the visitors and the administrator of the soak do, at the specification's intervals
+ * (everywhere.md#polling).
+ */
 import sharp from "sharp";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
 import { ensure } from "./experiment.ts";

@@ -12,7 +12,7 @@ import {
 import { dialogOf, fieldOf, openEdit, readRow } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
-/** Every field that takes text or a number, by its label (§3). */
+/** Every field that takes text or a number, by its label (vehicles.md#row-fields). */
 const FIGURES = [
   ["Price ($)", "Price must be positive"],
   ["Range (mi)", "Range must be positive"],

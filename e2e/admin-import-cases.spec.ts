@@ -29,7 +29,7 @@ const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 const LINE = `${HEADER.join(",")}\n`;
 
-/** Each is brought to a right end by the screen alone (beyond 14). */
+/** Each is brought to a right end by the screen alone (importing.md#steps). */
 const FILES: readonly HardFile[] = [
   {
     what: "rows that contradict each other are asked about",

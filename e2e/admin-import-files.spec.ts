@@ -30,7 +30,7 @@ const METRIC =
   "Brand,Model,Variant,Model Year,Body Style,Range_Km,TopSpeed_KmH,cargo_volume_l,Power (kW),Kerb weight (kg),length_mm\n" +
   "Kia,World 1,A,2025,SUV,500,180,520,168,2100,4695\n";
 
-/** As the world has them; each comes to a right import by the screen alone (beyond 5). */
+/** As the world has them; each comes to a right import by the screen alone (importing.md#steps). */
 const FILES: readonly WorldFile[] = [
   {
     what: "a metric sheet",

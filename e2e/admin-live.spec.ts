@@ -6,7 +6,7 @@ import type { EvRow } from "../src/vehicle/vehicle.ts";
 
 /** What a bound leaves to the network, the database and the screen. */
 const ALLOWANCE_MS = 1_500;
-const POLL_MS = 2_000; // readings 6: a desktop's table
+const POLL_MS = 2_000; // everywhere.md#live-data: a desktop's table
 const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
 
 test.use({ allowedConsole: [BLOCKED_LINE] });

@@ -5,18 +5,18 @@ import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 const HOST = "https://pictures.example";
 const PLACEHOLDER = "https://placehold.co/800x450";
-/** §2 image cells, §8 */
+/** pictures.md#image-cells, pictures.md#uploads */
 const PLACEHOLDER_MESSAGE = `Placeholder image: please edit and set a ${HOST}/ URL.`;
 
 test.use({
   serverEnv: { IMAGE_HOST: HOST },
   allowedConsole: [
-    // What the browser says by itself of a refusal, and §8's line.
+    // What the browser says by itself of a refusal, and pictures.md#uploads's line.
     /^(Failed to load resource: the server responded with a status of 415|Failed to upload image )/,
   ],
 });
 
-/** What other devices than mobile get (§3). */
+/** What other devices than mobile get (pictures.md#transforms). */
 const TRANSFORM = "f_auto,q_auto:good,w_800";
 
 /** A photograph of one colour, wide enough for every transform. */
@@ -104,7 +104,7 @@ test("an administrator uploads a picture in the form, and a visitor sees it", as
   for (const label of ["Make", "Model", "Trim"]) await dialog.getByLabel(label).fill("Pictured");
   await expect(dialog.getByText("No image")).toBeVisible();
 
-  // What is refused says why and leaves the address alone (§8).
+  // What is refused says why and leaves the address alone (pictures.md#uploads).
   const address = dialog.getByLabel("Image URL", { exact: true });
   const file = dialog.getByLabel("Image URL, picture file");
   await address.fill(PLACEHOLDER);

@@ -7,7 +7,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
 
-test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8) @main-phone", async ({
+test("the sign-in screen says what is missing, and keeps what was typed (accounts.md#signing-in) @main-phone", async ({
   page,
 }) => {
   await page.goto("/auth");
@@ -59,7 +59,9 @@ test("what was typed before the page's code came is sent, and what a password ma
 test.describe("a sign-in that fails", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("says why and can be tried again at once (§8) @desktop", async ({ page }) => {
+  test("says why and can be tried again at once (accounts.md#signing-in) @desktop", async ({
+    page,
+  }) => {
     await page.goto("/auth");
     const username = page.getByLabel("Username");
     const password = page.getByLabel("Password", { exact: true });
@@ -110,7 +112,7 @@ test.describe("a sign-in that fails", () => {
   });
 });
 
-test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4) @desktop @main", async ({
+test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (accounts.md#signing-in) @desktop @main", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -147,7 +149,7 @@ test("the dashboard sends whoever is not signed in away, and the sign-in screen 
   expect(left.map(({ name, httpOnly }) => [name, httpOnly])).toEqual([["ev_device", true]]);
 });
 
-test("a spinner shows while the user is checked, and a failure can be tried again (§2) @desktop", async ({
+test("a spinner shows while the user is checked, and a failure can be tried again (accounts.md#signing-in) @desktop", async ({
   page,
 }) => {
   await signIn(page);

@@ -24,7 +24,9 @@ async function pick(page: Page, text: string): Promise<string> {
   return line.split(" • ")[0] ?? "";
 }
 
-test("picks trims and compares them in four rows (§2) @main", async ({ page }) => {
+test("picks trims and compares them in four rows (comparing.md#compare-section) @main", async ({
+  page,
+}) => {
   await page.goto("/");
   await comeTo(section(page));
   await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
@@ -138,7 +140,9 @@ test("shares its choice with the page, the address and the tabs; Back undoes @de
   await expect(page).toHaveURL("/?quick=fastest");
 });
 
-test("puts a trim of the list first and scrolls to the top (readings 5)", async ({ page }) => {
+test("puts a trim of the list first and scrolls to the top (comparing.md#compare-button)", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await comeTo(page.locator("#database"));

@@ -4,7 +4,7 @@ import { groupEntries, zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
-test("compares the trims of its address, also without JavaScript (§2) @main-phone", async ({
+test("compares the trims of its address, also without JavaScript (comparing.md#compare-page, comparing.md#comparison-in-the-address) @main-phone", async ({
   browser,
   page,
   site,
@@ -74,7 +74,7 @@ test("closes its suggestions with Escape and says when nothing is found @desktop
   await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
 });
 
-test("toggles in the grid and refuses a fourth with a sentence (§4, §9) @main", async ({
+test("toggles in the grid and refuses a fourth with a sentence (comparing.md#available-vehicles) @main", async ({
   page,
 }) => {
   const trims = await someTrims(page, 2);
@@ -227,7 +227,7 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   await expect(section).not.toContainText("farther");
 });
 
-test("drops what is gone, with a note, and names everything once (readings 5) @desktop", async ({
+test("drops what is gone, with a note, and names everything once (comparing.md#comparison-in-the-address) @desktop", async ({
   page,
 }) => {
   const [first, second, third] = await someTrims(page, 3);
@@ -283,7 +283,9 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page,
 test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 
-  test("says so when the vehicles cannot be loaded (§8) @desktop", async ({ page }) => {
+  test("says so when the vehicles cannot be loaded (comparing.md#compare-page) @desktop", async ({
+    page,
+  }) => {
     const second = (await rowsOf(page, "Volvo")).filter(({ trim }) => trim.index === 1);
     await page.goto(addressOf(second.slice(0, 2)));
     const remove = slot(page, 2).getByRole("button", { name: /^Remove/ });
@@ -301,7 +303,9 @@ test.describe("when something fails", () => {
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();
   });
 
-  test("shows words where a picture fails (§8) @desktop", async ({ page }) => {
+  test("shows words where a picture fails (comparing.md#compare-page) @desktop", async ({
+    page,
+  }) => {
     await page.route("**/images/cars/**", (route) => route.abort());
     const trims = await someTrims(page, 1);
     await page.goto(addressOf(trims));

@@ -104,7 +104,7 @@ test("a missing figure comes last in both directions @desktop", async ({ page })
 
 test("the red header stays while list and page scroll", async ({ page }) => {
   await openDiscover(page);
-  // The list's bar shows while it scrolls and 600 ms longer (§9).
+  // The list's bar shows while it scrolls and 600 ms longer (finding.md#the-list).
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await listOf(page).evaluate((list) => list.scrollBy({ top: 200, behavior: "instant" }));

@@ -16,7 +16,7 @@ import {
 import { expect, test } from "./fixtures.ts";
 import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
 
-/** Where scrolling to a section leaves its top (§2). */
+/** Where scrolling to a section leaves its top (finding.md#section-indicator). */
 const OFFSET_PX = 140;
 
 const pill = (page: Page, name: string) =>

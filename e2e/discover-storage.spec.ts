@@ -124,7 +124,7 @@ for (const [device, userAgent, delay] of [
       await expect(chipsOf(page)).toHaveCount(CHIPS.length);
       for (const chip of CHIPS) await expect(chipOf(page, chip)).toBeVisible();
       await expect(page).toHaveURL(/make=Lucid,Rivian&bodyType=.*&minRange=400&maxPrice=120000$/);
-      // §4: every 500 ms the flags are read again, whoever has taken one away.
+      // finding.md#sliders: every 500 ms the flags are read again, whoever has taken one away.
       await page.evaluate(() => localStorage.removeItem("ev_range_slider_interacted"));
       await page.clock.runFor(500 + 3 * TICK_MS);
       await expect(chipOf(page, "At least 400 miles")).toHaveCount(0);

@@ -28,7 +28,7 @@ export function isListening(page: Page): Promise<boolean> {
 /** Every trim of the catalogue, as the call gives them. */
 export async function readEntries(page: Page): Promise<EvListEntry[]> {
   const answer = await page.request.get("/api/evs");
-  // The call's contract (readings 3), which its own tests hold against openapi.json.
+  // The call's contract (calls.md#public-list), which its own tests hold against openapi.json.
   return (await answer.json()) as EvListEntry[];
 }
 
@@ -40,7 +40,7 @@ export function countModels(
   return new Set(entries.filter(passes).map(({ ev }) => ev.id)).size;
 }
 
-/** Seconds 0-60 of a trim, null when it has none (readings 2). */
+/** Seconds 0-60 of a trim, null when it has none (vehicles.md#missing-values). */
 export function secondsOf({ zeroToSixty, acceleration }: Trim): number | null {
   return zeroToSixty || acceleration || null;
 }
@@ -108,7 +108,7 @@ export async function openQuickFilters(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The search box in sight: the page's own, or on a phone the dialog's (§2). */
+/** The search box in sight: the page's own, or on a phone the dialog's (finding.md#search). */
 export async function searchBoxOf(page: Page): Promise<Locator> {
   const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
   if (await own.isVisible()) return own;

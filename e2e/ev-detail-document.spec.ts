@@ -27,7 +27,7 @@ test.describe("what the page says about itself", () => {
     expect(description).toContain("$249,000");
     expect(await content('property="og:title"')).toBe("Lucid Air Sapphire AWD · EV Catalogue");
     expect(await content('property="og:description"')).toBe(description);
-    // No origin is known, so none is made up (readings 1).
+    // No origin is known, so none is made up (everywhere.md#search-engines).
     expect(await content('property="og:url"')).toBe(`/ev/${id}`);
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });

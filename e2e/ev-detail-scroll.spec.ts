@@ -25,7 +25,7 @@ async function openAtMomentZero(
   await page.goto(address, { waitUntil });
 }
 
-test.describe("the forced scroll to the top (§2, §9)", () => {
+test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () => {
   test("repeats over the first 1.2 seconds with a notice, then leaves the page alone @main", async ({
     page,
   }) => {
@@ -67,7 +67,7 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
     ["key", (page) => page.keyboard.press("Shift")],
   ];
   for (const [name, act] of OWN_INPUT) {
-    test(`ends at the visitor's first ${name} (readings 5)`, async ({ page }) => {
+    test(`ends at the visitor's first ${name} (one-car.md#scroll-to-the-top)`, async ({ page }) => {
       await openAtMomentZero(page, await lucidAir(page));
       const notice = page.getByRole("status").filter({ hasText: NOTICE });
       await expect(notice).toBeVisible();
@@ -103,7 +103,9 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
 
-  test("takes the flag of the ranking (§3 ev_scroll_to_top) @desktop", async ({ page }) => {
+  test("takes the flag of the ranking (limits-and-texts.md#storage-keys) @desktop", async ({
+    page,
+  }) => {
     await page.goto("/ai");
     await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
     await page.goto(await lucidAir(page));
@@ -124,7 +126,9 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
   });
 });
 
-test("#reviews scrolls to the reviews, without the notice (§2) @desktop", async ({ page }) => {
+test("#reviews scrolls to the reviews, without the notice (one-car.md#address-and-trim) @desktop", async ({
+  page,
+}) => {
   await openAtMomentZero(page, `${await lucidAir(page)}#reviews`);
   const reviews = page.getByRole("heading", { name: "Reviews" });
   await expect(reviews).toBeInViewport();

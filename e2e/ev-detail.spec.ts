@@ -30,7 +30,7 @@ function specification(page: Page, label: string) {
     .first();
 }
 
-test("shows the model, its trim and every figure with its unit (§2, §9) @main-phone", async ({
+test("shows the model, its trim and every figure with its unit (one-car.md#specifications, limits-and-texts.md#number-formats) @main-phone", async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test("shows the model, its trim and every figure with its unit (§2, §9) @main-
   await expect(page.getByRole("rowheader", { name: /0-60/ })).toHaveCount(1);
 });
 
-test("says where its figures stand among cars of its body type (beyond 3)", async ({
+test("says where its figures stand among cars of its body type (one-car.md#lead-figures)", async ({
   page,
   request,
 }) => {
@@ -85,7 +85,7 @@ test("says where its figures stand among cars of its body type (beyond 3)", asyn
   await expect(page.getByRole("article")).not.toContainText(/% of minivans|Compared with/);
 });
 
-test("shows its votes and takes one more (§1, §4) @main", async ({ page, request }, {
+test("shows its votes and takes one more (ranking.md#votes) @main", async ({ page, request }, {
   project,
 }) => {
   const model = project.name === "phone" ? "Q4 e-tron" : "Q6 e-tron";
@@ -110,7 +110,7 @@ test("shows its votes and takes one more (§1, §4) @main", async ({ page, reque
   }).toPass();
 });
 
-test("says N/A for what is not known, and No ratings (§5, §2) @desktop", async ({
+test("says N/A for what is not known, and No ratings (one-car.md#specifications, ranking.md#ev-detail-dialog) @desktop", async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test("says N/A for what is not known, and No ratings (§5, §2) @desktop", async
   await expect(page.getByRole("region", { name: "Reviews" })).toContainText("No ratings");
 });
 
-test("Back to Showcase goes home (§2) @desktop", async ({ page, request }) => {
+test("Back to Showcase goes home (one-car.md#page-texts) @desktop", async ({ page, request }) => {
   await page.goto(`/ev/${await idOf(request, "Lucid", "Air")}`);
   await page.getByRole("link", { name: "Back to Showcase" }).click();
   await expect(page).toHaveURL("/");
@@ -155,7 +155,7 @@ test("the trim pills are links that replace the address and keep the place", asy
   await expect(page).toHaveURL("/ai");
 });
 
-test.describe("which trim (§2, readings 2)", () => {
+test.describe("which trim (one-car.md#address-and-trim)", () => {
   // Of the Tesla Model 3: 0 Standard RWD, 1 Premium RWD, 2 Premium AWD, 3 Performance (2026),
   // 4 Long Range RWD, 5 Long Range AWD, 6 Performance (2025).
   const ASKED = [
@@ -222,7 +222,7 @@ test.describe("which trim (§2, readings 2)", () => {
   });
 });
 
-test.describe("no such vehicle (§8)", () => {
+test.describe("no such vehicle (one-car.md#page-texts)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
   test("is answered with 404 and says so @desktop @main", async ({ page }) => {

@@ -4,7 +4,10 @@ import { comeTo, expect, test } from "./fixtures.ts";
 
 type Fail = (route: Route) => Promise<void>;
 
-/** Whatever a call answers instead, no page shows a status, markup or a parser's words (beyond 6). */
+/**
+ * Whatever a call answers instead, no page shows a status, markup or a parser's words
+ * (everywhere.md#waiting).
+ */
 const FAILURES: readonly [how: string, fail: Fail][] = [
   ["500 by us", (route) => route.fulfill({ status: 500, json: { error: "Please try again." } })],
   ["503 by a proxy", (route) => route.fulfill({ status: 503, body: "upstream connect error" })],

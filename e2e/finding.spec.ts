@@ -29,7 +29,7 @@ test("the headline claims no more than the catalogue holds @desktop", async ({ p
   );
 });
 
-test.describe("distances (readings 7)", () => {
+test.describe("distances (everywhere.md#distances)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 
   test("are shown in kilometers everywhere, remembered, and stay miles in the address", async ({
@@ -123,7 +123,7 @@ test.describe("recently viewed", () => {
   });
 });
 
-test.describe("model-detail dialog (§2, readings 5)", () => {
+test.describe("model-detail dialog (finding.md#model-dialog)", () => {
   test("opens from the name, marks the row for two seconds, leads to a trim", async ({ page }) => {
     await page.clock.install();
     await page.goto("/?search=lucid+air");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect, preferReducedMotion, test } from "./fixtures.ts";
 
-/** §2 Section indicator and the order of the sections (readings 5). */
+/** finding.md#section-indicator (finding.md#home-page). */
 const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
 
 const indicator = (page: Page) => page.getByRole("navigation", { name: "Sections" });
@@ -202,7 +202,7 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
   await expect.poll(shown).toEqual(LABELS);
 });
 
-test("the ranking's search stands beside its words from 768 px on (§9) @desktop", async ({
+test("the ranking's search stands beside its words from 768 px on (ranking.md#ranking-search) @desktop", async ({
   page,
 }) => {
   await page.goto("/");

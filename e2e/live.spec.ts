@@ -43,7 +43,8 @@ test.describe("with the event stream", () => {
     await expect(figures.getByText("just updated")).toHaveCount(0);
     await context.close();
 
-    // The mark stays for 1.5 s (§4), with the clock in hand. What is fetched is shown by a timer.
+    // The mark stays for 1.5 s (everywhere.md#live-data), with the clock in hand. What is fetched is shown by
+    // a timer.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const mark = cardOf(page).getByText("just updated");
@@ -78,7 +79,7 @@ test.describe("with the event stream", () => {
   });
 });
 
-test("the list is stale after 10 s: read again on focus and when shown again (§7)", async ({
+test("the list is stale after 10 s: read again on focus and when shown again (everywhere.md#fresh-reads)", async ({
   page,
 }) => {
   await page.clock.install();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** §3 Brand logos, and the file of each. */
+/** pictures.md#brand-logos, and the file of each. */
 const LOGOS = [
   "Acura, Audi, BMW, Cadillac, Chevrolet, Fiat, Ford, Genesis, GMC, Honda, Hyundai, Jaguar, Kia",
   "Lexus, Lucid, Maserati, Mercedes-Benz, Mini, Nissan, Polestar, Porsche, Rivian, Rolls-Royce",
@@ -12,7 +12,7 @@ const LOGOS = [
   .join(", ")
   .split(", ");
 
-/** §3: lowercased make and model without non-alphanumerics. */
+/** pictures.md#image-choice: lowercased make and model without non-alphanumerics. */
 const picturePath = (make: string, model: string) => {
   const [makeKey, modelKey] = [make, model].map((name) =>
     name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""),
@@ -25,7 +25,7 @@ async function catalogue(page: Page): Promise<EvListEntry["ev"][]> {
   return [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()];
 }
 
-test.describe("files (§3) @desktop", () => {
+test.describe("files (pictures.md#image-choice) @desktop", () => {
   test("every model of the starter catalogue has its picture", async ({ page }) => {
     const evs = await catalogue(page);
     expect(evs.length).toBeGreaterThan(90);
@@ -85,7 +85,7 @@ test.describe("files (§3) @desktop", () => {
   });
 });
 
-test("a vehicle's page shows its drawing and says that it is one (readings 8)", async ({
+test("a vehicle's page shows its drawing and says that it is one (pictures.md#drawings)", async ({
   page,
 }) => {
   const ev = (await catalogue(page)).find(({ model }) => model === "Ioniq 5");
@@ -117,14 +117,16 @@ test("pictures beside a name are silent, and none moves the page when it comes",
   }
 });
 
-test("the document knows the device's class (readings 8)", async ({ page }, { project }) => {
+test("the document knows the device's class (pictures.md#transforms)", async ({ page }, {
+  project,
+}) => {
   const answer = await page.goto("/");
   const data = JSON.parse((await page.locator("#page-data").textContent()) ?? "");
   expect(data.device).toBe(project.name === "phone" ? "mobile" : "other");
   expect(answer?.headers()["vary"]).toContain("User-Agent");
 });
 
-test.describe("pictures that do not load (§3, §8)", () => {
+test.describe("pictures that do not load (pictures.md#image-choice)", () => {
   test.use({
     allowedConsole: [
       /^(Failed to load resource: net::ERR_FAILED|The picture \/images\/cars\/\S+ could not be loaded\.$)/,

@@ -123,7 +123,10 @@ test("counts a vote at once, confirms it and never again @main", async ({ page }
   await expect(row).toContainText("1 vote");
   await expect(button).toBeDisabled();
   await expect(icon).toHaveCount(0);
-  await expect(page.locator("body"), "0.8 s (§4)").toHaveAttribute("data-flight", "800");
+  await expect(page.locator("body"), "0.8 s (ranking.md#votes)").toHaveAttribute(
+    "data-flight",
+    "800",
+  );
 
   answered.resolve();
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
@@ -197,7 +200,7 @@ test("while the votes are loading nothing is said of them @desktop", async ({ pa
   expect(await sizeOf()).toEqual(before);
 });
 
-test.describe("votes that cannot be read (§8)", () => {
+test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
   test.use({ allowedConsole: [/^(Failed to load resource|The votes could not be loaded\.)/] });
 
   test("are zeros, and logged @desktop", async ({ page }) => {
@@ -240,7 +243,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  // §3: the names and fields of what was kept; the flag for the top was taken.
+  // limits-and-texts.md#storage-keys: the names and fields of what was kept; the flag for the top was taken.
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
   expect(JSON.parse(kept["ev_scroll_position_ranking"] ?? "")).toEqual({
     scrollY: before,
@@ -322,7 +325,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   const id = /\/ev\/(\d+)/.exec(page.url())?.[1];
 
-  // With reviews the average has one decimal, and a card that opens over the stars (§2).
+  // With reviews the average has one decimal, and a card that opens over the stars (reviews.md#rating-card).
   for (const rating of [5, 4, 4]) {
     const data = { userName: "Ada", rating, comment: "Quiet." };
     expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);

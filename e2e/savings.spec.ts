@@ -9,7 +9,7 @@ import {
 } from "./fixtures.ts";
 import { openSavings } from "./savings.ts";
 
-/** Readings 5, Savings; beyond 3. The arithmetic itself is worked by hand in ownership.test.ts. */
+/** costs.md#savings-section. The arithmetic itself is worked by hand in ownership.test.ts. */
 
 test("the net is the answer, with fuel alone beneath, and bad input says why @main-phone", async ({
   page,

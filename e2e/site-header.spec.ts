@@ -9,7 +9,7 @@ const LINKS = [
   ["Discover", "/discover"],
 ] as const;
 
-test("the six links in their order, the current one marked (§2 Navigation bar) @main-phone", async ({
+test("the six links in their order, the current one marked (everywhere.md#navigation) @main-phone", async ({
   page,
 }) => {
   await page.goto("/tech");

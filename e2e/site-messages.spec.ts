@@ -8,7 +8,7 @@ const COMING = [
   ["/discover", "Discover", "Exploring new frontiers..."],
 ] as const;
 
-test.describe("coming-soon pages (§2)", () => {
+test.describe("coming-soon pages (everywhere.md#coming-soon)", () => {
   test("have an icon and say what is coming @desktop", async ({ page }) => {
     for (const [path, name, message] of COMING) {
       const answer = await page.goto(path);
@@ -21,7 +21,9 @@ test.describe("coming-soon pages (§2)", () => {
     }
   });
 
-  test("6in60 leads to the home page with FASTEST on (readings 5) @desktop", async ({ page }) => {
+  test("6in60 leads to the home page with FASTEST on (everywhere.md#coming-soon) @desktop", async ({
+    page,
+  }) => {
     await page.goto("/6in60");
     await page.getByRole("link", { name: "See the fastest EVs" }).click();
     await expect(page).toHaveURL(/\/\?quick=fastest/);
@@ -29,7 +31,7 @@ test.describe("coming-soon pages (§2)", () => {
   });
 });
 
-test.describe("the not-found screen (§2)", () => {
+test.describe("the not-found screen (everywhere.md#not-found)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
   test("its texts, its links and its status", async ({ page }) => {

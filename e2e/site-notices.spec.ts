@@ -2,7 +2,10 @@ import type { Page, Route } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
-/** A notification that the product itself shows: clearing a search clears a chosen brand (§4). */
+/**
+ * A notification that the product itself shows: clearing a search clears a chosen brand
+ * (finding.md#search-that-selects).
+ */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   const clear = box.locator("..").getByRole("button", { name: "Clear search" });
@@ -20,7 +23,7 @@ function toastOf(page: Page) {
   return page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 }
 
-test.describe("notifications (§9) @desktop", () => {
+test.describe("notifications (limits-and-texts.md#notifications) @desktop", () => {
   test.use({ allowedConsole: [/^Failed to load resource: .* status of 503/] });
 
   test("stay 5 seconds", async ({ page }) => {

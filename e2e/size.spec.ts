@@ -18,7 +18,10 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-test("compared cars stand over each other in one scale (beyond 4)", async ({ page, browser }) => {
+test("compared cars stand over each other in one scale (comparing.md#size)", async ({
+  page,
+  browser,
+}) => {
   const [ev9, ioniq] = [await trimOf(page, "Kia", "EV9"), await trimOf(page, "Hyundai", "Ioniq 5")];
   await page.goto(addressOf([ev9, ioniq]));
   await size(page).scrollIntoViewIfNeeded();

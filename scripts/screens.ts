@@ -34,7 +34,7 @@ interface Entry {
 
 async function readEntries(origin: string): Promise<Entry[]> {
   const list = await fetch(`${origin}/api/evs`);
-  return (await list.json()) as Entry[]; // the shape of §7
+  return (await list.json()) as Entry[]; // the shape of calls.md#public-list
 }
 
 /** A car with the longest names, and a model that is reviewed and voted for. */

@@ -260,6 +260,13 @@ describe("files", () => {
   });
 });
 
+/** The anchor that Markdown gives a heading. */
+const anchorOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+
 describe("docs", () => {
   const documents = globSync(["*.md", "docs/**/*.md"]).map((path) => ({
     path,
@@ -332,6 +339,26 @@ describe("docs", () => {
     const missing = documents.flatMap(({ path, text }) =>
       Array.from(text.matchAll(/`(\w+)\(\)`/g), ([, name = ""]) => name)
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(code))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("have every heading of the specification that code, tests and documents name", () => {
+    const pages = globSync("docs/specification/*.md");
+    const headings = new Set(
+      pages.flatMap((path) =>
+        Array.from(
+          readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm),
+          ([, title = ""]) => `${basename(path)}#${anchorOf(title)}`,
+        ),
+      ),
+    );
+    const names = pages.map((path) => basename(path, ".md")).join("|");
+    const reference = new RegExp(String.raw`\b(?:${names})\.md#[\w-]+`, "g");
+    const missing = [...files, ...documents].flatMap(({ path, text }) =>
+      Array.from(text.matchAll(reference), ([name]) => name)
+        .filter((name) => !headings.has(name))
         .map((name) => `${path}: ${name}`),
     );
     expect(missing).toEqual([]);

@@ -1,23 +1,23 @@
-/** Every address of the product. Links are built here and nowhere else (§2). */
+/** Every address of the product. Links are built here and nowhere else (everywhere.md#screens). */
 
 export const HOME = "/";
 export const COMPARE = "/compare";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
 
-/** The Atom feed of what has changed (beyond 2). */
+/** The Atom feed of what has changed (saving.md#feed). */
 export const CHANGES_FEED = "/changes.atom";
 
-/** The calls, to be read by people (beyond 6). */
+/** The calls, to be read by people (calls.md#all-calls). */
 export const API_DOCS = "/api/docs";
 
-/** The home page with the quick filter FASTEST on (readings 5). */
+/** The home page with the quick filter FASTEST on (finding.md#addresses). */
 export const FASTEST = "/?quick=fastest";
 
 /** The product's screens, by name. */
 export type SitePage = "home" | "ev" | "compare" | "auth" | "admin" | "coming-soon" | "not-found";
 
-/** The six links of the navigation bar, in order (§2). */
+/** The six links of the navigation bar, in order (everywhere.md#navigation). */
 export const NAVIGATION = [
   { label: "EVs", href: HOME },
   { label: "AI", href: "/ai" },
@@ -32,7 +32,10 @@ export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
-/** Parameter of the search form that a browser sends by itself: the search is read as plain words (beyond 7). */
+/**
+ * Parameter of the search form that a browser sends by itself: the search is read as plain words
+ * (finding.md#ignored-words).
+ */
 export const PLAIN_WORDS = "words";
 
 /** Parameter of a further part of Discover's list, which only pages without JavaScript have. */
@@ -50,14 +53,14 @@ export function listPath(filters: string, page: number): string {
 }
 
 /**
- * Address of a comparison (readings 5).
+ * Address of a comparison (comparing.md#comparison-in-the-address).
  * @param rowIds ids of the trims' rows, in order; none is the page without a choice
  */
 export function comparePath(rowIds: readonly number[]): string {
   return rowIds.length > 0 ? `${COMPARE}?ev=${rowIds.join(",")}` : COMPARE;
 }
 
-/** What these trims cost to own, on the home page (beyond 3). */
+/** What these trims cost to own, on the home page (costs.md#savings-section). */
 export function costPath(...rowIds: readonly number[]): string {
   return `${HOME}?saveEv=${rowIds.join(",")}#saving`;
 }

@@ -15,7 +15,7 @@ const SECURITY_HEADERS = [
   "cross-origin-resource-policy",
 ];
 
-/** The one form of an error (readings 3), with what a 412 and a refused import tell besides. */
+/** The one form of an error (calls.md#errors), with what a 412 and a refused import tell besides. */
 const ErrorForm = z.strictObject({
   error: z.string().min(1),
   issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),

@@ -16,7 +16,10 @@ export function input(over: Partial<EvInput> = {}): EvInput {
   return EvInput.parse({ ...least, ...over });
 }
 
-/** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */
+/**
+ * The administrator list's order: by make, model and trim order, headers flagged
+ * (calls.md#administrator-list, vehicles.md#trim-order).
+ */
 export function flatRows(rows: readonly StoredRow[]): EvRow[] {
   return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The catalogue (readings 2). Comparisons without regard to case run over `*_key` columns that the
- * store fills, since the engines disagree about letters outside ASCII. Flags are 0 and 1, which
- * both engines store and answer alike.
+ * The catalogue (vehicles.md#models-and-rows). Comparisons without regard to case run over `*_key` columns
+ * that the store fills, since the engines disagree about letters outside ASCII. Flags are 0 and 1, which both
+ * engines store and answer alike.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -55,6 +55,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // The catalogue's one line of state; its starter catalogue is due until some start has seen to it.
   await sql`insert into catalogue (id, version, starter_due) values (1, 1, 1)`.execute(db);
-  // Models and rows share one sequence, so that their ids never collide (readings 2).
+  // Models and rows share one sequence, so that their ids never collide (vehicles.md#ids).
   await sql`insert into id_sequences (name, next_id) values ('catalogue', 1)`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** What visitors add to a model (readings 2, 3). Times are ISO 8601 in UTC, which sorts as text. */
+/**
+ * What visitors add to a model (reviews.md#what-a-review-is, ranking.md#one-vote-for-each-visitor). Times are
+ * ISO 8601 in UTC, which sorts as text.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("votes")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Keys that sign what the browser brings back (readings 1), and what counting votes reads. */
+/** Keys that sign what the browser brings back (configuration.md#variables), and what counting votes reads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("signing_keys")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Reviews that visitors want an administrator to look at, once per visitor (readings 3). */
+/** Reviews that visitors want an administrator to look at, once per visitor (reviews.md#flags). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("review_flags")

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Administrators, their sessions and the invitations of new ones (readings 4). Of a session's token
- * and an invitation's code only hashes are kept. Times are ISO 8601 in UTC, which sorts as text.
+ * Administrators, their sessions and the invitations of new ones (accounts.md#invitations). Of a session's
+ * token and an invitation's code only hashes are kept. Times are ISO 8601 in UTC, which sorts as text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Who changed what and when (readings 3). Who and which row are kept as they were, without a
+ * Who changed what and when (dashboard.md#activity). Who and which row are kept as they were, without a
  * foreign key: the record outlives the row and the administrator. Values are JSON text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

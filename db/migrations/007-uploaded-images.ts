@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * Pictures that administrators upload, where several instances share a database (readings 1). The
- * embedded database has its pictures as files beside it, and leaves this table empty.
+ * Pictures that administrators upload, where several instances share a database (configuration.md#variables).
+ * The embedded database has its pictures as files beside it, and leaves this table empty.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

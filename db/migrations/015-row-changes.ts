@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 
 /**
- * What has become of rows, prices and ranges, for good (beyond 2). Names are kept as they were, and
- * no foreign key leads anywhere: a line outlives its row. `price` and `range` are those after the
- * change, of a removed row the last; `figure_before` is the one that has changed, as it was.
+ * What has become of rows, prices and ranges, for good (saving.md#price-and-range-over-time). Names are kept
+ * as they were, and no foreign key leads anywhere: a line outlives its row. `price` and `range` are those
+ * after the change, of a removed row the last; `figure_before` is the one that has changed, as it was.
  *
  * Rows that are there already get a line of the kind `known`, with ids below zero because it is no
  * news: from the migration on their figures are known.

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Entries of one change of many rows (beyond 5) follow each other: `change_id` is the first one's id,
- * `change_rows` their number; both are null where one row was changed alone. `model_id` finds what
+ * Entries of one change of many rows (dashboard.md#activity) follow each other: `change_id` is the first
+ * one's id, `change_rows` their number; both are null where one row was changed alone. `model_id` finds what
  * has become of a car, of rows that are gone as well.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

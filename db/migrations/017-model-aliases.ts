@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Ids of models that were merged into others, which links and calls still name (beyond 5). */
+/** Ids of models that were merged into others, which links and calls still name (vehicles.md#ids). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("model_aliases")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 
 /**
- * What an import has written, so that it can be undone for a time (beyond 5). The ids of rows that
+ * What an import has written, so that it can be undone for a time (importing.md#undo). The ids of rows that
  * it added follow each other; of rows that it updated the differences are kept, as JSON. No foreign
  * key leads to rows: they may be gone.
  */

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 
-/** What people have said of files, kept by name to be said again (beyond 5); `mapping` is JSON. */
+/**
+ * What people have said of files, kept by name to be said again (importing.md#saved-mappings); `mapping` is
+ * JSON.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("import_mappings")

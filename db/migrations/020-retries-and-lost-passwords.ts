@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 
 /**
- * What was answered to a write that named an `Idempotency-Key` (beyond 6), by the hash of call, user
- * and key; `answer` is JSON. And links that let an administrator choose a new password: one each, of
- * which only the code's hash is kept.
+ * What was answered to a write that named an `Idempotency-Key` (calls.md#retries, accounts.md#lost-password),
+ * by the hash of call, user and key; `answer` is JSON. And links that let an administrator choose a new
+ * password: one each, of which only the code's hash is kept.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

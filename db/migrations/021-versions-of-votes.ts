@@ -1,9 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
- * A version for each row of vote counts, which rises with every write and never falls (beyond 12). The
- * database raises it itself: the release before, which may run beside this one, does not know of it.
- * It starts as the number of votes, which was the version of the votes before.
+ * A version for each row of vote counts, which rises with every write and never falls
+ * (ranking.md#vote-counts). The database raises it itself: the release before, which may run beside this one,
+ * does not know of it. It starts as the number of votes, which was the version of the votes before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

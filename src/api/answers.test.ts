@@ -55,7 +55,8 @@ describe("what a person is told", () => {
     expect(refusalOf(error)).toBe(sentence);
   });
 
-  // A page says no status, whatever answered (beyond 6); a toast has the texts of §8.
+  // A page says no status, whatever answered (limits-and-texts.md#error-texts); a toast has the specified
+  // texts.
   test.each([
     [500, "", FAILED, "500: Internal Server Error"],
     [503, '{"error":"Sorry"}', "Sorry", "Sorry"],

@@ -1,4 +1,7 @@
-/** A failed answer in the texts of §8: the generic one as the message, and the server's own sentence. */
+/**
+ * A failed answer in the texts of limits-and-texts.md#error-texts: the generic one as the message, and the
+ * server's own sentence.
+ */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly status: number;
@@ -28,7 +31,7 @@ const FAILED = "Something went wrong on our side. Please try again later.";
 
 /**
  * What a page says of a failed read: the server's own sentence or one of ours, never a status, a proxy's
- * words or a parser's (beyond 6).
+ * words or a parser's (limits-and-texts.md#error-texts).
  */
 export function messageOf(failure: unknown): string {
   if (!(failure instanceof AnswerError))
@@ -37,7 +40,10 @@ export function messageOf(failure: unknown): string {
   return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
 }
 
-/** What a toast says of a failed call (§8): the server's own sentence, else the generic text. */
+/**
+ * What a toast says of a failed call (limits-and-texts.md#error-texts): the server's own sentence, else the
+ * generic text.
+ */
 export function refusalOf(failure: unknown): string {
   return failure instanceof AnswerError ? failure.sentence || failure.message : messageOf(failure);
 }
@@ -66,7 +72,7 @@ function isIssue(value: unknown): value is { path: string; message: string } {
   );
 }
 
-/** Not markup, JSON or a stack trace: those are no words for a reader (beyond 6). */
+/** Not markup, JSON or a stack trace: those are no words for a reader (limits-and-texts.md#error-texts). */
 function isSentence(text: string): boolean {
   return /^[^<{[\n]{1,200}$/.test(text.trim());
 }
@@ -95,7 +101,7 @@ export function onSignedOutAnswer(listener: () => void): () => void {
 }
 
 /**
- * The JSON of an answer, undefined for an empty one (204), as the call's contract says (readings 3,
+ * The JSON of an answer, undefined for an empty one (204), as the call's contract says (calls.md#errors,
  * 4), which the tests of the calls hold against the schemas of openapi.json.
  * @throws AnswerError when the status is not one of success
  */
@@ -107,7 +113,7 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
 
 /**
  * Versions that events have named, of the catalogue and the votes, or the time of an own write: what
- * public reads from now on ask for, or something newer (beyond 6).
+ * public reads from now on ask for, or something newer (calls.md#caches-and-versions).
  */
 export const known: { version?: number; votes?: number | string } = {};
 
@@ -122,7 +128,7 @@ export function newest(path: string): string {
   return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
 }
 
-/** The default read of §7. */
+/** The default way to read a call. */
 export async function readJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
 }

@@ -1,6 +1,6 @@
 const KEY_BYTES = 16;
 
-/** An `Idempotency-Key` (beyond 6): what is sent again with it is written once. */
+/** An `Idempotency-Key` (calls.md#retries): what is sent again with it is written once. */
 export function newRetryKey(): string {
   // Unlike `crypto.randomUUID` it is there without HTTPS, too.
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));

@@ -22,7 +22,7 @@ interface DocsOptions {
   assets: Assets;
 }
 
-/** `GET /api/docs`: the calls for people in Swagger UI, by their description (beyond 6). */
+/** `GET /api/docs`: the calls for people in Swagger UI, by their description (calls.md#all-calls). */
 export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Promise<void> {
   /** Called with the first request, when all calls are registered. */
   function makePage(): { page: Encoded; allow: (policy: string) => string } {

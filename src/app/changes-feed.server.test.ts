@@ -19,7 +19,7 @@ function texts(xml: string, element: string): string[] {
   );
 }
 
-describeOnEachEngine("the feed of changes (beyond 2)", ({ open }) => {
+describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
   async function openFeed(rows: readonly EvInput[], publicUrl: string | null = PUBLIC_URL) {
     const database = await open();
     const store = createVehicleStore(database);

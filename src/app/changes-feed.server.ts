@@ -23,7 +23,7 @@ interface FeedDeps {
   publicUrl: string | null;
 }
 
-/** `/changes.atom`: the latest changes (beyond 2). With the request's origin no cache keeps it. */
+/** `/changes.atom`: the latest changes (saving.md#feed). With the request's origin no cache keeps it. */
 export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps) => {
   const { database, catalogue, publicUrl } = deps;
 

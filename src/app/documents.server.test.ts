@@ -48,7 +48,7 @@ function expectStrict(policy: unknown): void {
   expect(policy).toMatch(/; frame-ancestors 'none'/);
 }
 
-describe("documents (§2)", () => {
+describe("documents (everywhere.md#screens)", () => {
   it("have their status, one title and a description of themselves", async () => {
     for (const [url, status, title] of documents()) {
       const { statusCode, headers, body } = await nameless.inject(url);

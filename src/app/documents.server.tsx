@@ -53,8 +53,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Answers every address that is no call and no file (§2) with a document, rendered once for all: it
- * depends on the snapshot, the device class and the page's known parameters only.
+ * Answers every address that is no call and no file (everywhere.md#screens) with a document, rendered once
+ * for all: it depends on the snapshot, the device class and the page's known parameters only.
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);

@@ -22,7 +22,7 @@ function reserveTray(): void {
   const address = new URLSearchParams(location.search).get("ev");
   if (/\d/.test(address ?? localStorage.getItem("ev_comparison") ?? "")) dataset["compared"] = "";
 }
-/** Storage may be refused or broken (§8). */
+/** Storage may be refused or broken (limits-and-texts.md#storage-keys). */
 function tryTo(read: (...names: string[]) => void, ...names: string[]): void {
   try {
     read(...names);

@@ -18,7 +18,7 @@ import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
-const BOUND_MS = 2_000; // readings 6: no answer is older
+const BOUND_MS = 2_000; // everywhere.md#live-data: no answer is older
 const PHONES = ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "x android y"];
 const DESKS = ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0", "curl/8.0", ""];
 

@@ -11,7 +11,7 @@ export interface DocumentAssets {
 
 /** The same for all visitors. */
 export interface Site {
-  /** for canonical links, null when unset (readings 1) */
+  /** for canonical links, null when unset (everywhere.md#search-engines) */
   publicUrl: string | null;
   /** of the hosted image service, null when unset */
   imageHost: string | null;

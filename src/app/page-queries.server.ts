@@ -62,7 +62,7 @@ export interface PageSources {
 const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
 /**
- * Where a page is now whose address names a model that was merged into another (beyond 5), or has
+ * Where a page is now whose address names a model that was merged into another (vehicles.md#ids), or has
  * needless escapes; else null.
  */
 export function movedAddress(

@@ -65,7 +65,7 @@ const NOT_FOUND: Page = {
   import: () => import("./pages/not-found-page.tsx"),
 };
 
-/** Unknown paths are the not-found page (§2). */
+/** Unknown paths are the not-found page (everywhere.md#not-found). */
 export function matchPage(pathname: string): { page: Page; params: PageProps["params"] } {
   for (const page of PAGES) {
     const match = page.pattern.exec(pathname);

@@ -5,7 +5,10 @@ import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { runCommand } from "./command.server.ts";
 
-/** `npm run password -- NAME` (beyond 6): prints the link with which NAME chooses a new password. */
+/**
+ * `npm run password -- NAME` (accounts.md#lost-password): prints the link with which NAME chooses a new
+ * password.
+ */
 async function linkForPassword(given: readonly string[]): Promise<string> {
   const name = given.join(" ");
   if (name === "") throw new UserError(400, "Whose password? npm run password -- NAME");

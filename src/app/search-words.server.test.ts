@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-describe("a search form that the browser sends by itself (beyond 7)", () => {
+describe("a search form that the browser sends by itself (finding.md#ignored-words)", () => {
   test.each([
     ["search=awd+suv+under+50k", "/?bodyType=SUV&drive=AWD&maxPrice=50000"],
     ["search=quiet+suv+under+50k", "/?bodyType=SUV&maxPrice=50000&ignored=quiet"],

@@ -7,7 +7,8 @@ import { comparePath, HOME, listPath, PLAIN_WORDS } from "../routes.ts";
 
 /**
  * Where the search form leads that a browser has sent by itself: to the filters that its words ask
- * for, to a comparison, or to the plain search (beyond 7). Depends on the address and the catalogue alone.
+ * for, to a comparison, or to the plain search (finding.md#ignored-words). Depends on the address and the
+ * catalogue alone.
  * @returns null for any other address: a plain `?search=` is never read as words
  */
 export function searchedAddress(

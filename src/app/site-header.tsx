@@ -46,7 +46,7 @@ export function Wordmark() {
 export function MainNavigation({ path }: { path: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the current link may be out of view (§2).
+    // On a phone the current link may be out of view (everywhere.md#navigation).
     const strip = nav.current;
     const link = strip?.querySelector<HTMLElement>("[aria-current]");
     if (strip && link) {
@@ -76,7 +76,7 @@ export function MainNavigation({ path }: { path: string }) {
   );
 }
 
-/** To the sign-in screen or the dashboard (readings 4). */
+/** To the sign-in screen or the dashboard (accounts.md#user-on-the-wire). */
 function AccountLink({ path }: { path: string }) {
   const isSignedIn = useSignedInHint();
   const [href, label, Icon] = isSignedIn
@@ -107,7 +107,7 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
 const NAMES = { miles: "miles", km: "kilometers" };
 const SHORT = { miles: "mi", km: "km" };
 
-/** Readings 7 */
+/** everywhere.md#distances */
 function DistanceSwitch() {
   const unit = useDistanceUnit();
   const short = SHORT[unit];

@@ -12,7 +12,7 @@ const PUBLIC_URL = "https://cars.example";
 
 const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at]) => at);
 
-describeOnEachEngine("site map (readings 1)", ({ open }) => {
+describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
   interface Options {
     publicUrl?: string;
     trustProxy?: number;

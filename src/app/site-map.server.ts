@@ -60,7 +60,10 @@ function requestOrigin(request: FastifyRequest): string | null {
   return isPlain ? new URL(origin).origin : null;
 }
 
-/** Readings 1. Without PUBLIC_URL made for each request, since nothing cached may contain an origin. */
+/**
+ * everywhere.md#search-engines. Without PUBLIC_URL made for each request, since nothing cached may contain an
+ * origin.
+ */
 export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) => {
   const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
 

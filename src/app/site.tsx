@@ -31,7 +31,7 @@ interface SocialHeadProps {
 
 /**
  * For previews of shared links, and the canonical link. Without PUBLIC_URL addresses stay paths, since no
- * cached response contains an origin (readings 1), and no link is canonical (BEYOND 6).
+ * cached response contains an origin (everywhere.md#search-engines), and no link is canonical.
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();

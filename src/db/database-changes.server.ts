@@ -52,7 +52,7 @@ export function createCatalogueChanges(latest: number) {
     },
     /** How often the connection has broken: what was read before may be another server's. */
     breaks: () => breaks,
-    /** After a break everything counts as changed, whatever the versions (beyond 6). */
+    /** After a break everything counts as changed, whatever the versions (configuration.md#database-hosts). */
     startAnew(versions: Versions): void {
       breaks += 1;
       latest = versions.catalogue;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of every refused call (readings 3). */
+/** The body of every refused call (calls.md#errors). */
 const ErrorAnswer = z
   .object({
     error: z.string().meta({ description: "one sentence for a person" }),

@@ -79,7 +79,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The product's whole configuration; there is no other switch (readings 1). */
+/** The product's whole configuration; there is no other switch (configuration.md#variables). */
 const EnvVariables = z
   .object({
     HOST: trimmed(
@@ -135,7 +135,7 @@ const EnvVariables = z
 
 export type Env = z.output<typeof EnvVariables>;
 
-/** Reads the configuration (readings 1). @throws UserError one line that names the variable */
+/** Reads the configuration (configuration.md#variables). @throws UserError one line that names the variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const { data, error } = EnvVariables.safeParse(variables);
   if (data) return data;

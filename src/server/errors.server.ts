@@ -4,7 +4,7 @@ export interface FieldIssue {
   message: string;
 }
 
-/** One sentence for the user with its HTTP status (readings 3); no other error's text is shown. */
+/** One sentence for the user with its HTTP status (calls.md#errors); no other error's text is shown. */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;

@@ -5,7 +5,7 @@ import { ZodError } from "zod";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 import { routeOf } from "./request-records.server.ts";
 
-/** The body of every refused call (readings 3). */
+/** The body of every refused call (calls.md#errors). */
 interface ErrorAnswer {
   error: string; // one sentence for a person
   issues?: readonly { path: string; message: string }[];
@@ -93,7 +93,7 @@ function headersIn(error: unknown): Record<string, string> {
   return headers ?? {};
 }
 
-/** Answers an error in the form of readings 3. Logs server errors with the request's id. */
+/** Answers an error in the form of calls.md#errors. Logs server errors with the request's id. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,

@@ -25,12 +25,12 @@ export const UNREAD_MS = 5_000;
 /** and in this with twice as much memory in use, which strangers may hold within a second. */
 export const UNREAD_IN_NEED_MS = 500;
 
-export const NEW_VISITORS_PER_HOUR = 30; // of one address, readings 3
+export const NEW_VISITORS_PER_HOUR = 30; // of one address, ranking.md#visitors
 /** Of an IPv6 /48, in which one customer may have 65,536 networks, or a mobile carrier many phones. */
 export const NEW_VISITORS_PER_SITE_PER_HOUR = 300;
 export const LONGEST_COOKIE_SECONDS = 400 * 24 * 3600; // as browsers allow
-export const LONGEST_RETRY_KEY = 200; // characters, beyond 6
-export const RETRIES_MS = 24 * 3_600_000; // beyond 6
+export const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries
+export const RETRIES_MS = 24 * 3_600_000; // calls.md#retries
 export const MAX_KEYS = 20_000; // that one limit remembers, the least recently seen go first
 
 /** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */

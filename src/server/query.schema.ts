@@ -26,7 +26,10 @@ export function whole(name: string, from: number, to: number = MOST) {
   );
 }
 
-/** Any text keeps caches away (§7); a version that an event has named is awaited as well (beyond 6). */
+/**
+ * Any text keeps caches away (calls.md#caches-and-versions); a version that an event has named is awaited as
+ * well.
+ */
 export const passCaches = z.string().meta({
   description: "any text, to pass by caches; an event's version: the answer is not older",
 });

@@ -26,7 +26,7 @@ export class DoneBefore extends Error {
 /** The key of a write was used for another one. */
 export class OtherContent extends Error {}
 
-/** What writes have answered, by the hashes of their key and content (beyond 6). */
+/** What writes have answered, by the hashes of their key and content (calls.md#retries). */
 export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => number) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
 

@@ -1,4 +1,6 @@
-/** `Idempotency-Key` (beyond 6): a write that is sent again, since its answer was lost, is done once. */
+/**
+ * `Idempotency-Key` (calls.md#retries): a write that is sent again, since its answer was lost, is done once.
+ */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";

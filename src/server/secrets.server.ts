@@ -20,7 +20,10 @@ export function isSecretToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The signer of one purpose. Its key is made at the first start and kept in the database (readings 1). */
+/**
+ * The signer of one purpose. Its key is made at the first start and kept in the database
+ * (configuration.md#variables).
+ */
 export async function signerFor(
   database: Pick<Database, "read" | "write">,
   purpose: "visitor" | "device",

@@ -12,7 +12,7 @@ import {
   type User,
 } from "./sessions.db.server.ts";
 
-/** Tells the page's own code to ask for the user (readings 4); grants nothing. */
+/** Tells the page's own code to ask for the user (accounts.md#user-on-the-wire); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
 /** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
@@ -20,7 +20,7 @@ const SECURE_COOKIE = `__Host-${COOKIE}`;
 const SHOWN_USER_HEADER = "x-shown-user"; // another tab may have signed somebody else in
 const MOST_VALUES = 3; // a browser may hold several cookies of one name
 
-/** Who is signed in (readings 4). Every user is an administrator. */
+/** Who is signed in (accounts.md#roles). Every user is an administrator. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(database: Pick<Database, "read" | "write">, now?: () => number) {

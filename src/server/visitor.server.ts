@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
-/** Knows a browser again by a signed cookie (readings 3). */
+/** Knows a browser again by a signed cookie (ranking.md#visitors). */
 export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
 export async function createVisitors(

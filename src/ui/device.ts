@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 
-/** Judged by the user agent (§3 vehicle image choice). */
+/** Judged by the user agent (pictures.md#transforms vehicle image choice). */
 export type DeviceClass = "mobile" | "other";
 
 const DeviceContext = createContext<DeviceClass>("other");

@@ -1,9 +1,9 @@
-/** §9 */
+/** limits-and-texts.md#notifications */
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = "F8";
 
-/** §5 */
+/** finding.md#sliders */
 export const SLIDER_BIG_STEPS = 10;
 
 /** Changes with shorter rests between them are one step of the history. */
@@ -13,5 +13,5 @@ export const ADDRESS_DELAY_MS = 300;
 /** Safari refuses more than 100 history calls in 30 s. */
 export const HISTORY_WINDOW_MS = 30_000;
 export const HISTORY_MAX_CALLS = 60;
-/** §2, §4: between what sticks to the top of the window and what a choice scrolls to */
+/** finding.md#section-indicator: between what sticks to the top of the window and what a choice scrolls to */
 export const SCROLL_OFFSET_PX = 140;

@@ -5,7 +5,7 @@ import { keyTarget, moveThumb, nearestThumb, snapToStep } from "./slider-value.t
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
 
-describe("snapToStep (§4 Sliders)", () => {
+describe("snapToStep (finding.md#sliders)", () => {
   test.each([
     { value: 352, shown: 350, bounds: RANGE },
     { value: 353, shown: 355, bounds: RANGE },
@@ -33,7 +33,7 @@ describe("moveThumb", () => {
   });
 });
 
-describe("keyTarget (§5: PageUp, PageDown and Shift with an arrow move 10 steps)", () => {
+describe("keyTarget (finding.md#sliders: PageUp, PageDown and Shift with an arrow move 10 steps)", () => {
   test.each([
     { key: "ArrowRight", shift: false, target: 355 },
     { key: "ArrowUp", shift: false, target: 355 },

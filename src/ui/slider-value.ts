@@ -7,7 +7,7 @@ export interface SliderBounds {
   minGap?: number | undefined;
 }
 
-/** The value as the slider can show it: on a step, within min and max (§4 Sliders). */
+/** The value as the slider can show it: on a step, within min and max (finding.md#sliders). */
 export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
   const steps = Math.round((value - min) / step);
   // Steps such as 0.1 have no exact binary form; the digits of the step bound the noise.
@@ -36,7 +36,7 @@ export function moveThumb(
 }
 
 /**
- * Where a key moves a thumb (§5).
+ * Where a key moves a thumb (finding.md#sliders).
  * @returns null for every other key
  */
 export function keyTarget(

@@ -47,8 +47,8 @@ interface ThumbsProps extends CommonProps {
 }
 
 /**
- * §4 Sliders: native range inputs laid over each other, which work without scripts and with the
- * gestures of screen readers on phones, which elements with role slider do not hear.
+ * finding.md#sliders: native range inputs laid over each other, which work without scripts and with
+ * the gestures of screen readers on phones, which elements with role slider do not hear.
  */
 function Thumbs(props: ThumbsProps) {
   const { min, max, step, formatValue, quiet, labels, className } = props;

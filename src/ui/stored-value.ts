@@ -20,7 +20,7 @@ interface StoredValueOptions<T> {
 }
 
 /**
- * A value of localStorage or sessionStorage. Storage failures are ignored (§8).
+ * A value of localStorage or sessionStorage. Storage failures are ignored (limits-and-texts.md#storage-keys).
  * @param parse When it throws (broken JSON) the text counts as not stored, null. What it makes of
  * null must not change.
  */
@@ -140,7 +140,7 @@ export function isText(value: unknown): value is string {
 }
 
 /**
- * A stored array without what is broken; of equal keys the first (§8).
+ * A stored array without what is broken; of equal keys the first (limits-and-texts.md#storage-keys).
  * @param most entries that are kept
  * @throws SyntaxError when the text is no JSON
  */

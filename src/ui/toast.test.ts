@@ -12,7 +12,7 @@ test("a notification waits for a toaster that arrives later", () => {
   expect(currentToast()).toMatchObject({ description: "Logged in successfully" });
 });
 
-test("one is visible at most: a newer one takes its place (§9)", () => {
+test("one is visible at most: a newer one takes its place (limits-and-texts.md#notifications)", () => {
   const first = toast({ description: "first" });
   const second = toast({ description: "second", variant: "destructive" });
   expect(currentToast()).toEqual({ id: second, description: "second", variant: "destructive" });

@@ -1,4 +1,4 @@
-/** Notifications (§9), shown by toaster.tsx, which may arrive later. */
+/** Notifications (limits-and-texts.md#notifications), shown by toaster.tsx, which may arrive later. */
 
 interface ToastMessage {
   title?: string;
@@ -23,7 +23,7 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** §8 */
+/** limits-and-texts.md#error-texts */
 export function toastError(description: string): number {
   return toast({ title: "Error", description, variant: "destructive" });
 }

@@ -24,7 +24,7 @@ const VIEWPORT_KEY = "F6";
 /** One is shown at most, so that a newer notification takes the place of the former. */
 const ID = "notification";
 
-/** Shows the notifications of toast.ts (§9). Load it lazily. */
+/** Shows the notifications of toast.ts (limits-and-texts.md#notifications). Load it lazily. */
 export function Toaster() {
   return (
     <Toast.Provider timeout={TOAST_DURATION_MS} limit={1}>

@@ -16,8 +16,9 @@ export function onVisitorInput(within: EventTarget, heard: () => void): () => vo
 }
 
 /**
- * Runs `attempt` until it returns true, the times are over, or the visitor acts (§4, readings 5).
- * Scroll events do not count: the browser and the page cause them too.
+ * Runs `attempt` until it returns true, the times are over, or the visitor acts
+ * (finding.md#return-to-the-list, one-car.md#scroll-to-the-top). Scroll events do not count: the browser and
+ * the page cause them too.
  * @param delays milliseconds from now, ascending; 0 runs at once
  * @param onEnd not called when cancelled
  * @returns cancels it

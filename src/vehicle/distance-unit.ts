@@ -12,7 +12,7 @@ export function chooseDistanceUnit(unit: DistanceUnit): void {
   distanceUnit.set(unit);
 }
 
-/** Miles on the server and for hydration (readings 7). */
+/** Miles on the server and for hydration (everywhere.md#distances). */
 export function useDistanceUnit(): DistanceUnit {
   return useStoredValue(distanceUnit);
 }

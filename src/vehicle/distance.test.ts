@@ -4,7 +4,7 @@ import { DISTANCE_FORMATS, toKilometers } from "./distance.ts";
 
 const { miles, km } = DISTANCE_FORMATS;
 
-describe("distances (readings 7)", () => {
+describe("distances (everywhere.md#distances)", () => {
   it.each([
     [363, "363 miles", "584 km"],
     [1, "1 miles", "2 km"],

@@ -1,4 +1,4 @@
-/** Distances as a visitor reads them (readings 7): display only, every figure stays in miles. */
+/** Distances as a visitor reads them (everywhere.md#distances): display only, every figure stays in miles. */
 import { formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
 
 export type DistanceUnit = "miles" | "km";

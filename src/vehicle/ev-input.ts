@@ -1,4 +1,4 @@
-/** A flat row as a person enters it, with all messages (§5, readings 2, 3, 7). Shoppers load no zod. */
+/** A flat row as a person enters it, with all messages (vehicles.md#field-rules). Shoppers load no zod. */
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
@@ -23,7 +23,7 @@ function isPlainLine(text: string): boolean {
 
 const PLAIN_FIGURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Numeric text counts as a number only where readings 3 say so (`zeroToSixty`). */
+/** Numeric text counts as a number only where calls.md#write-a-row says so (`zeroToSixty`). */
 function numericText(value: unknown): unknown {
   const given = emptyAsAbsent(value);
   if (typeof given !== "string") return given;
@@ -35,10 +35,10 @@ const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
-/** A picture of 5 MB in base64; it is moved to our own store when saved (readings 3). */
+/** A picture of 5 MB in base64; it is moved to our own store when saved (pictures.md#image-field). */
 const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
 
-/** `https://`, a path of our own store or a picture as data; no other scheme (readings 3). */
+/** `https://`, a path of our own store or a picture as data; no other scheme (pictures.md#image-field). */
 function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
     return text.length <= MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
@@ -169,7 +169,7 @@ export const EvInput = z.strictObject(shape, {
 });
 export type EvInput = EvFields;
 
-/** What a row should have; with a version, only while the row still has it (beyond 5). */
+/** What a row should have; with a version, only while the row still has it (calls.md#many-rows). */
 export interface RowEdit {
   id: number;
   set: Partial<Omit<EvInput, "make" | "model">>;
@@ -209,7 +209,7 @@ export function parseRow(body: unknown): EvInput {
 }
 
 /**
- * A change as it was sent (readings 3): missing fields stay, null or "" clears an optional one.
+ * A change as it was sent (calls.md#write-a-row): missing fields stay, null or "" clears an optional one.
  * @throws ZodError with the sentences of `EvInput`
  */
 export function parseChange(body: unknown): Partial<EvInput> {

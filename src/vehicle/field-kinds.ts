@@ -12,24 +12,24 @@ export const FORM_GROUPS = [
 
 interface AnyEntry {
   label: string; // in messages
-  /** in the form, the activity and the import, where it is another (§3, readings 7) */
+  /** in the form, the activity and the import, where it is another (vehicles.md#row-fields) */
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
   required?: true;
-  /** its column in the administrator's table (§2); absent: it has none */
+  /** its column in the administrator's table (grid.md#columns); absent: it has none */
   grid?: {
     label: string;
     widthPx: number;
-    /** only the model's first row may change it (§2) */
+    /** only the model's first row may change it (grid.md#columns) */
     ofHeader?: true;
-    /** of a figure: always as many, or at most 2 where there are some (§9) */
+    /** of a figure: always as many, or at most 2 where there are some (grid.md#columns) */
     decimals?: number | "some";
     /** the label names the unit already */
     hasUnitInLabel?: true;
   };
   /** all trims of a model share it: visitors see it on the model */
   ofModel?: true;
-  /** the public trim's name for it, where it is another (§3) */
+  /** the public trim's name for it, where it is another (vehicles.md#row-fields) */
   trimName?: string;
   /** what the description of the calls says, where that is not the unit */
   meaning?: string;
@@ -49,7 +49,7 @@ interface FigureEntry {
   symbol?: string; // beside a figure, as `mi`
   /** stored with one decimal; more are rounded */
   isRounded?: true;
-  /** text that is a number counts as one (readings 3) */
+  /** text that is a number counts as one (calls.md#write-a-row) */
   takesText?: true;
 }
 

@@ -28,7 +28,7 @@ export type RequiredField = {
   [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
 }[FieldName];
 
-/** Fields that each trim has for itself, on the wire (§3). */
+/** Fields that each trim has for itself, on the wire (vehicles.md#row-fields). */
 type TrimField = {
   [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
 }[FieldName];

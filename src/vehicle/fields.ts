@@ -6,7 +6,7 @@ import type { FieldEntry } from "./field-kinds.ts";
 import { FURTHER_FIELDS } from "./fields-further.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
 
-/** Those of §3. */
+/** The fields of a row (vehicles.md#row-fields). */
 const SPECIFIED_FIELDS = {
   make: {
     kind: "name",
@@ -37,7 +37,7 @@ const SPECIFIED_FIELDS = {
   year: {
     kind: "figure",
     label: "Year",
-    min: 2020, // §5, §9
+    min: 2020, // vehicles.md#field-rules
     max: 2030,
     isWhole: true,
     required: true,
@@ -137,7 +137,7 @@ const SPECIFIED_FIELDS = {
     kind: "figure",
     label: "Seats",
     formLabel: "Seating Capacity",
-    min: 2, // §5, §9; readings 2 hold the minimum on the server too
+    min: 2, // vehicles.md#row-fields, vehicles.md#field-rules hold the minimum on the server too
     max: 9,
     tooLow: "Minimum 2 seats",
     tooHigh: "Maximum 9 seats",
@@ -212,7 +212,7 @@ export function meaningOf(entry: FieldEntry): string | undefined {
 
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
-/** What each field is called in the form, the activity and the import (§3, readings 7). */
+/** What each field is called in the form, the activity and the import (vehicles.md#row-fields). */
 export const FIELD_LABELS = Object.fromEntries(
   FIELD_NAMES.map((name) => {
     const { label, formLabel = label } = entryOf(name);

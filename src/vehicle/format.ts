@@ -1,4 +1,7 @@
-/** The labels of §9. Every formatter gives "N/A" for what is missing, and 0 counts as missing. */
+/**
+ * The labels of limits-and-texts.md#number-formats. Every formatter gives "N/A" for what is missing, and 0
+ * counts as missing.
+ */
 import { present } from "./trims.ts";
 
 export const NOT_AVAILABLE = "N/A";
@@ -42,7 +45,10 @@ export function formatAcceleration(seconds: Figure): string {
   return labelled(seconds, (value) => `${value.toFixed(1)}s`);
 }
 
-/** Seconds with two decimals: `3.10s`; empty or not numeric is N/A, numeric text counts (§9). */
+/**
+ * Seconds with two decimals: `3.10s`; empty or not numeric is N/A, numeric text counts
+ * (limits-and-texts.md#number-formats).
+ */
 export function formatSeconds(seconds: Figure | string): string {
   const value = typeof seconds === "string" ? Number(seconds) : seconds;
   return labelled(value, (figure) => `${figure.toFixed(2)}s`);
@@ -63,7 +69,10 @@ export const formatBattery = inUnit("kWh", 1);
 /** `190 kW` */
 export const formatPower = inUnit("kW", 1);
 
-/** `up to 190 kW`, under the label `Peak charging`, where the charging time is not known (beyond 2); else null */
+/**
+ * `up to 190 kW`, under the label `Peak charging`, where the charging time is not known (finding.md#cards);
+ * else null
+ */
 export function formatPeakCharging(trim: {
   charging: Figure;
   maxChargingSpeed: Figure;

@@ -21,7 +21,7 @@ type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "mode
 
 export type ModelMerges = ReturnType<typeof createModelMerges>;
 
-/** Merges of models: rows, reviews and votes move along, and old ids stay valid (beyond 5). */
+/** Merges of models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
 export function createModelMerges(database: Pick<Database, "write" | "changes">) {
   return {
     /**

@@ -50,7 +50,10 @@ export function foldName(name: string): string {
 
 const JOINERS = /\u200C|\u200D|\uFE0F/g;
 
-/** Text by which names are the same: without regard to case, odd spaces and what cannot be seen (readings 2). */
+/**
+ * Text by which names are the same: without regard to case, odd spaces and what cannot be seen
+ * (vehicles.md#models-and-rows).
+ */
 export function identityKey(name: string): string {
   return foldName(name).replace(JOINERS, "").toLowerCase();
 }

@@ -26,7 +26,7 @@ export type BatchOutcome =
   | { kind: "done"; rows: EvRow[] }
   | { kind: "changed-meanwhile"; conflicts: EvRow[] };
 
-/** Changes of many rows: all or none, and told as one (beyond 5). No id stands twice. */
+/** Changes of many rows: all or none, and told as one (calls.md#many-rows). No id stands twice. */
 export type RowBatches = ReturnType<typeof createRowBatches>;
 
 export function createRowBatches(database: Pick<Database, "read" | "write" | "changes">) {

@@ -13,7 +13,7 @@ const ROWS_PER_STATEMENT = 1_000;
 /** Nine parameters each. */
 const LINES_PER_STATEMENT = 100;
 
-/** A price or range of 0 is recorded as null: not known (readings 2). */
+/** A price or range of 0 is recorded as null: not known (vehicles.md#missing-values). */
 type NewLine = Omit<Tables["row_changes"], "id" | "at">;
 
 /** What is told of a row. */
@@ -23,8 +23,9 @@ export type TellableRow = Pick<
 >;
 
 /**
- * Records new rows, whose ids follow each other, in the transaction that adds them (beyond 2). The
- * database copies them itself, in half the time that sending values takes.
+ * Records new rows, whose ids follow each other, in the transaction that adds them
+ * (saving.md#price-and-range-over-time). The database copies them itself, in half the time that sending
+ * values takes.
  */
 export async function recordAddedRows(
   transaction: Transaction<Tables>,

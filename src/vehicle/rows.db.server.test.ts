@@ -77,7 +77,7 @@ describeOnEachEngine("rows", ({ open }) => {
     await expect(rows.updateRow(id, { trim: "wind", year: 2025 }, WRITER)).rejects.toMatchObject(
       conflict,
     );
-    // Of another year it is another row (readings 2).
+    // Of another year it is another row (vehicles.md#models-and-rows).
     expect(rowOf(await rows.updateRow(id, { trim: "wind" }, WRITER)).trim).toBe("wind");
     expect(rowOf(await rows.updateRow(id, { trim: "gt" }, WRITER)).trim).toBe("gt");
     expect(rowOf(await rows.updateRow(id, { year: 2025 }, WRITER)).isModelHeader).toBe(false);

@@ -17,7 +17,7 @@ import type { DeletionCost, EvRow } from "./vehicle.ts";
 
 export interface RowWriter {
   user: NewActivity["user"];
-  /** only if the row still has one of these versions (readings 3); absent: whatever it is */
+  /** only if the row still has one of these versions (calls.md#if-match); absent: whatever it is */
   ifVersions?: readonly number[] | undefined;
 }
 

@@ -15,7 +15,10 @@ import { SHOWN_FURTHER } from "./shown-further.ts";
 import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
-/** Acceleration is a part of the 0-60 time (§3); name and picture are no rows of a sheet. */
+/**
+ * Acceleration is a part of the 0-60 time (vehicles.md#missing-values); name and picture are no rows of a
+ * sheet.
+ */
 type SpecifiedName =
   | Exclude<
       keyof TrimFields,
@@ -57,7 +60,8 @@ const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>>
     label: "Acceleration, 0-60 mph",
     value: zeroToSixtyOf,
     format: formatAcceleration,
-    // As precisely as it is known (§9 seconds formatter).
+    // As precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats seconds
+    // formatter).
     exact: formatSeconds,
     lead: "0-60 mph",
     compare: { label: "Acceleration (0-60)", unit: "seconds", better: "lower", bar: true },
@@ -157,7 +161,7 @@ export function isShownUnknown(name: ShownName): boolean {
   return !Object.hasOwn(SHOWN_FURTHER, name);
 }
 
-/** The flag in words; the trim's overrides the vehicle's (§3). */
+/** The flag in words; the trim's overrides the vehicle's (vehicles.md#row-fields). */
 export function taxCreditWords(
   ev: Pick<EvSummary, "taxCreditEligible">,
   trim: Pick<Trim, "taxCreditEligible">,

@@ -3,7 +3,10 @@ import { FIELD_NAMES, type FieldName } from "./fields.ts";
 import { compareModels } from "./names.ts";
 import { type Ev, type EvRow, type ModelRating, type StoredRow, type Trim } from "./vehicle.ts";
 
-/** Trims by year, newest first, then by row id; the first is the model's header row (readings 2). */
+/**
+ * Trims by year, newest first, then by row id; the first is the model's header row (vehicles.md#trim-order,
+ * vehicles.md#header-row).
+ */
 function byTrimOrder(a: StoredRow, b: StoredRow): number {
   return b.year - a.year || a.id - b.id;
 }
@@ -40,7 +43,7 @@ export interface StoredModel {
 }
 
 /**
- * Takes year, body type, image and tax-credit flag from the header row (readings 2).
+ * Takes year, body type, image and tax-credit flag from the header row (vehicles.md#header-row).
  * @param drawingOf the version of a model's drawing, where that is shown
  */
 export function groupModels(
@@ -94,7 +97,7 @@ export function rowValue(
 
 const NO_ROW = emptyRow(["id", ...FIELD_NAMES, "version", "isModelHeader"]);
 
-/** A row as administrators see it, the header flagged (readings 2). */
+/** A row as administrators see it, the header flagged (vehicles.md#header-row). */
 export function rowAt(model: StoredModel, index: number): EvRow | undefined {
   const [trim, own] = [model.ev.trims[index], model.own[index]];
   if (!trim || !own) return undefined;

@@ -1,7 +1,12 @@
-/** Which trim of a model is meant, and what of it counts (specification §2, §3; readings 2). */
+/**
+ * Which trim of a model is meant, and what of it counts (specification one-car.md#address-and-trim,
+ * vehicles.md#trim-order, vehicles.md#missing-values).
+ */
 import type { Ev, EvListEntry, EvSummary, Trim } from "./vehicle.ts";
 
-/** The wire form of the public list: one entry per trim, those of one model adjacent (readings 3). */
+/**
+ * The wire form of the public list: one entry per trim, those of one model adjacent (calls.md#public-list).
+ */
 export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
   return evs.flatMap(({ trims, ...ev }) => trims.map((trim) => ({ ev, trim })));
 }
@@ -17,12 +22,12 @@ export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   return [...evs.values()];
 }
 
-/** A public EV that may lack `trims` and carry one trim's fields itself (§3). */
+/** A public EV that may lack `trims` and carry one trim's fields itself (vehicles.md#trim-order). */
 export type EvWithOrWithoutTrims = EvSummary & { trims?: Trim[] | null } & Partial<
     Omit<Trim, keyof EvSummary | "index" | "rowId">
   >;
 
-/** The trims of a public EV; without any, its own fields act as a single trim (§3). */
+/** The trims of a public EV; without any, its own fields act as a single trim (vehicles.md#trim-order). */
 export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   if (ev.trims?.length) return ev.trims;
   const { id, make: _make, model: _model, bodyType: _body, drawing: _drawing, ...own } = ev;
@@ -31,7 +36,7 @@ export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
-/** Of trims with equal names the index decides, else the newest (readings 2). */
+/** Of trims with equal names the index decides, else the newest (one-car.md#address-and-trim). */
 function amongEqualNames(equal: readonly Trim[], index: number | undefined): Trim | undefined {
   const newest = equal.reduce<Trim | undefined>(
     (best, trim) => (best && best.year >= trim.year ? best : trim),
@@ -41,7 +46,7 @@ function amongEqualNames(equal: readonly Trim[], index: number | undefined): Tri
 }
 
 /**
- * The trim that an address asks for (§2 detail page, readings 2): by name without regard to case,
+ * The trim that an address asks for (one-car.md#address-and-trim ): by name without regard to case,
  * first exactly, then the shortest name that contains the text; else by index; else the first.
  * @returns undefined only when there are no trims
  */
@@ -68,17 +73,23 @@ export function chooseTrim(
   return trims.find((trim) => trim.index === index) ?? trims[0];
 }
 
-/** The number when it is one and above 0, else null: 0 counts as missing (readings 2). */
+/** The number when it is one and above 0, else null: 0 counts as missing (vehicles.md#missing-values). */
 export function present(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Seconds 0-60 mph that count: `zeroToSixty` when present, else `acceleration`, else null (§3). */
+/**
+ * Seconds 0-60 mph that count: `zeroToSixty` when present, else `acceleration`, else null
+ * (vehicles.md#missing-values).
+ */
 export function zeroToSixtyOf(trim: Pick<Trim, "zeroToSixty" | "acceleration">): number | null {
   return present(trim.zeroToSixty) ?? present(trim.acceleration);
 }
 
-/** The trim's tax-credit flag, or the vehicle's when the trim has none (§3); unknown is no. */
+/**
+ * The trim's tax-credit flag, or the vehicle's when the trim has none (vehicles.md#row-fields); unknown is
+ * no.
+ */
 export function isTaxCreditEligible(
   ev: Pick<EvSummary, "taxCreditEligible">,
   trim: Pick<Trim, "taxCreditEligible">,
@@ -86,7 +97,10 @@ export function isTaxCreditEligible(
   return trim.taxCreditEligible ?? ev.taxCreditEligible ?? false;
 }
 
-/** Names the year where the model has several, or where it is before `presentYear` (readings 2). */
+/**
+ * Names the year where the model has several, or where it is before `presentYear`
+ * (one-car.md#address-and-trim, finding.md#cards).
+ */
 export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): string {
   const several = ev.trims.some((other) => other.year !== trim.year);
   return several || trim.year < presentYear ? `${trim.trim} (${trim.year})` : trim.trim;

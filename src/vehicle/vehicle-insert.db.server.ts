@@ -13,7 +13,7 @@ import { columnsOf } from "./vehicle-rows.db.server.ts";
 const ROWS_PER_STATEMENT = 20;
 const MODELS_PER_QUERY = 250;
 
-/** A model that some rows to add belong to (readings 2). */
+/** A model that some rows to add belong to (vehicles.md#models-and-rows). */
 export interface IndexedModel {
   /** its names for comparison */
   readonly key: string;
@@ -23,7 +23,10 @@ export interface IndexedModel {
   make: string;
   model: string;
   newestYear: number;
-  /** place among the reserved rows of the one that will be the first in trim order; null: a stored row stays the first */
+  /**
+   * place among the reserved rows of the one that will be the first in trim order; null: a stored row stays
+   * the first
+   */
   header: number | null;
 }
 

@@ -11,7 +11,7 @@ declare module "../db/database-tables.server.ts" {
   interface EvRowsTable extends FieldColumns {}
 }
 
-/** The sentence with 404 where an address names no row or model (§8). */
+/** The sentence with 404 where an address names no row or model (limits-and-texts.md#error-texts). */
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
 /** A row of `ev_rows` with its model's names. */
@@ -26,8 +26,8 @@ export function joinedRows(db: Kysely<Tables>) {
 }
 
 /**
- * Rows that know the first one of their model: of the newest year, by id (readings 2). It is found among
- * the rows that are asked for, so ask for whole models.
+ * Rows that know the first one of their model: of the newest year, by id (vehicles.md#trim-order). It is
+ * found among the rows that are asked for, so ask for whole models.
  */
 export function shownRows(db: Kysely<Tables>) {
   return joinedRows(db).select(

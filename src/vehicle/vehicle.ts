@@ -1,10 +1,12 @@
 /**
  * Administrators keep flat rows, one for each trim; visitors see models with their trims, which
- * `groupModels` makes of the rows (§3, readings 2, 3).
+ * `groupModels` makes of the rows (vehicles.md#models-and-rows).
  */
 import type { EvFields, TrimFields } from "./field-shapes.ts";
 
-/** Body types of the administrator's form (§5), with Minivan because visitors filter by it (readings 5). */
+/**
+ * Body types of the administrator's form (finding.md#body-types), with Minivan because visitors filter by it.
+ */
 export const BODY_TYPES = [
   "Sedan",
   "SUV",
@@ -57,7 +59,10 @@ export interface EvSummary {
   reviewCount: number;
 }
 
-/** The public EV (§3): a model with its trims, newest year first, then by row id. */
+/**
+ * The public EV (vehicles.md#public-vehicle, vehicles.md#trim-order): a model with its trims, newest year
+ * first, then by row id.
+ */
 export interface Ev extends EvSummary {
   trims: Trim[];
 }
@@ -73,14 +78,14 @@ export interface ModelRating {
   reviewCount: number;
 }
 
-/** All votes of one model; `total` is their sum (readings 3). */
+/** All votes of one model; `total` is their sum (ranking.md#vote-counts). */
 export interface VoteStats {
   upvotes: number;
   downvotes: number;
   total: number;
 }
 
-/** What goes with a row that is deleted (readings 2). */
+/** What goes with a row that is deleted (vehicles.md#deleting-rows). */
 export interface DeletionCost {
   reviews: number;
   votes: number; // only those of a model that goes

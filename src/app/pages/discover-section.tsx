@@ -67,7 +67,7 @@ const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone
     <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
   );
 
-/** §2 EV table */
+/** finding.md#the-list */
 function DiscoverSection() {
   const { start, evs, totals, list } = useHomeData();
   const facets = useFacets();
@@ -165,7 +165,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         {...facts}
         renderActions={renderActions}
         onRestoreFilters={(kept) => {
-          // The address wins over what was kept (readings 5).
+          // The address wins over what was kept (finding.md#addresses, finding.md#return-to-the-list).
           if (typeof kept !== "string" || hasFilters(location.search)) return;
           reapply(parseFilters(kept));
         }}

@@ -8,7 +8,7 @@ import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
 
-/** For search engines and previews; without an origin addresses stay paths (readings 1). */
+/** For search engines and previews; without an origin addresses stay paths (everywhere.md#search-engines). */
 export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { publicUrl, imageHost } = useSite();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());

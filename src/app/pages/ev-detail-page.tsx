@@ -180,7 +180,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
-/** The best-known figures, each with its place among cars of the body type (beyond 3). */
+/** The best-known figures, each with its place among cars of the body type (one-car.md#lead-figures). */
 function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
   const distance = useDistance();
   const { data } = useQuery(placesQuery(ev.id));
@@ -212,7 +212,7 @@ function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-/** A drawing is labelled as such (readings 8). */
+/** A drawing is labelled as such (pictures.md#drawings). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { isDrawing } = imageFor(ev, trim, { device: useDevice(), imageHost: useImageHost() });
   return (

@@ -13,7 +13,7 @@ const ELSEWHERE = [
   { label: "Fastest EVs", href: "/6in60" },
 ];
 
-/** What an unknown address shows (§2). */
+/** What an unknown address shows (everywhere.md#not-found). */
 function NotFoundPage() {
   const [, navigate] = useLocation();
   const goBack = () => {

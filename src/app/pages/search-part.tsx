@@ -33,7 +33,7 @@ interface Wish {
   make: (state: FilterState) => FilterState;
 }
 
-/** Beyond 2. */
+/** finding.md#first-screen. */
 const WISHES: readonly Wish[] = [
   {
     query: "maxPrice=35000",
@@ -52,7 +52,10 @@ const WISHES: readonly Wish[] = [
   },
 ];
 
-/** Of the first screen: Discover's own search and three wishes, which lead to the list (beyond 2). */
+/**
+ * Of the first screen: Discover's own search and three wishes, which lead to the list
+ * (finding.md#first-screen).
+ */
 export function SearchPart() {
   return (
     <FiltersProvider makes={useMakeNames()}>

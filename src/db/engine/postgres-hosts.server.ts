@@ -17,7 +17,8 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 const TARGETS: ReadonlySet<string | undefined> = new Set(["any", "read-write", "primary"]);
 
 /**
- * The hosts that libpq would try (beyond 6): `host:port,host:port`, or the parameters `host` and `port`.
+ * The hosts that libpq would try (configuration.md#database-hosts): `host:port,host:port`, or the parameters
+ * `host` and `port`.
  * @throws TypeError when it is no such address
  */
 export function readHosts(address: string): readonly PostgresHost[] {

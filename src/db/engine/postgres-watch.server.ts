@@ -13,7 +13,10 @@ import { reasonOf } from "../../server/errors.server.ts";
 import { clientOf, type PostgresHosts } from "./postgres-hosts.server.ts";
 import type { PostgresHealth } from "./postgres-pool.server.ts";
 
-/** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
+/**
+ * Where notifications do not arrive another instance's change is known so soon (everywhere.md#live-data: 2
+ * s).
+ */
 const LOOK_EVERY_MS = 400;
 const LOOK_GAP_MS = 20; // notifications that come faster are one look
 

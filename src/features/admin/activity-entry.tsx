@@ -30,7 +30,7 @@ interface EntryProps {
   onFilter: Filter;
 }
 
-/** One change, with what it did, where it leads and what can be taken back (beyond 5). */
+/** One change, with what it did, where it leads and what can be taken back (dashboard.md#activity). */
 export function Entry({ entry, onFilter }: EntryProps) {
   const { before, after, subject, evId, hasRow, rowId, action } = entry;
   const values = valuesOf(entry);

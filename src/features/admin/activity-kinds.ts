@@ -1,4 +1,7 @@
-/** What the activity can be asked for, each with its actions and what these are called (beyond 5). */
+/**
+ * What the activity can be asked for, each with its actions and what these are called
+ * (dashboard.md#activity).
+ */
 export const ACTIVITY_KINDS = {
   added: { label: "Added", actions: { "row-added": "added" } },
   changed: { label: "Changed", actions: { "row-changed": "changed", "starter-filled": "filled" } },

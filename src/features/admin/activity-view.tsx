@@ -17,7 +17,7 @@ import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "./limits.ts";
 const EVERYTHING: ActivityFilters = { search: "", kind: null, user: null, car: null };
 const SEARCH_LABEL = "Search the activity by car or person...";
 
-/** Who changed what and when, to be found, followed and taken back (readings 3, beyond 5). */
+/** Who changed what and when, to be found, followed and taken back (dashboard.md#activity). */
 export function ActivityView() {
   const [filters, setFilters] = useState(EVERYTHING);
   const [text, setText] = useState("");

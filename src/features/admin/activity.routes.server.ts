@@ -8,7 +8,7 @@ import { ACTIVITY_KINDS } from "./activity-kinds.ts";
 import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "./limits.ts";
 
-/** `GET /api/activity`: who changed what and when (readings 3). */
+/** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
 export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
   database: Pick<Database, "read">;
   sessions: Pick<Sessions, "requireAdministrator">;

@@ -1,4 +1,4 @@
-/** What the call of the activity takes and answers (readings 3). */
+/** What the call of the activity takes and answers (dashboard.md#activity). */
 import { z } from "zod";
 import { query, whole } from "../../server/query.schema.ts";
 import { ACTIVITY_KIND_NAMES } from "./activity-kinds.ts";

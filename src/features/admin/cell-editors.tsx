@@ -48,7 +48,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
  * Over its cell, on a phone a bar at the top of the screen. Enter and Tab save, Escape reverts
- * (§4).
+ * (grid.md#editing-a-cell).
  */
 function EditorFrame(props: EditorFrameProps) {
   const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
@@ -67,7 +67,8 @@ function EditorFrame(props: EditorFrameProps) {
     else commands.cancel();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; the keys hold for all of them
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; the
+    // keys hold for all of them
     <div
       data-editor
       className={styles.editor}
@@ -152,7 +153,7 @@ export function TextCell(props: CellEditorProps) {
 /** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
-/** Edits a choice: it is saved when it is made (§4), by keyboard with Enter. */
+/** Edits a choice: it is saved when it is made (grid.md#editing-a-cell), by keyboard with Enter. */
 export function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
@@ -198,7 +199,8 @@ export function SelectCell(props: CellEditorProps) {
         }}
         onKeyDown={onKeyDown}
         onKeyUp={(event) => {
-          // The press closed the list, unseen by the page; it reverts the cell as well (§4).
+          // The press closed the list, unseen by the page; it reverts the cell as well
+          // (grid.md#editing-a-cell).
           if (event.key === "Escape") commands.cancel();
         }}
       >
@@ -212,7 +214,10 @@ export function SelectCell(props: CellEditorProps) {
   );
 }
 
-/** Edits a picture: an address to type, or a file whose upload gives one (§2, §7). */
+/**
+ * Edits a picture: an address to type, or a file whose upload gives one (pictures.md#image-cells,
+ * pictures.md#uploads).
+ */
 export function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);

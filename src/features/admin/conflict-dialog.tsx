@@ -14,7 +14,9 @@ interface ConflictDialogProps {
   onBack: (settled: EvFormValues) => void;
 }
 
-/** Nothing was saved, since somebody else changed the row: which values shall hold? (readings 3) */
+/**
+ * Nothing was saved, since somebody else changed the row: which values shall hold? (dashboard.md#conflicts)
+ */
 export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Partial<Record<EvField, Side>>>({});
   const conflicts = conflictsOf(base, mine, theirs);

@@ -25,7 +25,7 @@ interface DashboardProps {
   logoutButton: ReactNode;
 }
 
-/** EV Database Management (§2). */
+/** EV Database Management (dashboard.md#dashboard-header). */
 export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();

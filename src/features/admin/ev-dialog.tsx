@@ -38,7 +38,9 @@ interface EvDialogProps {
   onClose: () => void;
 }
 
-/** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
+/**
+ * Add New EV and Edit EV (dashboard.md#form). What was typed stays until it is saved or given up on purpose.
+ */
 export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvDialogProps) {
   const formId = useId();
   // Left by accident: a reload, Back, the end of a session.
@@ -79,7 +81,8 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
     onSuccess: async (saved) => {
       forgetDraft();
       await onSaved(saved);
-      toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
+      // dashboard.md#form, limits-and-texts.md#error-texts
+      toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` });
     },
     onError: (failure) => {
       if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);

@@ -115,7 +115,7 @@ function PictureField({ field, form, onUploading }: PictureFieldProps) {
   );
 }
 
-/** Yes, no, or not known: then the trim follows its model (readings 2). */
+/** Yes, no, or not known: then the trim follows its model (vehicles.md#row-fields). */
 function FlagField({ field, form }: FieldProps) {
   const { value, onChange } = useEvController(field, form).field;
   return (

@@ -24,7 +24,7 @@ test("the form has every field of the schema, once", () => {
   expect(names.toSorted()).toEqual(Object.keys(EvInput.shape).toSorted());
 });
 
-test("labels and units are those of §3 and readings 7", () => {
+test("labels and units are those of vehicles.md#row-fields", () => {
   const labels = EV_FORM_FIELDS.map(({ label }) => label);
   expect(labels).toEqual(
     expect.arrayContaining([
@@ -41,7 +41,7 @@ test("labels and units are those of §3 and readings 7", () => {
   );
 });
 
-test("a new row is a Sedan of the current year, not eligible; the rest is absent (§5)", () => {
+test("a new row is a Sedan of the current year, not eligible; the rest is absent (dashboard.md#form, vehicles.md#field-rules)", () => {
   expect(readForm(FILLED).input).toEqual({
     ...Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, null])),
     make: "Tesla",
@@ -74,7 +74,7 @@ test("a stored row comes back as it was", () => {
   expect(valuesOf(row).acceleration).toBe("");
 });
 
-describe("what is wrong is said at its field (§5)", () => {
+describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#field-rules)", () => {
   test.each<[EvField, string, string]>([
     ["make", " ", "Make is required"],
     ["model", "", "Model is required"],

@@ -1,4 +1,7 @@
-/** What stands in the add and edit form, as text, and what it means as a row (§3, §5). */
+/**
+ * What stands in the add and edit form, as text, and what it means as a row (vehicles.md#row-fields,
+ * dashboard.md#form, vehicles.md#field-rules).
+ */
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
@@ -28,7 +31,7 @@ export interface EvFormField {
 
 const ORDER = inOrder(["charging", "maxChargingSpeed"], FIELD_NAMES);
 
-/** The form in its order, with the labels of §3 and readings 7. */
+/** The form in its order, with the labels of vehicles.md#row-fields. */
 export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] =
   FORM_GROUPS.map((legend) => ({
     legend,
@@ -49,7 +52,9 @@ function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
   >;
 }
 
-/** A new row: a Sedan of the current year that is not eligible (§5). */
+/**
+ * A new row: a Sedan of the current year that is not eligible (dashboard.md#form, vehicles.md#field-rules).
+ */
 export function valuesToAdd(year: number): EvFormValues {
   return {
     ...forEachField(() => ""),

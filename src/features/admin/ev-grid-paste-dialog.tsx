@@ -29,7 +29,7 @@ type Progress =
 
 /**
  * What a block of cells would change and what is wrong with it, before anything is saved; then what
- * has become of it. All good rows are changed, or none is (beyond 5).
+ * has become of it. All good rows are changed, or none is (grid.md#blocks).
  */
 export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPasteDialogProps) {
   const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());

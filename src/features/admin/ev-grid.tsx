@@ -29,7 +29,9 @@ const inRem = (px: number) => `${px / 16}rem`;
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
 const NAMES_AT_PX = 88;
 
-/** The administrator's table, edited in place as a spreadsheet is (§2, §4). */
+/**
+ * The administrator's table, edited in place as a spreadsheet is (grid.md#columns, grid.md#editing-a-cell).
+ */
 export function EvGrid(props: EvGridProps) {
   const { asked, rowCount, highlightedId, isWaiting } = props;
   const { sort, filters } = asked;
@@ -71,7 +73,8 @@ export function EvGrid(props: EvGridProps) {
             {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
             <table
               ref={table}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved between and edited as in a spreadsheet
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells
+              // are moved between and edited as in a spreadsheet
               role="grid"
               aria-label="EVs"
               aria-describedby={`${id}keys`}

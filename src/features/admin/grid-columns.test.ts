@@ -21,7 +21,7 @@ function column(field: GridField): FieldColumn {
   return found;
 }
 
-test("the columns stand in the order of §2, further facts after them", () => {
+test("the columns stand in the order of grid.md#columns, further facts after them", () => {
   expect(GRID_COLUMNS.map(({ label }) => label)).toEqual([
     "#",
     "Make",

@@ -1,4 +1,4 @@
-/** The columns of the administrator's table, in their order (§2). */
+/** The columns of the administrator's table, in their order (grid.md#columns). */
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { FieldEntry } from "../../vehicle/field-kinds.ts";
@@ -33,7 +33,7 @@ interface ToolColumn extends Column {
 export interface FieldColumn extends Column {
   kind: "text" | "number" | "select" | "boolean" | "image";
   field: GridField;
-  /** only header rows may change it (§2) */
+  /** only header rows may change it (grid.md#columns) */
   ofHeader?: boolean;
   options?: readonly GridOption[];
   format?: (value: number) => string;
@@ -146,7 +146,7 @@ export function columnOf(field: string): FieldColumn | undefined {
   return FIELD_COLUMNS.find((column) => column.field === field);
 }
 
-/** Whether a cell can be changed here, whatever its value (§2). */
+/** Whether a cell can be changed here, whatever its value (grid.md#columns). */
 export function isEditable(column: GridColumn, row: EvRow): column is FieldColumn {
   return column.field !== null && (!column.ofHeader || row.isModelHeader);
 }
@@ -156,11 +156,11 @@ export type CellReading =
   | { value: CellValue; message?: undefined }
   | { value?: undefined; message: string };
 
-/** What a cell shows (§9); what is missing is N/A. */
+/** What a cell shows (grid.md#columns); what is missing is N/A. */
 export function shownText(column: FieldColumn, value: CellValue): string {
   if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
   if (column.format) {
-    // 0 counts as missing (readings 2).
+    // 0 counts as missing (vehicles.md#missing-values).
     const number = typeof value === "number" ? present(value) : null;
     return number === null ? NOT_AVAILABLE : column.format(number);
   }
@@ -173,7 +173,8 @@ export function plainText(value: CellValue): string {
 }
 
 /**
- * Converts numbers; an empty optional field is null (§5). Other text gives the schema's message.
+ * Converts numbers; an empty optional field is null (vehicles.md#field-rules). Other text gives the schema's
+ * message.
  */
 export function readCell(column: FieldColumn, text: string): CellReading {
   const { field } = column;

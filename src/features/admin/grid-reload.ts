@@ -5,8 +5,8 @@ import type { GridEvent } from "./grid-state.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "./limits.ts";
 
 /**
- * Loads the page again a second after the last of these edits (§4). It waits for what is on its
- * way and for an open cell or dialog: keys that are pressed while a page loads reach nobody.
+ * Loads the page again a second after the last of these edits (grid.md#saving-a-cell). It waits for what is
+ * on its way and for an open cell or dialog: keys that are pressed while a page loads reach nobody.
  */
 export function useReload(isBusy: () => boolean, keepItsPlace: () => void): () => void {
   const [asked, setAsked] = useState(0);

@@ -31,7 +31,7 @@ import {
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
 import { noteStep, putStep, type Step, type StepList, takeStep, turned } from "./undo-steps.ts";
 
-/** §8: the server's sentence */
+/** grid.md#saving-a-cell: the server's sentence */
 export function failureText(field: GridField, error: unknown): string {
   if (reloadsAfter(field) && error instanceof AnswerError) {
     return error.sentence || "Unknown error occurred";
@@ -46,14 +46,14 @@ export function standingText(field: GridField, error: unknown): string {
     : failureText(field, error);
 }
 
-/** Fields whose calls are their own; after them the page is loaded again (§4). */
+/** Fields whose calls are their own; after them the page is loaded again (grid.md#saving-a-cell). */
 export function reloadsAfter(field: GridField): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";
 }
 
 /**
  * Seats, cargo, battery and charging power have calls of their own; where those of the latter two
- * fail, the whole row is saved (§7, §8).
+ * fail, the whole row is saved (calls.md#small-updates, grid.md#saving-a-cell).
  */
 async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
@@ -130,7 +130,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     if (outcome.kind === "saved") {
       const fresh = outcome.rows.map((row) => [row.id, row] as const);
       setSaved((before) => new Map([...before, ...fresh]));
-      void refreshAll(client); // §4
+      void refreshAll(client); // grid.md#saving-a-cell
     }
     markAll(changes, (field, value) => {
       if (outcome.kind === "saved") return { state: "saved" };
@@ -169,22 +169,22 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
       props.onRowGone({ row: seen, column, typed });
     } else if (outcome.kind === "failed") {
       const description = failureText(field, outcome.error);
-      const title = reloadsAfter(field) ? "Update failed" : "Error"; // §8
+      const title = reloadsAfter(field) ? "Update failed" : "Error"; // grid.md#saving-a-cell
       toast({ title, description, variant: "destructive" });
     } else {
       remember([change]);
       say(`Saved: ${label} of ${rowName(queue.latest(seen))} is ${shownText(column, value)}`);
       if (reloadsAfter(field)) {
-        toast({ description: "Field updated" }); // §4
+        toast({ description: "Field updated" }); // grid.md#saving-a-cell
         reload();
       } else {
         const action = { label: "Undo", onClick: () => void undo() };
-        toast({ title: "Success", description: "EV updated successfully", action }); // §8
+        toast({ title: "Success", description: "EV updated successfully", action }); // grid.md#saving-a-cell
       }
     }
   };
 
-  /** Saves one cell (§4). @param seen the row as the person knew it */
+  /** Saves one cell (grid.md#saving-a-cell). @param seen the row as the person knew it */
   const saveCell = (...cell: Parameters<typeof saveOne>) => noted(saveOne(...cell));
 
   const savePlan = async (planned: readonly PlannedRow[]): Promise<SaveOutcome> => {

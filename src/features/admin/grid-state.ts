@@ -143,7 +143,7 @@ export interface EvGridProps {
   onSort: (sort: RowSort | null) => void;
   /** the dialog that sorts and filters is to open at this column */
   onFilter: (field: GridField) => void;
-  /** a row was clicked: it stands out for 3 s (§2, §9) */
+  /** a row was clicked: it stands out for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
   onEdit: (row: EvRow) => void;
   onDelete: (row: EvRow) => void;

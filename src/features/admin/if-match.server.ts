@@ -1,4 +1,4 @@
-/** Changes of a row under the condition that nobody else has changed it (`If-Match`, readings 3). */
+/** Changes of a row under the condition that nobody else has changed it (`If-Match`, calls.md#if-match). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../server/answers.server.ts";

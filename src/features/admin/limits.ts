@@ -1,8 +1,8 @@
-/** §9 Admin */
+/** dashboard.md#list-and-pages */
 export const ROWS_PER_PAGE = 10;
-/** §2, §9: a clicked row */
+/** dashboard.md#list-and-pages: a clicked row */
 export const ROW_HIGHLIGHT_MS = 3000;
-/** §4, §9: after a seating or cargo edit */
+/** grid.md#saving-a-cell: after a seating or cargo edit */
 export const RELOAD_AFTER_EDIT_MS = 1000;
 
 export const SEARCH_REST_MS = 250;
@@ -10,12 +10,12 @@ export const SEARCH_MAX_CHARACTERS = 200;
 /** of the filters by column, as JSON */
 export const FILTERS_MAX_CHARACTERS = 4000;
 
-/** §9: decimals of a number in the table at most */
+/** grid.md#columns: decimals of a number in the table at most */
 export const SHOWN_DECIMALS = 2;
 export const SAVED_MARK_MS = 2500;
 
 export const MOST_ROWS_PER_PAGE = 1000;
-/** Beyond 5: of one change or deletion. */
+/** calls.md#many-rows: of one change or deletion. */
 export const MOST_ROWS_PER_CHANGE = 1000;
 export const FIGURE_BODY_LIMIT_BYTES = 1024;
 

@@ -64,7 +64,7 @@ export interface BatchDeps {
   storeImage(this: void, data: string): Promise<string>;
 }
 
-/** Writes of many rows, each all or nothing (beyond 5). */
+/** Writes of many rows, each all or nothing (calls.md#many-rows). */
 export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, deps) => {
   const { batches, catalogue, sessions, storeImage } = deps;
 
@@ -153,7 +153,7 @@ export interface MergeDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** `POST /api/evs/merge` (beyond 5). */
+/** `POST /api/evs/merge` (calls.md#merge-call). */
 export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, deps) => {
   const { merges, catalogue, sessions } = deps;
 

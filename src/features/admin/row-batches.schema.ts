@@ -1,4 +1,4 @@
-/** What the calls that write many rows take and answer (beyond 5). */
+/** What the calls that write many rows take and answer (calls.md#many-rows). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";

@@ -21,14 +21,18 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a row goes for good, and says what goes with it (§2, readings 2). */
+/**
+ * Asks before a row goes for good, and says what goes with it (dashboard.md#deleting,
+ * vehicles.md#deleting-rows).
+ */
 export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const { mutate, isPending, isIdle } = useMutation({
     mutationFn: () => deleteRow(row),
     onSuccess: async () => {
       await onDeleted();
-      toast({ title: "Success", description: `${make} ${model} was deleted successfully` }); // §8
+      // dashboard.md#deleting
+      toast({ title: "Success", description: `${make} ${model} was deleted successfully` });
     },
     onError: (failure) => {
       toastError(refusalOf(failure));
@@ -65,7 +69,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
   );
 }
 
-/** Whether somebody else has deleted or changed the row (readings 3). */
+/** Whether somebody else has deleted or changed the row (calls.md#if-match). */
 function isOutdated(failure: unknown): boolean {
   return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }

@@ -1,4 +1,7 @@
-/** Filters and order of the administrator's list, as its call and its address say them (beyond 5). */
+/**
+ * Filters and order of the administrator's list, as its call and its address say them
+ * (dashboard.md#sort-and-filter).
+ */
 import { z } from "zod";
 
 import type { FieldEntry } from "../../vehicle/field-kinds.ts";

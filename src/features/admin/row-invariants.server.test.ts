@@ -101,7 +101,7 @@ async function run(
 
 const keyOf = (...names_: readonly string[]) => names_.map((name) => name.toLowerCase()).join("|");
 
-/** What holds whatever was done (readings 2); `evs` is the administrator's list. */
+/** What holds whatever was done (vehicles.md#models-and-rows); `evs` is the administrator's list. */
 async function expectWhole(rows: TestRows, database: Database): Promise<void> {
   const { evs, total, models } = await rows.list();
   const ofModel = Map.groupBy(evs, ({ make, model }) => keyOf(make, model));

@@ -22,7 +22,7 @@ import { RowListAnswer, RowListQuery } from "./rows.schema.ts";
 
 type Value = EvRow[FieldName];
 
-/** What the table shows as N/A; 0 counts as missing (readings 2). */
+/** What the table shows as N/A; 0 counts as missing (vehicles.md#missing-values). */
 function isEmpty(value: Value): boolean {
   return value === null || value === "" || value === 0;
 }
@@ -152,7 +152,7 @@ export function findPosition(snapshot: Snapshot, rowId: number): number {
   return -1;
 }
 
-/** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (readings 3, §9). */
+/** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (calls.md#administrator-list). */
 export function createRowList({
   catalogue,
   sessions,

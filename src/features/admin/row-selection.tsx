@@ -92,7 +92,7 @@ interface SelectionBarProps {
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
 }
 
-/** What can be done with the chosen rows (beyond 5). */
+/** What can be done with the chosen rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, rows, asked, rowCount, latest, onPlan, onAddLike } = props;
   const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);

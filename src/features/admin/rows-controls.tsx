@@ -23,7 +23,7 @@ interface RowsSearchProps {
   onClear: () => void;
 }
 
-const LABEL = "Search by make, model, or trim..."; // §2
+const LABEL = "Search by make, model, or trim..."; // dashboard.md#list-and-pages
 
 export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps) {
   return (

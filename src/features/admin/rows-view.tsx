@@ -39,7 +39,7 @@ interface RowsViewProps {
   importButton: ReactNode;
 }
 
-/** The list of EVs: search, table, pages, and the dialogs that change a row (§2). */
+/** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const client = useQueryClient();
   const { asked, row: rowAsked, text, type, submit, show } = useListAddress();
@@ -225,7 +225,10 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   );
 }
 
-/** The row that stands out, and how to let one stand out for 3 s (§2, §9). */
+/**
+ * The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings,
+ * dashboard.md#list-and-pages).
+ */
 function useHighlight(): [number | null, (id: number) => void] {
   const [id, setId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

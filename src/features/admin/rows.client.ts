@@ -108,16 +108,18 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // §7
+const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // calls.md#write-a-row
 
-/** A row as the add and edit calls take it: `zeroToSixty` travels as text (§5). */
+/** A row as the add and edit calls take it: `zeroToSixty` travels as text (dashboard.md#form). */
 function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
 }
 
 const retryKeyOf = createRetryKeys();
 
-/** Added once, also when it is sent again since an answer was lost. @throws AnswerError with issues by field */
+/**
+ * Added once, also when it is sent again since an answer was lost. @throws AnswerError with issues by field
+ */
 export async function addRow(input: EvInput): Promise<EvRow> {
   const payload = toPayload(input);
   const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
@@ -149,7 +151,7 @@ async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
     return await saving;
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 412) throw error;
-    // The calls' contract: one row (readings 3), or those of a change of many (beyond 5).
+    // The calls' contract: one row (calls.md#write-a-row), or those of a change of many (calls.md#many-rows).
     const { current, conflicts = [] } = error.body as Partial<ChangedMeanwhile & Conflicts>;
     throw new ChangedMeanwhileError(current ? [current] : conflicts);
   }
@@ -166,7 +168,7 @@ export class ChangedMeanwhileError extends Error {
   }
 }
 
-/** Reads past every cache what was saved; the result is only logged (§7). */
+/** Reads past every cache what was saved; the result is only logged (calls.md#write-a-row). */
 async function verifySaved(id: number): Promise<void> {
   try {
     const response = await fetch(`/api/evs/${id}/direct?_=${Date.now()}`, {
@@ -185,13 +187,13 @@ export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
 
-/** Changes rows, all or none (beyond 5). @throws ChangedMeanwhileError, AnswerError */
+/** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, AnswerError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
   const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
   return (await whileUnchanged(saving)).updated;
 }
 
-/** All or none (beyond 5). @throws AnswerError */
+/** All or none (calls.md#many-rows). @throws AnswerError */
 export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
@@ -216,14 +218,15 @@ export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> 
   return postField(row, "update-seating", { value });
 }
 
-/** Cubic feet (§7). @throws ChangedMeanwhileError, AnswerError */
+/** Cubic feet (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */
 export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
   return postField(row, "update-cargo", { value });
 }
 
 /**
- * Battery in kWh and charging power in kW have a call of their own (§7).
- * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow` (§7, §8)
+ * Battery in kWh and charging power in kW have a call of their own (calls.md#small-updates).
+ * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow`
+ * (calls.md#small-updates)
  */
 export function fixNumericField(
   row: EvRow,

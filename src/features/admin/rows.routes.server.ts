@@ -73,7 +73,10 @@ const NEW_ROW = {
   price: 52_600,
 };
 
-/** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
+/**
+ * The administrators' writes of rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids); all
+ * need a session.
+ */
 export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
   const { rows, catalogue, sessions, storeImage, retries } = deps;
 

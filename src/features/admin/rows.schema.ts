@@ -1,4 +1,4 @@
-/** What the administrators' calls of rows take and answer (§7, readings 2, 3). */
+/** What the administrators' calls of rows take and answer (calls.md#write-a-row). */
 import { z } from "zod";
 import { bodyError, passCaches, query, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
@@ -73,7 +73,10 @@ export const RowListAnswer = z
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
-/** A row as it is sent: its 0-60 time may also be text (readings 3). Only describes; `EvInput` judges. */
+/**
+ * A row as it is sent: its 0-60 time may also be text (calls.md#write-a-row). Only describes; `EvInput`
+ * judges.
+ */
 export const SentRow = EvInput.extend({
   zeroToSixty: z
     .union([
@@ -85,7 +88,7 @@ export const SentRow = EvInput.extend({
     .meta({ description: FIELDS.zeroToSixty.meaning }),
 });
 
-/** What `fix-numeric-fields` sets, one at a time (§7). */
+/** What `fix-numeric-fields` sets, one at a time (calls.md#small-updates). */
 export const FIXABLE_FIELDS = [
   "seatingCapacity",
   "cargoSpace",

@@ -232,7 +232,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Asks which of two models or makes stays (beyond 5). */
+/** Asks which of two models or makes stays (grid.md#merging). */
 export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const group = useId();
   const [first, second] = pair;

@@ -72,7 +72,9 @@ interface BooleanCellProps {
   onToggle: () => void;
 }
 
-/** A flag that is saved at once when it is toggled (§4); one that is not known is mixed. */
+/**
+ * A flag that is saved at once when it is toggled (grid.md#editing-a-cell); one that is not known is mixed.
+ */
 function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
   return (
     <button

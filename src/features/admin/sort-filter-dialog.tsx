@@ -85,7 +85,7 @@ interface SortFilterDialogProps {
   onClose: () => void;
 }
 
-/** By which column the rows are sorted, and what a column is to be (beyond 5). */
+/** By which column the rows are sorted, and what a column is to be (dashboard.md#sort-and-filter). */
 export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortFilterDialogProps) {
   const [field, setField] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(asked, first));

@@ -19,7 +19,7 @@ export type StepList = "undo" | "redo";
 const NONE: Steps = { userId: 0, undo: [], redo: [] };
 const MOST_STEPS = 20;
 
-/** Of this tab, and after a reload, too, which edits of seats and cargo bring (§4). */
+/** Of this tab, and after a reload, too, which edits of seats and cargo bring (grid.md#undo-and-redo). */
 export const storedSteps = storedValue<Steps>(
   "ev_admin_undo",
   (text) => (text === null ? NONE : (JSON.parse(text) as Steps)), // as kept

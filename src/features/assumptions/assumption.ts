@@ -13,7 +13,7 @@ export interface Assumption {
   readonly decimals: number;
   readonly source?: string;
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
-  /** where distances are in kilometers (readings 7); the value stays in miles */
+  /** where distances are in kilometers (everywhere.md#distances); the value stays in miles */
   readonly km?: Pick<Assumption, "unit" | "slider"> & {
     readonly label?: string;
     readonly toShown: (value: number) => number;

@@ -32,7 +32,7 @@ export interface AccountDeps {
   attempts: Attempts;
 }
 
-/** The calls of signed-in users about accounts, sessions and invitations (readings 4). */
+/** The calls of signed-in users about accounts, sessions and invitations (calls.md#account-calls). */
 export const accountRoutes: FastifyPluginAsyncZodOpenApi<AccountDeps> = async (app, deps) => {
   await app.register(ownPasswordRoutes, deps);
   await app.register(sessionRoutes, deps);

@@ -18,7 +18,7 @@ export async function readUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** §7: not retried; null without one. */
+/** accounts.md#user-on-the-wire: not retried; null without one. */
 export const userQuery = queryOptions({
   queryKey: ["user"] as const,
   queryFn: ({ signal }) => readUser(signal),
@@ -121,7 +121,9 @@ function subscribeToAddress(listener: () => void): () => void {
   return () => over.abort();
 }
 
-/** What a link is for: an invitation (readings 4) or a new password (beyond 6). */
+/**
+ * What a link is for: an invitation (accounts.md#invitations) or a new password (accounts.md#lost-password).
+ */
 type LinkKind = "invite" | "password";
 
 /** The code of a link's fragment, such as `#invite=abc`; null for any other. */

@@ -33,8 +33,8 @@ interface AuthDeps extends AccountDeps {
 }
 
 /**
- * Signing in and out, registering with an invitation (§7, readings 4), and choosing a new password by
- * the link that `npm run password` prints (beyond 6).
+ * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password by
+ * the link that `npm run password` prints (accounts.md#lost-password).
  */
 export const authRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
   await app.register(accountRoutes, deps);

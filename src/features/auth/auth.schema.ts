@@ -1,4 +1,4 @@
-/** What the calls of accounts take and answer (readings 4, §5). */
+/** What the calls of accounts take and answer (accounts.md#signing-in, calls.md#account-calls). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";

@@ -40,7 +40,9 @@ export async function createAuth(
   return { sessions, invitations, passwordLinks, routes };
 }
 
-/** An existing password stays (readings 1). @throws UserError one line that names the variable */
+/**
+ * An existing password stays (configuration.md#variables). @throws UserError one line that names the variable
+ */
 async function addConfiguredAdministrator(
   admin: { username: string; password: string },
   users: Pick<UserStore, "findByName" | "addIfMissing">,
@@ -68,7 +70,7 @@ function wrongName(message = "is not valid"): UserError {
   return new UserError(500, `ADMIN_USERNAME: ${message}.`);
 }
 
-/** While there is no administrator (readings 4); to the terminal, never to the log. */
+/** While there is no administrator (accounts.md#invitations); to the terminal, never to the log. */
 export async function printFirstInvitation(
   invitations: Pick<InvitationStore, "makeFirst">,
   origin: string,

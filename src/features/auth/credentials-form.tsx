@@ -19,7 +19,7 @@ import { useAccountForm } from "./use-account-form.ts";
 interface CredentialsFormProps {
   /** resolves with the user who is then signed in */
   send: (credentials: Credentials) => Promise<User>;
-  /** the words of §2 and §8 */
+  /** the words of accounts.md#signing-in */
   texts: { button: string; pending: string; success: string; failure: string };
   isNew?: boolean;
   /** whose password it is, when only that is asked for; "" while it is not known */
@@ -31,13 +31,13 @@ export const SIGN_IN: CredentialsFormProps = {
   send: login,
   texts: {
     button: "Login",
-    pending: "Logging in...", // §2
-    success: "Logged in successfully", // §8
-    failure: "Login failed", // §8
+    pending: "Logging in...", // accounts.md#signing-in
+    success: "Logged in successfully", // accounts.md#signing-in
+    failure: "Login failed", // accounts.md#signing-in
   },
 };
 
-const UNEXPECTED = "An unexpected error occurred"; // §8
+const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
 
 /** Username and password. The fields keep their values after a refusal. */
 export function CredentialsForm(props: CredentialsFormProps) {
@@ -58,11 +58,11 @@ export function CredentialsForm(props: CredentialsFormProps) {
       // An earlier request would overwrite the new user.
       await client.cancelQueries({ queryKey: userQuery.queryKey });
       client.setQueryData(userQuery.queryKey, user);
-      toast({ title: "Success", description: texts.success }); // §8
+      toast({ title: "Success", description: texts.success }); // accounts.md#signing-in
     },
     onError: (error) => {
       const sentence = error instanceof AnswerError ? error.sentence || texts.failure : UNEXPECTED;
-      toast({ title: texts.failure, description: sentence, variant: "destructive" }); // §8
+      toast({ title: texts.failure, description: sentence, variant: "destructive" }); // accounts.md#signing-in
       if (!showIssues(error)) showRefusal(sentence, "password");
     },
   });

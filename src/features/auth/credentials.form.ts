@@ -1,4 +1,4 @@
-/** What the forms of accounts refuse before anything is sent (§5). */
+/** What the forms of accounts refuse before anything is sent (accounts.md#signing-in). */
 import { z } from "zod/mini";
 
 import { PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";

@@ -11,7 +11,7 @@ test.each([
   [{ username: "  ", password: "123456" }, [REQUIRED]],
   [{ username: "Grace", password: "12345" }, [TOO_SHORT]],
   [{ username: "Grace", password: "      " }, []],
-])("of %j is wrong: %j (§5)", (typed, issues) => {
+])("of %j is wrong: %j (accounts.md#signing-in)", (typed, issues) => {
   const { data, error } = credentialsSchema.safeParse(typed);
   expect(error?.issues.map(({ path, message }) => [path.join(), message]) ?? []).toEqual(issues);
   // Sent as typed: the server trims the name.

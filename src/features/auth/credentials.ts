@@ -5,5 +5,6 @@ export interface Credentials {
   password: string;
 }
 
-export const USERNAME_REQUIRED = "Username is required"; // §5
-export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
+export const USERNAME_REQUIRED = "Username is required"; // accounts.md#signing-in
+// accounts.md#signing-in
+export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`;

@@ -1,10 +1,10 @@
-/** Bounds of accounts (readings 4, §5). */
+/** Bounds of accounts (accounts.md#usernames). */
 
 export const USERNAME_MAX_CHARACTERS = 60;
-export const PASSWORD_MIN_CHARACTERS = 6; // §5
+export const PASSWORD_MIN_CHARACTERS = 6; // accounts.md#signing-in
 export const PASSWORD_MAX_CHARACTERS = 200;
 
-export const INVITATION_DAYS = 7; // readings 4
+export const INVITATION_DAYS = 7; // accounts.md#invitations
 export const OPEN_INVITATIONS_MAX = 50;
 export const PASSWORD_LINK_HOURS = 24;
 
@@ -17,7 +17,7 @@ export const ATTEMPTS_PER_ADDRESS = 30;
 /** ...with one name from all addresses, more than a few strangers can use up... */
 export const ATTEMPTS_PER_NAME = 100;
 /** ...and with a name on a device where it has signed in before, counted separately. */
-export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // beyond 6
+export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // accounts.md#failed-attempts
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
 /** Administrators remembered per device; the earliest sign-in is forgotten first. */

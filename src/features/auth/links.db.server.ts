@@ -1,4 +1,7 @@
-/** Links that let somebody in: invitations (readings 4) and links for a new password (beyond 6). */
+/**
+ * Links that let somebody in: invitations (accounts.md#invitations) and links for a new password
+ * (accounts.md#lost-password).
+ */
 import type { Kysely, Transaction } from "kysely";
 import { AUTH } from "../../routes.ts";
 import { recordActivity } from "../../server/activity.db.server.ts";
@@ -17,7 +20,9 @@ const NO_INVITATION = "This invitation is not valid: it may have been used, revo
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
-/** Path of an invitation link. A fragment is never sent, so the code reaches no log (readings 4). */
+/**
+ * Path of an invitation link. A fragment is never sent, so the code reaches no log (accounts.md#invitations).
+ */
 export function invitationPath(code: string): string {
   return `${AUTH}#invite=${code}`;
 }
@@ -57,7 +62,9 @@ export function createInvitationStore(
         return made;
       }),
 
-    /** Replaces all invitations by one (readings 4). @returns its code; null if there are users */
+    /**
+     * Replaces all invitations by one (accounts.md#invitations). @returns its code; null if there are users
+     */
     makeFirst: () =>
       write.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
@@ -168,8 +175,8 @@ export function passwordPath(code: string): string {
 }
 
 /**
- * Links by which an administrator who has lost the password chooses a new one (beyond 6). Each has one
- * at most, which is good once. Keeps only the hash of a code. @param now milliseconds since 1970
+ * Links by which an administrator who has lost the password chooses a new one (accounts.md#lost-password).
+ * Each has one at most, which is good once. Keeps only the hash of a code. @param now milliseconds since 1970
  */
 export function createPasswordLinkStore(
   { read, write }: Pick<Database, "read" | "write">,
@@ -217,7 +224,9 @@ export function createPasswordLinkStore(
       return user;
     },
 
-    /** Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403 */
+    /**
+     * Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403
+     */
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);

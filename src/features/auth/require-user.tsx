@@ -25,8 +25,8 @@ import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
 
 /**
- * Content for a signed-in user; everybody else is sent to the sign-in screen (§2). When the session
- * ends later, a dialog over the content asks to sign in again, so that unsaved input stays.
+ * Content for a signed-in user; everybody else is sent to the sign-in screen (accounts.md#signing-in). When
+ * the session ends later, a dialog over the content asks to sign in again, so that unsaved input stays.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -144,7 +144,7 @@ function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => 
   );
 }
 
-/** Signs out; `RequireUser` then leads to the sign-in screen (§4). */
+/** Signs out; `RequireUser` then leads to the sign-in screen (accounts.md#signing-out). */
 export function LogoutButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -153,12 +153,12 @@ export function LogoutButton() {
     onMutate: () => client.cancelQueries(),
     onSuccess: () => {
       client.setQueryData(userQuery.queryKey, null);
-      toast({ title: "Success", description: "Logged out successfully" }); // §8
+      toast({ title: "Success", description: "Logged out successfully" }); // accounts.md#signing-out
     },
     onError: (error) => {
       const sentence = error instanceof AnswerError ? error.sentence : "";
       const description = sentence || "An unexpected error occurred";
-      toast({ title: "Logout failed", description, variant: "destructive" }); // §8
+      toast({ title: "Logout failed", description, variant: "destructive" }); // accounts.md#signing-out
       void client.invalidateQueries();
     },
   });

@@ -22,8 +22,8 @@ import {
 const REGISTRATION = {
   button: "Register",
   pending: "Registering...",
-  success: "Registered successfully", // §8
-  failure: "Registration failed", // §8
+  success: "Registered successfully", // accounts.md#registration
+  failure: "Registration failed", // accounts.md#registration
 };
 
 const NEW_PASSWORD = {
@@ -56,8 +56,8 @@ interface Shown {
 }
 
 /**
- * The sign-in screen (§2); with a link in the address the registration (readings 4), or the choice of
- * a new password (beyond 6).
+ * The sign-in screen (accounts.md#signing-in); with a link in the address the registration
+ * (accounts.md#registration), or the choice of a new password (accounts.md#lost-password).
  */
 export function SignInCard() {
   const [, navigate] = useLocation();

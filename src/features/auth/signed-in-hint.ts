@@ -1,4 +1,7 @@
-/** A cookie that grants nothing: without it a shopper's page does not ask for the user (readings 4). */
+/**
+ * A cookie that grants nothing: without it a shopper's page does not ask for the user
+ * (accounts.md#user-on-the-wire).
+ */
 import { useSyncExternalStore } from "react";
 
 const HINT = "ev_signed_in";

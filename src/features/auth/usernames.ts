@@ -1,4 +1,4 @@
-/** Which usernames may be registered: none that looks like another (readings 4). */
+/** Which usernames may be registered: none that looks like another (accounts.md#usernames). */
 import unhomoglyph from "unhomoglyph";
 
 const SINGLE_SCRIPTS =

@@ -24,7 +24,7 @@ export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
 
 /**
  * The sort that a query describes; the longest range first when it names none.
- * @throws UserError 400 for descending order where less is better (§4)
+ * @throws UserError 400 for descending order where less is better (finding.md#sorting)
  */
 export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   const key = sort ?? DEFAULT_SORT.key;

@@ -40,7 +40,7 @@ export function createSnapshotReader(
 
 let snapshots = 0;
 
-/** @param aliases ids of models that were merged into others (beyond 5) */
+/** @param aliases ids of models that were merged into others (vehicles.md#ids) */
 function snapshotOf(
   version: number,
   models: readonly StoredModel[],
@@ -61,7 +61,7 @@ function snapshotOf(
     return owners;
   });
   const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
-  /** the model with this id, or the model of the row with this id (readings 2) */
+  /** the model with this id, or the model of the row with this id (vehicles.md#ids) */
   const findEv = (id: number) => byId().get(id);
   const evsAsListed = once(() => inListOrder(evs));
   const totals = {
@@ -121,7 +121,7 @@ function* listPieces(evs: readonly Ev[]): Generator<string> {
   yield evs.length === 0 ? "[]" : "]";
 }
 
-/** The list's entries for the models found: their passing trims, in trim order (readings 3). */
+/** The list's entries for the models found: their passing trims, in trim order (calls.md#public-list). */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
   return toListEntries(
     matches.map(({ ev, passing }) =>

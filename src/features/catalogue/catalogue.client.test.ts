@@ -87,7 +87,7 @@ it("reads one model past every cache", async () => {
   client.clear();
 });
 
-it("keeps old data and says so where fresh data cannot be read (§8)", async () => {
+it("keeps old data and says so where fresh data cannot be read (everywhere.md#polling)", async () => {
   const client = createQueryClient();
   const printed = vi.spyOn(console, "error").mockReturnValue(undefined);
   client.setQueryData(evQuery(7).queryKey, null);

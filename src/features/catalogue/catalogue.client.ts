@@ -33,7 +33,7 @@ export function isListOf(client: QueryClient, tag = "none"): boolean | undefined
   return listTags.get(client)?.includes(tag);
 }
 
-/** §7: read again on focus and mount once stale. */
+/** everywhere.md#fresh-reads: read again on focus and mount once stale. */
 export const evsQuery = queryOptions({
   queryKey: EVS_KEY,
   queryFn: ({ client, signal }) => readEvs(client, signal),
@@ -70,7 +70,9 @@ async function readEv<Answer extends Ev>(
   }
 }
 
-/** Reads past every cache (§7 `/direct`). After a failure the old data stays (§8). */
+/**
+ * Reads past every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
+ */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
   const before = client.getQueryData(queryKey);

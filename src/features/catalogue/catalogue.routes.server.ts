@@ -48,7 +48,10 @@ export interface CatalogueDeps {
 
 const BAD_QUERY = "A parameter that is not known or not valid";
 
-/** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
+/**
+ * The public reads of the catalogue: the list, the count and one EV (calls.md#public-list,
+ * calls.md#one-vehicle, calls.md#count).
+ */
 export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = async (
   app,
   { catalogue, store, rowList },

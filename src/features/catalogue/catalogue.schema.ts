@@ -1,4 +1,4 @@
-/** What the public calls of the catalogue take and answer (readings 3, §7). */
+/** What the public calls of the catalogue take and answer (calls.md#public-list). */
 import { z } from "zod";
 import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { trimAnswerShape } from "../../vehicle/fields.schema.ts";
@@ -110,7 +110,7 @@ const listShape = {
   _: passCaches,
 };
 
-/** Query of `GET /api/evs` (readings 3). Every parameter is optional. */
+/** Query of `GET /api/evs` (calls.md#public-list). Every parameter is optional. */
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
 export const CountQuery = query({ ...filterShape, _: passCaches }).partial();

@@ -5,7 +5,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { takeScrollToTop } from "./kept-scroll.ts";
 
-/** Fragment and id (§2). */
+/** Fragment and id (one-car.md#address-and-trim). */
 export const REVIEWS_ID = "reviews";
 
 function hasScrolledBeforeHydration(): boolean {
@@ -17,7 +17,8 @@ function hasScrolledBeforeHydration(): boolean {
 }
 
 /**
- * Scrolls to the reviews with `#reviews`, else to the top, until the visitor acts (§2, §9, readings 5).
+ * Scrolls to the reviews with `#reviews`, else to the top, until the visitor acts
+ * (one-car.md#scroll-to-the-top).
  * @param ready whether the vehicle is rendered
  * @returns whether the 'Scrolling to top' notice shows
  */
@@ -35,7 +36,8 @@ export function useDetailScroll(ready: boolean): boolean {
       return false;
     };
     return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must
+    // not
   }, []);
 
   useEffect(() => {

@@ -3,12 +3,12 @@ import { sessionText } from "../../ui/stored-value.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
-/** §3 */
+/** limits-and-texts.md#storage-keys */
 const mainScroll = sessionText("ev_scroll_position_main");
-/** The list's own scroll, beside the page's, whose shape §3 fixes. */
+/** The list's own scroll, beside the page's, whose shape limits-and-texts.md#storage-keys fixes. */
 const listScroll = sessionText("ev_scroll_position_list");
 
-/** §3. Lengths in CSS pixels. */
+/** Lengths in CSS pixels. */
 export interface MainScroll {
   scrollY: number;
   /** milliseconds since 1970 */
@@ -105,8 +105,8 @@ export function forgetScroll(): void {
 }
 
 /**
- * Scrolls at several delays (§4): the page may not be tall enough yet, and the list may wait for its
- * entries. Ends when both stand right twice in a row, or when the visitor acts.
+ * Scrolls at several delays (finding.md#return-to-the-list): the page may not be tall enough yet, and the
+ * list may wait for its entries. Ends when both stand right twice in a row, or when the visitor acts.
  * @param placeList true when what is within the page stands in its place
  * @param forget called at the end
  * @returns cancels it; the position then stays stored
@@ -129,7 +129,7 @@ export function restoreScroll(
   return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forget);
 }
 
-/** §3 */
+/** limits-and-texts.md#storage-keys */
 const storedScrollToTop = sessionText("ev_scroll_to_top");
 
 export function askForTop(): void {

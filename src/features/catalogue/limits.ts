@@ -1,13 +1,16 @@
-/** §7 */
+/** everywhere.md#fresh-reads */
 export const LIST_STALE_MS = 10_000;
 /** Until then readers get what was read before. */
 export const READ_RETRY_MS = 1_000;
 
-/** §2, §9: times after arrival. */
+/** one-car.md#scroll-to-the-top: times after arrival. */
 export const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
 /** Again when pictures and fonts have come. */
 export const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
-/** §4: times after the return, until the page is tall enough; the last are a slow phone's. */
+/**
+ * finding.md#return-to-the-list: times after the return, until the page is tall enough; the last are a slow
+ * phone's.
+ */
 export const RESTORE_SCROLL_MS = [
   0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000,
 ] as const;
@@ -16,7 +19,7 @@ export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 export const FIRST_CARDS = 24;
 /** In the home page's, about two screens: with scripts the others follow. */
 export const LANDING_CARDS = 8;
-/** §2, §9 */
+/** finding.md#model-dialog, limits-and-texts.md#timings */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 /** Cards beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;
@@ -27,7 +30,7 @@ export const LIST_REST_MS = 300;
 export const LIST_INITIAL_HEIGHT_PX = 800;
 /** So many cards need no scrolling. */
 export const ALWAYS_WHOLE_CARDS = 3;
-/** §9 */
+/** limits-and-texts.md#timings */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;
 /** Cars that a figure is compared with at least, for its place among them. */
 export const PLACE_MIN_OTHERS = 10;

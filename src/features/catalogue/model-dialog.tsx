@@ -27,7 +27,7 @@ export interface ModelDialogProps {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** §2 Model-detail dialog */
+/** finding.md#model-dialog */
 export function ModelDialog(props: ModelDialogProps) {
   const { ev, open, onOpenChange } = props;
   const count = ev.trims.length;
@@ -124,7 +124,7 @@ function FastCharge({ trim }: { trim: Trim }) {
   );
 }
 
-/** §2, §9 */
+/** finding.md#model-dialog */
 function useHighlightedRow() {
   const row = useRef<HTMLTableRowElement>(null);
   const [highlighted, setHighlighted] = useState(true);

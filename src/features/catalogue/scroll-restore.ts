@@ -1,4 +1,4 @@
-/** The return to the list, where a card or trim was clicked (§4). */
+/** The return to the list, where a card or trim was clicked (finding.md#return-to-the-list). */
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 import {
@@ -23,7 +23,8 @@ interface ListScroll {
 }
 
 /**
- * Keeps and restores the place (§4), and scrolls up after a change of the filters or the sort.
+ * Keeps and restores the place (finding.md#return-to-the-list), and scrolls up after a change of the filters
+ * or the sort.
  * @returns keeps the place; a stable function
  */
 export function useListScroll(list: ListScroll): () => void {

@@ -58,7 +58,7 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
 }
 
 /**
- * Fills a database that waits for its starter catalogue (readings 1), once.
+ * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once.
  * @returns how many rows were added; 0 when another start has done it
  */
 export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {

@@ -58,7 +58,7 @@ export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): 
  * schema.org data as JSON that cannot end its script element.
  * @param trim its missing figures are left out
  * @param image path or `https:` address
- * @param publicUrl null leaves addresses paths (readings 1)
+ * @param publicUrl null leaves addresses paths (everywhere.md#search-engines)
  */
 export function structuredData(
   ev: Ev,

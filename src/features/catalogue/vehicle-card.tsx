@@ -32,15 +32,15 @@ export interface AskedFacts {
 
 export interface VehicleCardProps extends AskedFacts {
   match: Match;
-  /** called before a link of the card is followed (§4) */
+  /** called before a link of the card is followed (finding.md#return-to-the-list) */
   onOpen?: () => void;
   /** must be a stable function */
   renderActions?: RenderTrimActions | undefined;
 }
 
 /**
- * §2 EV table: the best passing trim. The card links to the page; the model's name opens a dialog
- * (readings 5).
+ * finding.md#model-dialog: the best passing trim. The card links to the page; the model's name opens a dialog
+ * (finding.md#cards).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, showSeats, showConsumption, onOpen, renderActions } = props;
@@ -123,7 +123,7 @@ interface ModelNameProps {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** A link for new tabs; a click opens the dialog (§2, readings 5). */
+/** A link for new tabs; a click opens the dialog (finding.md#model-dialog). */
 function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
@@ -160,7 +160,7 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Those that do not pass the filters are dimmed (§2, readings 5, beyond 4). */
+/** Those that do not pass the filters are dimmed (finding.md#other-trims). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();

@@ -37,7 +37,7 @@ export interface VehicleListProps extends AskedFacts {
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
-  /** kept with the scroll position (§4); a new one scrolls the list up */
+  /** kept with the scroll position (finding.md#return-to-the-list); a new one scrolls the list up */
   filterState: unknown;
   /** gets the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
@@ -46,7 +46,7 @@ export interface VehicleListProps extends AskedFacts {
 }
 
 /**
- * §2 EV table: a list of cards that scrolls by itself. Only what is near the view is in the document,
+ * finding.md#the-list: a list of cards that scrolls by itself. Only what is near the view is in the document,
  * so that ten thousand trims scroll like ten; the first cards are there without JavaScript.
  */
 export function VehicleList({
@@ -130,7 +130,7 @@ interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A box whose thin scrollbar shows only while it scrolls and shortly after (§9). */
+/** A box whose thin scrollbar shows only while it scrolls and shortly after (finding.md#the-list). */
 function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -150,14 +150,14 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
   );
 }
 
-/** §2 */
+/** finding.md#the-list */
 const COLUMNS = [
   { key: "range", label: "RANGE", asc: "shortest first", desc: "longest first" },
   { key: "make", label: "MAKE", asc: "A to Z", desc: "Z to A" },
   { key: "price", label: "PRICE", asc: "lowest first", desc: "highest first" },
 ] as const satisfies readonly { key: SortKey; label: string; asc: string; desc: string }[];
 
-/** Less is better: they have one direction (§4, beyond 2). */
+/** Less is better: they have one direction (finding.md#sorting). */
 const OTHER_SORTS = [
   { key: "acceleration", label: "0-60", said: "0-60, quickest first" },
   { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
@@ -212,7 +212,7 @@ interface ListHeaderProps {
   onSort: (sort: Sort) => void;
 }
 
-/** A second press turns the order round (§2, §4). */
+/** A second press turns the order round (finding.md#sorting). */
 const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   const other = OTHER_SORTS.find(({ key }) => key === sort.key);

@@ -28,7 +28,7 @@ async function add({ send }: TestRows, over: object = {}): Promise<EvRow> {
   return answer.json<EvRow>();
 }
 
-describeOnEachEngine("what changed (beyond 2)", (databases) => {
+describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
   test("tells each row added and removed, each price and range changed, and nothing else", async () => {
     const rows = await openTestRows(databases, []);
     const { send, store } = rows;
@@ -70,7 +70,7 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     expect(JSON.stringify(changes)).not.toContain("ada");
   });
 
-  test("a figure of 0 is not known (beyond 1)", async () => {
+  test("a figure of 0 is not known (vehicles.md#missing-values)", async () => {
     const rows = await openTestRows(databases, []);
     const { id } = await add(rows, { price: 0, range: 0 });
     for (const body of [{ price: null }, { price: 50_000 }, { range: null }, { price: 0 }]) {

@@ -20,7 +20,7 @@ interface ChangesDeps {
   catalogue: Pick<Catalogue, "current" | "keeps">;
 }
 
-/** What has changed: `GET /api/changes` and the history of one EV (beyond 2). */
+/** What has changed: `GET /api/changes` and the history of one EV (calls.md#change-calls). */
 export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (app, deps) => {
   const { database, catalogue } = deps;
 

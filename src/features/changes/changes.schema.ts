@@ -1,4 +1,4 @@
-/** What the calls of changes take and answer (beyond 2). */
+/** What the calls of changes take and answer (calls.md#change-calls). */
 import { z } from "zod";
 import { passCaches, query, whole } from "../../server/query.schema.ts";
 

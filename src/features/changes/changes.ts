@@ -1,7 +1,7 @@
 import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import { MOST_HISTORY_ENTRIES } from "./limits.ts";
 
-/** One line of what has changed (beyond 2). */
+/** One line of what has changed (calls.md#change-calls). */
 export type Change = ChangesAnswer["changes"][number];
 
 export type HistoryEntry = EvHistory["trims"][number]["changes"][number];

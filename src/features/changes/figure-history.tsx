@@ -18,7 +18,10 @@ interface FigureHistoryProps {
   className: string | undefined;
 }
 
-/** What has become of the trim's price and range (beyond 2); nothing until one has changed. */
+/**
+ * What has become of the trim's price and range (saving.md#price-and-range-over-time); nothing until one has
+ * changed.
+ */
 export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
   const { data } = useQuery(historyQuery(ev.id));
   const { formatRange } = useDistance();

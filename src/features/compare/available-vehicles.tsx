@@ -21,11 +21,11 @@ export interface AvailableVehiclesProps {
   evs: readonly Ev[];
   modelCount: number;
   ids: readonly number[];
-  /** compared on arrival: these models stand first (§2) */
+  /** compared on arrival: these models stand first (comparing.md#available-vehicles) */
   arrivedWith: readonly number[];
 }
 
-/** §2 Compare page: a press adds a model's first trim, another takes it out. */
+/** comparing.md#available-vehicles: a press adds a model's first trim, another takes it out. */
 export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);

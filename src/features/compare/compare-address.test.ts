@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { comparePath } from "../../routes.ts";
 import { parseComparison, replaceComparison } from "./compare-address.ts";
 
-describe("the comparison in an address (readings 5)", () => {
+describe("the comparison in an address (comparing.md#comparison-in-the-address)", () => {
   it.each<[string, number[] | null]>([
     ["", null],
     ["?make=Kia", null],

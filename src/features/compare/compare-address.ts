@@ -1,4 +1,4 @@
-/** The comparison in an address: `?ev=13,41`, row ids in order (readings 5). */
+/** The comparison in an address: `?ev=13,41`, row ids in order (comparing.md#comparison-in-the-address). */
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import { replacePart } from "../../ui/address-state.ts";

@@ -16,7 +16,7 @@ export interface CompareButtonProps {
   onChosen?: (() => void) | undefined;
 }
 
-/** Puts a trim first in the comparison and scrolls to the top (§2, readings 5). */
+/** Puts a trim first in the comparison and scrolls to the top (comparing.md#compare-button). */
 export function CompareButton({ ev, trim, compact = false, onChosen }: CompareButtonProps) {
   const isChosen = useIsCompared(trim.rowId);
   const name = fullTitle({ ev, trim });
@@ -45,7 +45,10 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
   );
 }
 
-/** On a vehicle's page, which stays where it is: another press takes the trim out (beyond 3). */
+/**
+ * On a vehicle's page, which stays where it is: another press takes the trim out
+ * (comparing.md#compare-button).
+ */
 export function CompareToggle({ ev, trim }: { ev: Ev; trim: Trim }) {
   const isChosen = useIsCompared(trim.rowId);
   useEffect(() => comparison.open(), []);

@@ -26,7 +26,7 @@ export interface CompareDialogProps {
   chosen: readonly Chosen[];
 }
 
-/** §2 Compare section */
+/** comparing.md#compare-section */
 export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
   return (
     <Dialog
@@ -54,7 +54,7 @@ export interface PickerDialogProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** §2 Compare section: every trim under its model */
+/** comparing.md#compare-section: every trim under its model */
 export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
   const { refetch, isFetching } = useQuery({ ...evsQuery, enabled: false });
   return (

@@ -16,14 +16,14 @@ const marks = (label: string, ...trims: Partial<Trim>[]) =>
   rowOf(label, ...trims).cells.map(({ text, best }) => (best ? `${text} *` : text));
 
 describe("rows of the comparison", () => {
-  it("has the four rows of the dialog, in order (§2)", () => {
+  it("has the four rows of the dialog, in order (comparing.md#compare-section)", () => {
     const labels = (which: "main" | "all") =>
       compareRows(chosenTrims({}), which).map(({ label }) => label);
     expect(labels("main")).toEqual(["Price", "Range", "Fast Charging", "Acceleration (0-60)"]);
     expect(labels("all").slice(0, 4)).toEqual(labels("main"));
   });
 
-  it("leaves an unknown charging time N/A in the dialog (§2)", () => {
+  it("leaves an unknown charging time N/A in the dialog (comparing.md#compare-section)", () => {
     const cells = compareRows(chosenTrims({ maxChargingSpeed: 300 }), "main")[2]?.cells;
     expect(cells).toMatchObject([{ text: "N/A", label: null, missing: true }]);
   });
@@ -84,7 +84,7 @@ describe("rows of the comparison", () => {
       ["300 miles", "N/A", "310 miles *"],
     ],
     [
-      "peak power in place of the time (beyond 2)",
+      "peak power in place of the time (comparing.md#rows)",
       "Fast Charging",
       [{ maxChargingSpeed: 300 }, { charging: 18, maxChargingSpeed: 150 }, {}],
       ["up to 300 kW", "18 min", "N/A"],
@@ -211,7 +211,7 @@ describe("rows of the comparison", () => {
     expect(rowOf("Range", ...trims).differs).toBe(differs);
   });
 
-  it("says what a trip and a year's cost assume (beyond 3)", () => {
+  it("says what a trip and a year's cost assume (comparing.md#rows)", () => {
     const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
     const trip = { ...USUAL_TRIP, miles: 300, mph: 75, isWinter: true } as const;
     const said = (distance: DistanceFormats) =>
@@ -240,7 +240,7 @@ describe("rows of the comparison", () => {
     expect(labels({}, {})).toContain("Cargo Space");
   });
 
-  it("writes distances in the visitor's unit (readings 7)", () => {
+  it("writes distances in the visitor's unit (everywhere.md#distances)", () => {
     const rows = compareRows(
       chosenTrims({ range: 100, topSpeed: 100 }),
       "all",
@@ -251,7 +251,7 @@ describe("rows of the comparison", () => {
     expect(texts).toContain("161 km/h");
   });
 
-  it("takes the vehicle's tax-credit flag where the trim has none (§3)", () => {
+  it("takes the vehicle's tax-credit flag where the trim has none (vehicles.md#row-fields)", () => {
     const [chosen] = chosenTrims({});
     if (!chosen) throw new Error("A trim was asked for.");
     const eligible = { ...chosen, ev: { ...chosen.ev, taxCreditEligible: true } };

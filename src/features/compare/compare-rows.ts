@@ -30,7 +30,7 @@ type Measure = (Figure | Words) & {
   hint?: string;
 };
 
-/** The dialog's rows (§2). */
+/** The dialog's rows (comparing.md#compare-section). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
 const OTHERS: readonly ShownName[] = [
@@ -83,7 +83,7 @@ function measureOf(name: ShownName): Measure[] {
   return [{ ...compare, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
-/** What follows from assumptions (beyond 3). */
+/** What follows from assumptions (comparing.md#rows). */
 function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFormats): Measure[] {
   const { years, milesPerYear } = USUAL_COSTS;
   return [
@@ -111,7 +111,10 @@ function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFo
 }
 
 const FOUR = MAIN.flatMap(measureOf);
-/** The page shows what cards show where the charging time is not known (beyond 2); the dialog says N/A (§2). */
+/**
+ * The page shows what cards show where the charging time is not known (comparing.md#compare-section); the
+ * dialog says N/A (comparing.md#rows).
+ */
 const FOUR_ON_PAGE = MAIN.flatMap((name) =>
   name === "charging"
     ? measureOf(name).map((measure) => ({
@@ -180,7 +183,7 @@ function barOf(value: number, best: number): number {
 
 /**
  * The rows that compare trims. The best values are marked if at least two are known and differ.
- * @param which the dialog's four rows (§2), or every figure there is
+ * @param which the dialog's four rows (comparing.md#compare-section), or every figure there is
  */
 export function compareRows(
   chosen: readonly Chosen[],

@@ -33,7 +33,7 @@ export interface CompareSectionProps {
 
 const NOTHING_SERVED: NamedComparison = { ids: [], evs: [] };
 
-/** §2 Compare section */
+/** comparing.md#compare-section */
 export function CompareSection({
   served = NOTHING_SERVED,
   evs,

@@ -34,7 +34,9 @@ const FACTS: readonly Fact[] = [
   { label: "Body type", of: ({ ev }) => ev.bodyType },
 ];
 
-/** §2 Compare page: small screens show two slots and the edge of the third, which is a swipe away. */
+/**
+ * comparing.md#compare-page: small screens show two slots and the edge of the third, which is a swipe away.
+ */
 export function CompareSlots({ chosen, evs }: { chosen: readonly Chosen[]; evs: readonly Ev[] }) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);

@@ -23,7 +23,7 @@ export interface CompareTrayProps {
   place: "here" | "bottom";
 }
 
-/** The chosen trims and the way on, from the first choice (beyond 3). */
+/** The chosen trims and the way on, from the first choice (comparing.md#tray). */
 export function CompareTray({ evs, place }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);

@@ -24,7 +24,7 @@ const IONIQ = model(10, "Hyundai IONIQ 5", [{ rowId: 11 }, { rowId: 12, year: 20
 const LEAF = model(20, "Nissan Leaf", [{ rowId: 21 }]);
 const EVS = [LEAF, ARIYA, IONIQ];
 
-describe("resolving ids (readings 5)", () => {
+describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
   it.each<[string, number[], number[], boolean, boolean]>([
     ["nothing", [], [], false, false],
     ["rows in their order", [21, 3], [21, 3], false, false],
@@ -54,7 +54,7 @@ describe("resolving ids (readings 5)", () => {
   });
 });
 
-describe("changing the selection (§4 Compare selection)", () => {
+describe("changing the selection (comparing.md#selection)", () => {
   it.each<[string, ReturnType<typeof toggle>, number[], number[] | null]>([
     ["toggle adds at the end", toggle(5), [1], [1, 5]],
     ["toggle removes", toggle(1), [1, 5], [5]],
@@ -71,7 +71,7 @@ describe("changing the selection (§4 Compare selection)", () => {
   });
 });
 
-describe("search of the pickers (§5)", () => {
+describe("search of the pickers (comparing.md#search-in-the-pickers)", () => {
   it.each([
     ["", true],
     ["  ", true],
@@ -84,7 +84,7 @@ describe("search of the pickers (§5)", () => {
   });
 });
 
-it("names a trim with its year where the model has several (readings 2)", () => {
+it("names a trim with its year where the model has several (one-car.md#address-and-trim)", () => {
   const titles = [
     ...ARIYA.trims.map((trim) => ({ ev: ARIYA, trim })),
     ...IONIQ.trims.map((trim) => ({ ev: IONIQ, trim })),
@@ -98,7 +98,7 @@ it("names a trim with its year where the model has several (readings 2)", () => 
   expect(titles.map(fullTitle).at(1)).toBe("Nissan Ariya Evolve");
 });
 
-it("lists models by name, those chosen elsewhere first (§2)", () => {
+it("lists models by name, those chosen elsewhere first (comparing.md#available-vehicles)", () => {
   const names = byName(EVS);
   expect(names).toEqual([IONIQ, ARIYA, LEAF]);
   expect(chosenFirst(names, [])).toEqual([IONIQ, ARIYA, LEAF]);

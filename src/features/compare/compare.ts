@@ -1,6 +1,6 @@
 /**
  * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
- * or reorders trims (§4, readings 2, 5).
+ * or reorders trims (comparing.md#selection).
  */
 import { memoizeByObject } from "../../ui/memoize.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
@@ -90,11 +90,11 @@ export function replace(old: number, id: number): Change {
   return (ids) => ids.map((one) => (one === old ? id : one === id ? old : one));
 }
 
-/** §2, §8 */
+/** comparing.md#compare-page */
 export const LOADING_VEHICLES = "Loading vehicles...";
 export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 
-/** For a fourth trim (readings 5). */
+/** For a fourth trim (comparing.md#selection). */
 export const REFUSAL = `${MAX_COMPARED} vehicles are chosen already. Remove one to add another.`;
 
 export function notesOn({ unknown, beyond }: LeftOut): string[] {
@@ -130,7 +130,7 @@ export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
   evs.toSorted(compareModels),
 );
 
-/** §2 Compare page */
+/** comparing.md#compare-page */
 export function chosenFirst(evs: readonly Ev[], ids: readonly number[]): readonly Ev[] {
   const first = new Set(resolveComparison(ids, evs).chosen.map(({ ev }) => ev));
   return first.size === 0 ? evs : [...first, ...evs.filter((ev) => !first.has(ev))];

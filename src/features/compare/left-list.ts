@@ -1,4 +1,4 @@
-/** Where a press on Compare left the list for the page's top (§2, beyond 3). */
+/** Where a press on Compare left the list for the page's top (comparing.md#tray). */
 import { useSyncExternalStore } from "react";
 
 import { pageValue } from "../../ui/stored-value.ts";

@@ -18,7 +18,7 @@ export interface ModelSearchProps {
   onChoose: (ev: Ev) => void;
 }
 
-/** A combobox over make and model (§2 Compare page). */
+/** A combobox over make and model (comparing.md#compare-page). */
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -74,7 +74,8 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         <div className={styles.popup} style={place}>
           <div {...listProps} aria-label="Models" className={styles.list}>
             {shown.map((ev, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and
+              // handles the keys
               <div
                 key={ev.id}
                 {...optionProps(index)}

@@ -184,7 +184,7 @@ describe("the shared selection", () => {
     expect(tab.steps).toEqual(["?ev=2,1"]);
   });
 
-  it("works without a storage (§8)", () => {
+  it("works without a storage (limits-and-texts.md#storage-keys)", () => {
     vi.stubGlobal("localStorage", BROKEN_STORAGE);
     const store = createComparison();
     expect(store.change(toggle(1))).toBe(true);

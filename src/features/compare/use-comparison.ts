@@ -113,7 +113,10 @@ export function createComparison(shown = shownInBrowser) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The page's address wins over what is stored (readings 5). @returns disconnects */
+    /**
+     * The page's address wins over what is stored (comparing.md#comparison-in-the-address). @returns
+     * disconnects
+     */
     connect(to: AddressState): () => void {
       address = to;
       const own = ownSince();
@@ -209,7 +212,7 @@ export function useIsCompared(rowId: number): boolean {
   return useSyncExternalStore(comparison.subscribe, read, () => false);
 }
 
-/** Refuses a fourth trim with a sentence (readings 5). */
+/** Refuses a fourth trim with a sentence (comparing.md#selection). */
 export function changeComparison(change: Change): boolean {
   const isDone = comparison.change(change);
   if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });

@@ -115,7 +115,7 @@ describe("the verdict, worked by hand", () => {
     expect(verdictOn(cars(...trims))).toBe(verdict);
   });
 
-  it("counts as the table does, in kilometers too (readings 7)", () => {
+  it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles read 517 km, 245 read 394 km.
     const trims = cars({ range: 321 }, { range: 245 });
     expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("Model Y goes 123 km farther");

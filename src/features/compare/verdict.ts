@@ -1,4 +1,4 @@
-/** The differences that matter between compared trims, in words (beyond 3). */
+/** The differences that matter between compared trims, in words (comparing.md#verdict). */
 import { formatCount } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { formatNumber, formatPrice } from "../../vehicle/format.ts";

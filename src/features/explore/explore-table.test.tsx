@@ -14,7 +14,7 @@ const { trims } = marketOf([
   sampleEv({ id: 3 }, { trim: "Both", year: 2026 }, { trim: "Both", year: 2025 }),
 ]);
 
-test("mark, label and table name the year where cards do (beyond 2)", () => {
+test("mark, label and table name the year where cards do (finding.md#cards)", () => {
   const html = renderToStaticMarkup(
     <PresentYearProvider value={2026}>
       {placePoints(trims).points.map((point) => {

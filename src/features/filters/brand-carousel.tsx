@@ -13,8 +13,8 @@ import { scrollToList } from "./scroll-to-list.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 /**
- * §2: each brand turns its filter on or off. The strip scrolls and snaps by itself; the slides are
- * links, so that they lead somewhere without JavaScript and in another tab.
+ * finding.md#brands: each brand turns its filter on or off. The strip scrolls and snaps by itself; the slides
+ * are links, so that they lead somewhere without JavaScript and in another tab.
  */
 export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);

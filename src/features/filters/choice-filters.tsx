@@ -156,7 +156,7 @@ function namesOfLargest(makes: readonly Facet[]): ReadonlySet<string> {
   return new Set(largest.map(({ name }) => name));
 }
 
-/** One at a time (§4). */
+/** One at a time (finding.md#quick-filter-dialog). */
 export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const most = state.quick === null ? undefined : QUICK_TOP_MODELS;
@@ -178,7 +178,7 @@ export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
 interface ChoicePillsProps {
   name: ChoiceName;
   facets: readonly Facet[];
-  /** the dialog picks one at a time, the panel any number (§4) */
+  /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
   single?: boolean;
 }
 

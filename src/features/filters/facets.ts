@@ -132,7 +132,10 @@ function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[]
   return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
 }
 
-/** A Type pill may stand for several body types (§2). @param most models shown of any choice */
+/**
+ * A Type pill may stand for several body types (finding.md#quick-filter-dialog). @param most models shown of
+ * any choice
+ */
 export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
   return BODY_TYPE_PILLS.map((name) => {
     const members = expandBodyType(name);

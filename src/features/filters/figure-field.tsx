@@ -15,7 +15,9 @@ export interface FigureFieldProps extends FigureReading {
   onChange: (value: number | null) => void;
 }
 
-/** Beside a slider: Enter or leaving applies what was typed, Escape takes it back (beyond 2). */
+/**
+ * Beside a slider: Enter or leaving applies what was typed, Escape takes it back (finding.md#typed-figures).
+ */
 export function FigureField({ value, className, onChange, ...props }: FigureFieldProps) {
   const { placeholder = "Any", ...reading } = props;
   const { label, prefix, unit, scale } = reading;

@@ -8,7 +8,7 @@ const KM = { ...MILES, unit: "km", scale: 1.609344 };
 const SECONDS = { label: "0-60", unit: "s", decimals: 1, min: 2.5, max: 9.5, step: 0.1 };
 const MINUTES = { label: "Charging", unit: "min", min: 5, max: 90, step: 1 };
 
-describe("a typed figure (beyond 2)", () => {
+describe("a typed figure (finding.md#typed-figures)", () => {
   test.each<[string, FigureReading, number | null]>([
     ["45000", PRICE, 45_000],
     ["$42,490", PRICE, 42_490],

@@ -49,7 +49,7 @@ const CASES: [string, Partial<FilterState>][] = [
   ["maxPrice=60000&missing=price", { price: 60_000, keepMissing: ["price"] }],
 ];
 
-describe("the address of a state (readings 3, 5)", () => {
+describe("the address of a state (finding.md#addresses)", () => {
   test.each(CASES)("%s", (query, over) => {
     const state = { ...start, ...over };
     expect(parseFilters(query)).toEqual(state);

@@ -97,7 +97,7 @@ function measureOf(text: string | null, name: MeasureName): Pair | null {
   const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
   if (!(lower <= upper)) return null;
   const pair = snapPair([lower, upper], FILTERS[name].bounds);
-  // The quickest car is quicker than the slider's first figure (beyond 2).
+  // The quickest car is quicker than the slider's first figure (finding.md#plain-words).
   return tidyMeasure(name, lower === 0 && FILTERS[name].isClosed ? [0, pair[1]] : pair);
 }
 
@@ -202,7 +202,7 @@ export function isFilterParameter(name: string): boolean {
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
 }
 
-/** Stored filters then stay where they are (readings 5). */
+/** Stored filters then stay where they are (finding.md#stored-filters, finding.md#addresses). */
 export function hasFilters(search: string): boolean {
   return serialiseFilters(parseFilters(search)) !== "";
 }

@@ -38,7 +38,7 @@ export interface ActiveFilter {
   readonly remove: (state: FilterState) => FilterState;
 }
 
-/** Stands for two body types (§2). */
+/** Stands for two body types (finding.md#quick-filter-dialog). */
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
 function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {

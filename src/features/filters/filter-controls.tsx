@@ -28,7 +28,7 @@ interface FilterControlsProps {
   facets: Facets;
   /** the same with the numbers to show */
   live: Facets;
-  /** the dialog picks one at a time, the panel any number (§4) */
+  /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
   single?: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface MeasureFilter extends FilterEntry {
   readonly chip: string;
   readonly thumbs: readonly [string, string];
   readonly typed: Typed;
-  /** once a thumb has moved, an end at its slider's end is not open (§5) */
+  /** once a thumb has moved, an end at its slider's end is not open (finding.md#sliders) */
   readonly isClosed?: boolean;
 }
 

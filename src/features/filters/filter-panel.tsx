@@ -23,7 +23,7 @@ export interface FilterData {
   evs: readonly Ev[] | undefined;
 }
 
-/** At the left of the list, from 1024 px on (readings 5). */
+/** At the left of the list, from 1024 px on (finding.md#the-list). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   const isHydrated = useHydrated();
   const hasRoom = useMedia(PANEL_SCREEN, false);

@@ -1,7 +1,7 @@
-/** When stored filters come back (§4). */
+/** When stored filters come back (finding.md#stored-filters). */
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 
-/** §3 */
+/** limits-and-texts.md#storage-keys */
 export const KEYS = {
   range: "ev_range_filter",
   price: "ev_price_filter",
@@ -13,7 +13,7 @@ export const KEYS = {
 } as const;
 
 /**
- * Milliseconds from arrival to the return of stored filters; null for never (§4).
+ * Milliseconds from arrival to the return of stored filters; null for never (finding.md#stored-filters).
  * @param touchPoints navigator.maxTouchPoints; tells an iPad, which calls itself a Macintosh
  */
 export function restoreDelay(userAgent: string, touchPoints = 0): number | null {

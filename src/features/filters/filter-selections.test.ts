@@ -29,7 +29,7 @@ describe("brands", () => {
 });
 
 describe("body types", () => {
-  test("a pill is one choice and toggles off (§4)", () => {
+  test("a pill is one choice and toggles off (finding.md#quick-filter-dialog)", () => {
     const crossover = pickBodyType(pickBodyType(start, "Sedan"), "SUV/Crossover");
     expect(crossover.bodyTypes).toEqual(["SUV", "Crossover"]);
     expect(isBodyTypePicked(crossover, "SUV/Crossover")).toBe(true);
@@ -45,7 +45,7 @@ describe("body types", () => {
   });
 });
 
-describe("a text that names a brand or a body type (§4, readings 5)", () => {
+describe("a text that names a brand or a body type (finding.md#search-that-selects)", () => {
   test("selects it and no longer filters as words", () => {
     const named = setSearch(toggleMake(start, "Ford"), "tesla");
     expect(toVehicleFilter(named, MAKES)).toMatchObject({ words: [], makes: ["Ford", "Tesla"] });
@@ -83,7 +83,7 @@ describe("a text that names a brand or a body type (§4, readings 5)", () => {
   });
 });
 
-describe("words that were ignored (beyond 7)", () => {
+describe("words that were ignored (finding.md#ignored-words)", () => {
   const applied = parseFilters("search=ioniq+5&bodyType=SUV&ignored=very+quiet");
 
   test("stand in the box after those that filter, and filter nothing", () => {
@@ -113,7 +113,7 @@ describe("words that were ignored (beyond 7)", () => {
   });
 });
 
-describe("clearing the text (§4)", () => {
+describe("clearing the text (finding.md#search-that-selects)", () => {
   const chosen = toggleBodyType(toggleMake(start, "Ford"), "SUV");
 
   test.each(["", "  "])("to %o clears brands and body types, and can be undone", (text) => {

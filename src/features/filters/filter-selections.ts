@@ -60,7 +60,7 @@ export function isBodyTypePicked(state: FilterState, name: string): boolean {
   return selected.length === members.length && members.every((type) => selected.includes(type));
 }
 
-/** One at a time, or none when it was picked already (§4). */
+/** One at a time, or none when it was picked already (finding.md#quick-filter-dialog). */
 export function pickBodyType(state: FilterState, name: string): FilterState {
   const search = bodyTypesNamed(state.search).length > 0 ? "" : state.search;
   const bodyTypes = isBodyTypePicked(state, name) ? [] : expandBodyType(name);
@@ -76,8 +76,9 @@ export function searchBoxText({
 }
 
 /**
- * The whole text is the search again (beyond 7). Clearing it clears all brands and body types too (§4);
- * words that were ignored are no search, so clearing them clears nothing else.
+ * The whole text is the search again (finding.md#search-that-selects). Clearing it clears all brands and body
+ * types too (finding.md#ignored-words); words that were ignored are no search, so clearing them clears
+ * nothing else.
  */
 export function setSearch(state: FilterState, text: string): FilterState {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();

@@ -18,7 +18,7 @@ import {
 
 const start = DEFAULT_FILTERS;
 
-describe("defaults (§9)", () => {
+describe("defaults (finding.md#sliders)", () => {
   test("every slider is untouched, and a measure at both its ends is so again", () => {
     const { range, price, acceleration, cargo, topSpeed } = start;
     expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
@@ -29,7 +29,7 @@ describe("defaults (§9)", () => {
   });
 });
 
-describe("the showcase range slider (§4, readings 5)", () => {
+describe("the showcase range slider (finding.md#range-and-price)", () => {
   test.each([
     [null, 400, [400, 550]],
     [[140, 300], 200, [200, 300]],
@@ -48,7 +48,7 @@ describe("the showcase range slider (§4, readings 5)", () => {
   });
 });
 
-describe("the panel's range slider (readings 5)", () => {
+describe("the panel's range slider (finding.md#range-and-price)", () => {
   const shown = [140, 550] as const;
   test.each([
     [
@@ -69,13 +69,13 @@ describe("the panel's range slider (readings 5)", () => {
   });
 });
 
-test("the price slider counts as touched at any ceiling, until cleared (§4, readings 5)", () => {
+test("the price slider counts as touched at any ceiling, until cleared (finding.md#range-and-price)", () => {
   const moved = setPriceCeiling(start, 250_000);
   expect(moved.price).toBe(250_000);
   expect(setPriceCeiling(moved, null)).toEqual(start);
 });
 
-describe("quick filters (§4)", () => {
+describe("quick filters (finding.md#quick-filters)", () => {
   const before: FilterState = {
     ...setPriceCeiling(setShowcaseRange(start, 400), 60_000),
     acceleration: [3, 6],
@@ -115,7 +115,7 @@ describe("quick filters (§4)", () => {
   });
 });
 
-describe("the dialog's pills are single-select and toggle off (§4)", () => {
+describe("the dialog's pills are single-select and toggle off (finding.md#quick-filter-dialog)", () => {
   test("seating", () => {
     const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
     expect(five.seating).toEqual(["5"]);

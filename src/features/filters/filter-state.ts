@@ -16,9 +16,9 @@ import { QUICK, type QuickFilter } from "./quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./sort.ts";
 
 /**
- * All choices on Discover: one immutable state behind the showcase sliders and the panel (readings 5).
- * Null asks for nothing: the slider is untouched. What the search text names is not stored: it follows
- * from `search`.
+ * All choices on Discover: one immutable state behind the showcase sliders and the panel
+ * (finding.md#filter-state). Null asks for nothing: the slider is untouched. What the search text names is
+ * not stored: it follows from `search`.
  */
 export interface FilterState
   extends
@@ -27,7 +27,9 @@ export interface FilterState
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
-  /** words that were not understood: they stay in the search box and filter nothing (beyond 7) */
+  /**
+   * words that were not understood: they stay in the search box and filter nothing (finding.md#ignored-words)
+   */
   readonly ignored: string;
   /** chosen by hand */
   readonly makes: readonly string[];
@@ -72,19 +74,22 @@ export function dropUnusedExceptions(state: FilterState): FilterState {
   return { ...state, keepMissing: state.keepMissing.filter((field) => isAsked(state, field)) };
 }
 
-/** @param range null: the slider counts as untouched again (§4) */
+/** @param range null: the slider counts as untouched again (finding.md#range-and-price) */
 export function setRange(state: FilterState, range: Pair | null): FilterState {
   return dropUnusedExceptions({ ...state, range });
 }
 
-/** "At least"; the upper bound is lifted, never above 550 (§4). */
+/** "At least"; the upper bound is lifted, never above 550 (finding.md#range-and-price). */
 export function setShowcaseRange(state: FilterState, lower: number): FilterState {
   const { max } = PANEL_RANGE_MILES;
   const upper = Math.max(lower + RANGE_LIFT_MILES, state.range?.[1] ?? max);
   return setRange(state, [lower, Math.max(lower, Math.min(upper, max))]);
 }
 
-/** Untouched it shows 140-550 (readings 5). @param shown both thumbs as they were; only an end that differs is set */
+/**
+ * Untouched it shows 140-550 (finding.md#range-and-price). @param shown both thumbs as they were; only an end
+ * that differs is set
+ */
 export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
   const [lower, upper] = state.range ?? [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
   const low = moved[0] === shown[0] ? lower : moved[0];
@@ -93,7 +98,7 @@ export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): Fil
   return setRange(state, [low, Math.max(low, high)]);
 }
 
-/** "Up to", on either view (readings 5). @param price null: untouched again (§4) */
+/** "Up to", on either view (finding.md#range-and-price). @param price null: untouched again */
 export function setPriceCeiling(state: FilterState, price: number | null): FilterState {
   return dropUnusedExceptions({ ...state, price });
 }
@@ -117,7 +122,7 @@ export function toggleChoice(state: FilterState, name: ChoiceName, value: string
   return dropUnusedExceptions({ ...state, [name]: toggled(state[name], value) });
 }
 
-/** One at a time, or none when it was picked already (§4). */
+/** One at a time, or none when it was picked already (finding.md#quick-filter-dialog). */
 export function pickChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
   const isPicked = state[name].length === 1 && state[name][0] === value;
   return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
@@ -134,7 +139,7 @@ export function setFlag(state: FilterState, name: FlagName, isSet: boolean): Fil
 
 /**
  * Chooses a quick filter, or clears the one that is on. Choosing replaces the sort and resets range,
- * acceleration and price (§4, readings 5).
+ * acceleration and price (finding.md#quick-filters).
  */
 export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState {
   if (state.quick === quick) return clearQuick(state);
@@ -159,7 +164,7 @@ export function clearQuick(state: FilterState): FilterState {
   };
 }
 
-/** §4 */
+/** finding.md#sorting */
 export function sortBy(state: FilterState, key: SortKey): FilterState {
   return { ...state, sort: toggleSort(state.sort, key) };
 }

@@ -30,7 +30,7 @@ const NOTHING = {
   quick: null,
 };
 
-describe("stored filters (§3)", () => {
+describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   test("each stands under its key", () => {
     const storage = storeIn();
     const state = [
@@ -59,7 +59,7 @@ describe("stored filters (§3)", () => {
     });
   });
 
-  test("removing a chip clears its flag (§4)", () => {
+  test("removing a chip clears its flag (finding.md#sliders)", () => {
     const storage = storeIn();
     const touched = setPriceCeiling(setShowcaseRange(start, 300), 60_000);
     storeChanges(start, touched);
@@ -72,13 +72,13 @@ describe("stored filters (§3)", () => {
     [60_000, "[60000,475000]"],
     [475_000, "[475000,475000]"],
     [480_000, "[480000,480000]"],
-  ])("a price up to %i stands there as %s (§4)", (ceiling, text) => {
+  ])("a price up to %i stands there as %s (finding.md#range-and-price)", (ceiling, text) => {
     const storage = storeIn();
     storeChanges(start, setPriceCeiling(start, ceiling));
     expect(storage.values.get("ev_price_filter")).toBe(text);
   });
 
-  test("a quick filter's resets stand there untouched, until it is cleared (readings 5)", () => {
+  test("a quick filter's resets stand there untouched, until it is cleared (finding.md#quick-filters)", () => {
     const storage = storeIn();
     const quick = toggleQuick(setPriceCeiling(start, 60_000), "fastest");
     storeChanges(setPriceCeiling(start, 60_000), quick);
@@ -117,14 +117,17 @@ describe("stored filters (§3)", () => {
     });
   });
 
-  test.each([BROKEN_STORAGE, undefined])("failures are ignored (§8)", (storage) => {
-    vi.stubGlobal("localStorage", storage);
-    expect(readStoredFilters()).toEqual(NOTHING);
-    storeChanges(start, toggleQuick(start, "fastest"));
-    storeIn();
-    storeChanges(toggleQuick(start, "fastest"), start);
-    expect(readStoredFilters()).toEqual(NOTHING);
-  });
+  test.each([BROKEN_STORAGE, undefined])(
+    "failures are ignored (limits-and-texts.md#storage-keys)",
+    (storage) => {
+      vi.stubGlobal("localStorage", storage);
+      expect(readStoredFilters()).toEqual(NOTHING);
+      storeChanges(start, toggleQuick(start, "fastest"));
+      storeIn();
+      storeChanges(toggleQuick(start, "fastest"), start);
+      expect(readStoredFilters()).toEqual(NOTHING);
+    },
+  );
 });
 
 test.each([
@@ -134,6 +137,9 @@ test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604", 5, null],
   ["Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) Safari/604", 5, null],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", 5, null],
-])("%s with %i touch points restores after %s ms (§4)", (userAgent, touchPoints, delay) => {
-  expect(restoreDelay(userAgent, touchPoints)).toBe(delay);
-});
+])(
+  "%s with %i touch points restores after %s ms (finding.md#stored-filters)",
+  (userAgent, touchPoints, delay) => {
+    expect(restoreDelay(userAgent, touchPoints)).toBe(delay);
+  },
+);

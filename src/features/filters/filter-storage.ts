@@ -41,7 +41,7 @@ const flag = {
   format: (isSet: boolean) => (isSet ? "true" : null),
 };
 
-/** Broken or unknown values count as not stored (§8). */
+/** Broken or unknown values count as not stored (limits-and-texts.md#storage-keys). */
 const STORED = {
   range: storedValue(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
   price: storedValue(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
@@ -72,7 +72,10 @@ export function readStoredFilters() {
   };
 }
 
-/** Untouched sliders rest at their default, or at a quick filter's reset (§4). */
+/**
+ * Untouched sliders rest at their default, or at a quick filter's reset (finding.md#range-and-price,
+ * finding.md#quick-filters).
+ */
 function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
   const resting = {
     range: quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES,

@@ -151,7 +151,7 @@ test("filters that the page brings back by itself are stored, and no step of the
   expect(store.get()).toMatchObject({ makes: ["Tesla"], sort: { key: "price", order: "desc" } });
 });
 
-describe("stored filters (§4, readings 5)", () => {
+describe("stored filters (finding.md#stored-filters)", () => {
   test("are restored, and shown in the address without a step", () => {
     const { store, history } = connected("", STORED);
     store.restore();
@@ -207,7 +207,7 @@ describe("stored filters (§4, readings 5)", () => {
   });
 });
 
-describe("interacted flags, re-read (§4)", () => {
+describe("interacted flags, re-read (finding.md#sliders)", () => {
   test("another tab's first move and its reset are followed", () => {
     const { store, storage, history } = connected();
     storage.setItem("ev_range_filter", "[250,550]");

@@ -25,9 +25,9 @@ export interface FilterStore {
   reapply: (state: FilterState) => void;
   /** Before this (on the server, while hydrating) nothing is stored or written. @returns disconnects */
   connect: () => () => void;
-  /** applies stored filters, except what the visitor has changed since arrival (readings 5) */
+  /** applies stored filters, except what the visitor has changed since arrival (finding.md#stored-filters) */
   restore: () => void;
-  /** takes over another tab's changes of the sliders' flags (§4) */
+  /** takes over another tab's changes of the sliders' flags (finding.md#sliders) */
   checkFlags: () => void;
 }
 

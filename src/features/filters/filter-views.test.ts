@@ -19,7 +19,7 @@ const touchedRange = (range: readonly [number, number]): FilterState => ({
   range,
 });
 
-describe("what a state asks of a trim (readings 5)", () => {
+describe("what a state asks of a trim (finding.md#range-and-price)", () => {
   test.each([
     ["untouched", start, {}],
     ["a quick filter's reset pairs", toggleQuick(start, "fastest"), {}],
@@ -61,7 +61,7 @@ describe("what a state asks of a trim (readings 5)", () => {
   });
 });
 
-describe("the two views (§4, §9, readings 5)", () => {
+describe("the two views (finding.md#range-and-price)", () => {
   test("untouched: showcase at 350 and $250,000, panel at 140-550", () => {
     for (const state of [start, toggleQuick(start, "cheapest")]) {
       expect(showcaseView(state)).toMatchObject({

@@ -30,19 +30,19 @@ export function isRangeCapped([lower, upper]: Pair): boolean {
   return upper !== max && lower <= max;
 }
 
-/** 140 or more once touched (§5); open at the slider's end. */
+/** 140 or more once touched (finding.md#range-and-price); open at the slider's end. */
 export function rangeBounds({ range }: FilterState): Bounds {
   if (!range) return OPEN;
   const [lower, upper] = range;
   return { min: Math.max(lower, PANEL_RANGE_MILES.min), max: isRangeCapped(range) ? upper : null };
 }
 
-/** A ceiling at the end of either slider is none (readings 5). */
+/** A ceiling at the end of either slider is none (finding.md#range-and-price). */
 export function priceCeiling({ price }: FilterState): number | null {
   return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
 
-/** An end at its slider's end is open; of a closed measure (§5) only a lower one of 0. */
+/** An end at its slider's end is open; of a closed measure (finding.md#sliders) only a lower one of 0. */
 export function measureBounds(state: FilterState, name: MeasureName): Bounds {
   const { bounds, isClosed = false } = FILTERS[name];
   const asked = state[name];
@@ -83,14 +83,14 @@ export interface SliderView<Value extends number | Pair> {
   readonly touched: boolean;
 }
 
-/** Each end snapped, and the two kept apart (§4). */
+/** Each end snapped, and the two kept apart (finding.md#sliders). */
 export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
   const { max, minGap = 0 } = bounds;
   const low = Math.min(snapToStep(lower, bounds), snapToStep(max - minGap, bounds));
   return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
 }
 
-/** Untouched they rest at 350 miles and $250,000 (readings 5). */
+/** Untouched they rest at 350 miles and $250,000 (finding.md#range-and-price). */
 export function showcaseView(state: FilterState): {
   range: SliderView<number>;
   price: SliderView<number>;
@@ -114,7 +114,7 @@ function pair(value: Pair, bounds: SliderBounds, touched: boolean): SliderView<P
   return { bounds, value: snapPair(value, bounds), exact: value, touched };
 }
 
-/** An untouched range shows 140-550 (readings 5). */
+/** An untouched range shows 140-550 (finding.md#range-and-price). */
 export function panelView(state: FilterState) {
   const { min, max } = PANEL_RANGE_MILES;
   const range = rangeBounds(state);

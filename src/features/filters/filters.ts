@@ -15,7 +15,7 @@ import {
   TYPED_PRICE_USD,
 } from "./limits.ts";
 
-/** Up to three seats, four or five, six or more (readings 5). */
+/** Up to three seats, four or five, six or more (finding.md#seats). */
 const SEATINGS = ["2", "5", "7"] as const;
 export type Seating = (typeof SEATINGS)[number];
 
@@ -39,7 +39,7 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 export const FILTERS = {
   newest: flag({
     title: "Newest model years only",
-    // The newest year comes first (readings 2).
+    // The newest year comes first (finding.md#newest-model-years).
     valueOf: ({ year }, { trims }) => year === trims[0]?.year,
     chip: "Newest model years",
     meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
@@ -169,10 +169,10 @@ export const FILTERS = {
     typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
   }),
   taxCredit: flag({
-    title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // §2
+    title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // finding.md#quick-filter-dialog
     valueOf: (trim, ev) => isTaxCreditEligible(ev, trim),
     chip: "Tax credit",
-    // Readings 7
+    // finding.md#tax-credit
     note: "The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified.",
     meaning: "true: only trims eligible for the $7,500 tax credit",
   }),

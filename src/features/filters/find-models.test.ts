@@ -12,7 +12,7 @@ function found(filter: Partial<VehicleFilter>): string[] {
   );
 }
 
-describe("public filtering (§5, readings 5)", () => {
+describe("public filtering (finding.md#filter-state)", () => {
   const cases: [string, Partial<VehicleFilter>, string[]][] = [
     ["words in make, model and trim", { words: wordsOf("LONG tesla") }, ["Model 3:0"]],
     ["a word may be part of a word", { words: wordsOf("light") }, ["F-150 Lightning:0+1"]],
@@ -129,7 +129,7 @@ test("each trim is left out for the value that it lacks itself", () => {
   ]);
 });
 
-test("the newest year is that of all rows of the model, whatever else is asked (beyond 2)", () => {
+test("the newest year is that of all rows of the model, whatever else is asked (finding.md#newest-model-years)", () => {
   const car = sampleEv(
     { id: 1 },
     { year: 2026, price: 60_000, trim: "Base" },
@@ -167,7 +167,7 @@ describe("one card per model", () => {
   });
 });
 
-describe("quick filters (§4, §9)", () => {
+describe("quick filters (finding.md#quick-filters)", () => {
   const cars = Array.from({ length: 9 }, (_, at) =>
     sampleEv(
       { id: at + 1 },

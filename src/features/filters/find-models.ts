@@ -124,7 +124,7 @@ export function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
-/** §5 "Public filtering", readings 5 */
+/** finding.md#filter-state */
 function judgeBy(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
@@ -161,7 +161,7 @@ interface FindOptions {
 
 /**
  * One card for each model with a passing trim. A quick filter keeps its top 5 models, by its own
- * figure, and shows them in the given sort (§4, §9).
+ * figure, and shows them in the given sort (finding.md#quick-filters).
  */
 export function findModels(
   evs: readonly Ev[],

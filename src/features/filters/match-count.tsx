@@ -89,7 +89,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
     removed.current = null;
   }, [active]);
 
-  // Words of the search that were not understood (beyond 7).
+  // Words of the search that were not understood (finding.md#ignored-words).
   const ignored = state.ignored !== "" && (
     <span className={styles.ignored}>Ignored: {state.ignored}</span>
   );

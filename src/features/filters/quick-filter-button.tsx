@@ -16,7 +16,7 @@ export interface QuickFilterButtonProps extends FilterData {
   modelsAtFirst: number;
 }
 
-/** Opens the dialog and shows how many filters are on (§2). */
+/** Opens the dialog and shows how many filters are on (finding.md#quick-filter-dialog). */
 export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
   const active = useActiveFilters();
   const [open, setOpen] = useState(false);

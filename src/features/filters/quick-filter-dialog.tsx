@@ -24,12 +24,12 @@ export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Single choices of the specified dialog (§2). */
+/** Single choices of the specified dialog (finding.md#quick-filter-dialog). */
 const PILLS: readonly FilterName[] = ["seating", "drive"];
 /** What the panel has besides. */
 const FOLDED = SECTIONS.filter((name) => FILTERS[name].kind !== "flag" && !PILLS.includes(name));
 
-/** §2. Below 1024 px it also holds the panel's other filters. */
+/** finding.md#quick-filter-dialog. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
   const { open, onOpenChange, facets, evs, modelsAtFirst } = props;
   const quickChosen = useRef(false);

@@ -8,16 +8,16 @@ export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 interface QuickFilterEntry {
-  /** the page says the banner's words, the dialog the pill's (§4) */
+  /** the page says the banner's words, the dialog the pill's (finding.md#quick-filters) */
   readonly banner: string;
   readonly pill: string;
-  /** §9 */
+  /** finding.md#quick-filters */
   readonly meaning: string;
   /** which it ranks by; a car without this figure has no place */
   readonly field: "range" | "acceleration" | "price";
   /** the highest figure that it takes */
   readonly most?: number;
-  /** choosing it sets this sort, and its top 5 are taken by it (§4) */
+  /** choosing it sets this sort, and its top 5 are taken by it (finding.md#quick-filters) */
   readonly sort: Sort;
 }
 

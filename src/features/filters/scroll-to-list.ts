@@ -8,8 +8,8 @@ function easeInOut(share: number): number {
 }
 
 /**
- * Scrolls over 1.5 s (§2, §4); the browser's own smooth scrolling knows no duration. The target is
- * measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
+ * Scrolls over 1.5 s (finding.md#quick-filters); the browser's own smooth scrolling knows no duration. The
+ * target is measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
  */
 export function scrollToList(): void {
   const list = document.getElementById(RESULTS_ID);

@@ -21,7 +21,7 @@ import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
-  /** in Discover from 768 px on; in the dialog and on the first screen always (§2, beyond 2) */
+  /** in Discover from 768 px on; in the dialog and on the first screen always (finding.md#search) */
   place: "first" | "page" | "dialog";
   /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
@@ -29,7 +29,10 @@ export interface SearchBoxProps {
 
 const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
 
-/** Words, or the name of a brand or body type (§4 Search), or plain words (beyond 2). Within a SearchForm. */
+/**
+ * Words, or the name of a brand or body type (finding.md#search-that-selects), or plain words
+ * (finding.md#plain-words). Within a SearchForm.
+ */
 export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +106,7 @@ function hintOf({ search, ignored }: FilterState, makes: readonly string[]): str
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
 }
 
-/** Clearing the text clears brands and body types too (§4). */
+/** Clearing the text clears brands and body types too (finding.md#search-that-selects). */
 function offerUndo(
   cleared: ClearedSelection,
   update: (change: (state: FilterState) => FilterState) => void,

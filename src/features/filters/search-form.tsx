@@ -24,8 +24,9 @@ interface SearchFormProps extends Pick<
 }
 
 /**
- * Around a search box: Enter makes filters of its plain words, or a comparison (beyond 2). Until the
- * page listens, and without JavaScript, the browser sends the form and the server does the same (beyond 7).
+ * Around a search box: Enter makes filters of its plain words, or a comparison (finding.md#plain-words).
+ * Until the page listens, and without JavaScript, the browser sends the form and the server does the same
+ * (finding.md#ignored-words).
  */
 export function SearchForm(props: SearchFormProps) {
   const { comparedIds = [], isPlain = false, onSearch, children, ...rest } = props;

@@ -30,7 +30,7 @@ test.each([
   ["-", "Ford F-150 Lightning", true],
   ["-", "Hyundai Ioniq 5 SE", false],
   ["()", "Ford F-150 Lightning", false],
-])("the word search finds %o in %s: %s (§5)", (text, name, expected) => {
+])("the word search finds %o in %s: %s (finding.md#search)", (text, name, expected) => {
   const [make = "", model = "", ...rest] = name.split(" ");
   const ev = sampleEv({ id: 1, make, model }, { trim: rest.join(" ") });
   expect(wordSearch(wordsOf(text))(ev, ev.trims[0] ?? expect.fail())).toBe(expected);
@@ -61,7 +61,7 @@ test.each([
   expect(expandBodyType(name)).toEqual(expected);
 });
 
-describe("text that is a selection (§4)", () => {
+describe("text that is a selection (finding.md#search-that-selects)", () => {
   test.each([
     ["tesla", "Tesla"],
     [" TESLA ", "Tesla"],

@@ -38,7 +38,7 @@ function toSearchText(text: string): SearchText {
   return { text: bare === lower ? lower : `${lower}\n${bare}`, joined };
 }
 
-/** As it stands (§5), or without spaces, signs and accents from the beginning of a word on. */
+/** As it stands (finding.md#search), or without spaces, signs and accents from the beginning of a word on. */
 function finderOf(wanted: string): (text: SearchText) => boolean {
   const letters = joinLetters(wanted);
   if (letters === "") return ({ text }) => text.includes(wanted);
@@ -50,7 +50,10 @@ function finderOf(wanted: string): (text: SearchText) => boolean {
 
 const trimTexts = new WeakMap<Trim, SearchText>();
 
-/** Discover: every word must appear in "make model trim", in any case (§5). @param words of wordsOf() */
+/**
+ * Discover: every word must appear in "make model trim", in any case (finding.md#search). @param words of
+ * wordsOf()
+ */
 export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
   if (words.length === 0) return () => true;
   const finders = words.map(finderOf);
@@ -69,19 +72,19 @@ type Named = Pick<Ev, "make" | "model">;
 
 const nameText = memoizeByObject(({ make, model }: Named) => toSearchText(`${make} ${model}`));
 
-/** Compare pickers and ranking: the whole text, in make and model (§5). */
+/** Compare pickers and ranking: the whole text, in make and model (finding.md#search). */
 export function nameSearch(wanted: string): (ev: Named) => boolean {
   const isIn = finderOf(wanted.trim().toLowerCase());
   return (ev) => isIn(nameText(ev));
 }
 
-/** Filter names that stand for several body types, or for one by another name (readings 5). */
+/** Filter names that stand for several body types, or for one by another name (finding.md#body-types). */
 const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
   ["truck", ["Pickup Truck"]],
   ["suv/crossover", ["SUV", "Crossover"]],
 ]);
 
-/** Of the quick-filter dialog (§3, readings 5). */
+/** Of the quick-filter dialog (finding.md#body-types). */
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
 /**
@@ -95,7 +98,7 @@ export function expandBodyType(name: string): readonly string[] {
   return [BODY_TYPES.find((type) => type.toLowerCase() === key) ?? name.trim()];
 }
 
-/** Lowercase, hyphens as spaces, single spaces: how names are compared (§4). */
+/** Lowercase, hyphens as spaces, single spaces: how names are compared (finding.md#search-that-selects). */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -108,7 +111,8 @@ export type Recognised =
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
 
 /**
- * The brand or body type that a text names exactly, in any case, by an alias too; brands first (§4).
+ * The brand or body type that a text names exactly, in any case, by an alias too; brands first
+ * (finding.md#search-that-selects).
  * @param makes the catalogue's brands
  * @returns null when the text is just words
  */

@@ -20,7 +20,7 @@ const SLIDERS = [
 type SliderKey = (typeof SLIDERS)[number]["key"];
 
 /**
- * Range "at least", price "up to" (§2, readings 5). Side by side from 768 px on, tabs below: one
+ * Range "at least", price "up to" (finding.md#range-and-price). Side by side from 768 px on, tabs below: one
  * document serves both, the style sheet shows what fits.
  */
 export const ShowcaseSliders = memo(function ShowcaseSliders() {

@@ -19,7 +19,7 @@ import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD, TYPED_RANGE_MILES } from
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
-/** 140-550 miles (§5, readings 5) */
+/** 140-550 miles (finding.md#sliders) */
 export const RangeFilter = memo(function RangeFilter() {
   const { state, update } = useFilterField("range");
   const { formatRange, short, perMile } = useDistance();
@@ -43,7 +43,7 @@ export const RangeFilter = memo(function RangeFilter() {
   );
 });
 
-/** $30,000-$500,000 in steps of $5,000 (§9) */
+/** $30,000-$500,000 in steps of $5,000 (finding.md#sliders) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price");
   const { bounds, value, touched } = panelView(state).price;
@@ -107,7 +107,7 @@ export function PriceField(field: BoundFieldProps) {
   );
 }
 
-/** §9 */
+/** finding.md#sliders */
 export const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
@@ -137,7 +137,7 @@ function LimitField({ name }: { name: LimitName }) {
   );
 }
 
-/** Beyond 2. At its end the slider asks for nothing. */
+/** finding.md#typed-figures. At its end the slider asks for nothing. */
 export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();

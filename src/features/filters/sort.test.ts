@@ -10,7 +10,7 @@ import {
   toggleSort,
 } from "./sort.ts";
 
-describe("column headers (§4)", () => {
+describe("column headers (finding.md#sorting)", () => {
   test.each([
     ["range", "desc"],
     ["price", "desc"],

@@ -19,10 +19,10 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** Readings 5 */
+/** finding.md#sorting */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
-/** Less is better, so they never turn round (§4, beyond 2). */
+/** Less is better, so they never turn round (finding.md#sorting). */
 export const ASCENDING_ONLY = [
   "acceleration",
   "charging",
@@ -33,12 +33,12 @@ export function isAscendingOnly(key: SortKey): boolean {
   return ASCENDING_ONLY.some((only) => only === key);
 }
 
-/** When a column is switched to (§4). */
+/** When a column is switched to (finding.md#sorting). */
 export function startingOrder(key: SortKey): SortOrder {
   return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
 }
 
-/** The same column turns round, unless it is ascending only (§4). */
+/** The same column turns round, unless it is ascending only (finding.md#sorting). */
 export function toggleSort(sort: Sort, key: SortKey): Sort {
   if (sort.key !== key || isAscendingOnly(key)) return { key, order: startingOrder(key) };
   return { key, order: sort.order === "asc" ? "desc" : "asc" };
@@ -55,7 +55,7 @@ function figureOf(trim: Trim, key: SortKey): number | null {
   return present(trim.range);
 }
 
-/** A missing figure comes last whatever the order (readings 2). */
+/** A missing figure comes last whatever the order (finding.md#sorting). */
 function compareFigures(a: number | null, b: number | null, order: SortOrder): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return order === "asc" ? a - b : b - a;
@@ -94,7 +94,7 @@ function compareNames(a: Ev, b: Ev): number {
 
 /**
  * By the trim that stands for each model. Ties go by make and model; equal votes by rating and number
- * of reviews first (readings 5).
+ * of reviews first (ranking.md#order).
  * @param votesOf upvotes by model id; needed for the sort by votes only
  */
 export function modelOrder(

@@ -10,7 +10,7 @@ function Reading() {
   return `${selectedMakes(state, makes).join()}; ${active.length} on`;
 }
 
-test("the server begins with what the address says (readings 5)", () => {
+test("the server begins with what the address says (finding.md#addresses)", () => {
   const html = renderToString(
     <Router ssrPath="/" ssrSearch="?search=chevy&make=Ford&maxPrice=60000">
       <FiltersProvider makes={["Chevrolet", "Ford"]}>

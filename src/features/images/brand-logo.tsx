@@ -8,7 +8,7 @@ import { LOGO_RETRIES } from "./limits.ts";
 import { useLoadFailure } from "./image-with-fallbacks.tsx";
 
 export interface BrandLogoProps {
-  /** the brand in any of its spellings; one without a logo gets the generic icon (§3) */
+  /** the brand in any of its spellings; one without a logo gets the generic icon (pictures.md#brand-logos) */
   make: string;
   /** side of the square, in CSS pixels */
   size?: number;

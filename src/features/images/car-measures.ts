@@ -1,6 +1,6 @@
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 
-/** The picture of every car, pixels: one ground line, one scale (beyond 4). */
+/** The picture of every car, pixels: one ground line, one scale (pictures.md#drawings). */
 export const DRAWING = { width: 800, height: 450, ground: 372, pixelsPerInch: 3.3 } as const;
 
 /** inches */
@@ -37,7 +37,7 @@ const CLEARANCE_SHARES: Range = [0.05, 0.2];
 
 /**
  * A model's measures in inches, of its header row; gaps from its newest row that has them, else those
- * of its body type, which `isUsual` tells (beyond 4).
+ * of its body type, which `isUsual` tells (pictures.md#drawings).
  */
 export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
   measures: Measures;

@@ -1,4 +1,7 @@
-/** The side view of a car from its measures (beyond 4): nose at the left, in inches above the ground. */
+/**
+ * The side view of a car from its measures (pictures.md#drawings): nose at the left, in inches above the
+ * ground.
+ */
 import type { Measures } from "./car-measures.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** Windows, roof and doors of a side view (beyond 4). */
+/** Windows, roof and doors of a side view (pictures.md#drawings). */
 import type { Measures } from "./car-measures.ts";
 import { type Outline, type Point, type Profile, steps } from "./car-outline.ts";
 

@@ -105,7 +105,10 @@ export function looksOf(make: string, model: string, bodyType: BodyType): string
 
 export type ModelProfile = Omit<ProfileLine, "make" | "model" | "paint"> & { paint: Paint };
 
-/** How a model is drawn: by its line in `assets/cars/profiles.csv`, else as its body type (beyond 4). */
+/**
+ * How a model is drawn: by its line in `assets/cars/profiles.csv`, else as its body type
+ * (pictures.md#drawings).
+ */
 export function profileOf(make: string, model: string, bodyType: BodyType): ModelProfile {
   const cells = cellsOf(make, model, bodyType);
   const line = ProfileLine.parse(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
@@ -122,7 +125,7 @@ const LIGHT = "#dfe1e1";
 
 /**
  * A model's side view as SVG, transparent around it: on one ground line and in one scale with all
- * others, as in `DRAWING` (beyond 4).
+ * others, as in `DRAWING` (pictures.md#drawings).
  */
 export function drawModel(ev: Pick<Ev, "make" | "model" | "bodyType" | "trims">): string {
   const { measures } = measuresOf(ev);

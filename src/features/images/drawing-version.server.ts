@@ -13,7 +13,9 @@ const SOURCES = import.meta.glob(
 const CODE = hash("sha256", JSON.stringify(SOURCES));
 const VERSION_CHARACTERS = 8;
 
-/** Equal for models that are drawn alike; another as soon as one would look otherwise (beyond 4). */
+/**
+ * Equal for models that are drawn alike; another as soon as one would look otherwise (pictures.md#drawings).
+ */
 export function drawingVersion(ev: Ev): string {
   const { measures, isUsual } = measuresOf(ev);
   const looks = looksOf(ev.make, ev.model, ev.bodyType);

@@ -37,7 +37,7 @@ export interface JudgedAddress {
 
 /**
  * Valid are `https://`, `data:image/` and paths of our own store; one on a placeholder host gets a
- * hint (§2). `imageHost` is the origin of the hosted image service.
+ * hint (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
  */
 export function judgeImageAddress(typed: string, imageHost: string | null): JudgedAddress {
   const { data, error } = EvInput.shape.image.safeParse(typed);
@@ -70,7 +70,10 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
   );
 }
 
-/** In a table: the picture and its address, or what is wrong with that (§2, §8). */
+/**
+ * In a table: the picture and its address, or what is wrong with that (pictures.md#image-cells,
+ * limits-and-texts.md#error-texts).
+ */
 export function ImageCellContent({ image: stored }: { image: string | null }) {
   const imageHost = useImageHost();
   const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);

@@ -34,8 +34,9 @@ export interface ImageFieldProps {
 }
 
 /**
- * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once (§2,
- * §7). A failed upload leaves the address as it was.
+ * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once
+ * (pictures.md#image-field, pictures.md#uploads, pictures.md#image-field, pictures.md#uploads). A failed
+ * upload leaves the address as it was.
  */
 export function ImageField({
   label,

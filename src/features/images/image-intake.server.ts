@@ -38,8 +38,8 @@ export function createImageIntake(store: ImageStore) {
   return {
     storePicture,
     /**
-     * Stores a `data:image/…;base64,…` (readings 3). Slow: call it before the transaction that saves
-     * the field. @throws UserError 422 with the issue at `image`, 503
+     * Stores a `data:image/…;base64,…` (pictures.md#image-field). Slow: call it before the transaction that
+     * saves the field. @throws UserError 422 with the issue at `image`, 503
      */
     storeImage: (dataUrl: string) => fromField(dataUrl, storePicture),
     /** Keeps nothing. @throws UserError as `storeImage` */

@@ -30,8 +30,8 @@ const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
 
 /**
- * Files beside an embedded database, else a table that instances share (readings 1). @param isAlone
- * false for a command that may run beside the server
+ * Files beside an embedded database, else a table that instances share (configuration.md#variables). @param
+ * isAlone false for a command that may run beside the server
  */
 export async function createImageStore(
   database: Pick<Database, "filesFolder" | "read" | "write">,

@@ -10,7 +10,7 @@ export interface PictureLook {
   alt?: string | undefined;
   /** in the first view: loaded at once and before others */
   eager?: boolean;
-  /** shown instead of the placeholder (§8) */
+  /** shown instead of the placeholder (pictures.md#image-choice) */
   failedText?: string;
   className?: string | undefined;
 }

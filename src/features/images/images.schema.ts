@@ -1,4 +1,4 @@
-/** What the upload of a picture answers (§7, readings 3). */
+/** What the upload of a picture answers (pictures.md#uploads). */
 import { z } from "zod";
 
 export const UploadedPicture = z

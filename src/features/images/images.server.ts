@@ -25,9 +25,9 @@ export interface ImageDeps {
 }
 
 /**
- * `GET /images/cars/{make}/{model}.webp`: the model's drawing (beyond 4), 800 pixels wide or, with
- * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's version as `v`. 404 for
- * models that are not in the catalogue.
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide or, with
+ * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's
+ * version as `v`. 404 for models that are not in the catalogue.
  */
 export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findModel }) => {
   const drawingOf = createDrawings();
@@ -86,8 +86,8 @@ export function findPicturedModel(
 }
 
 /**
- * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (readings 8); without a
- * transform as it is kept. 404 for every transform that §3 does not use.
+ * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store); without a
+ * transform as it is kept. 404 for every transform that pictures.md#own-store does not use.
  */
 export const uploadedImageRoutes: FastifyPluginAsync<{
   store: Pick<ImageStore, "has" | "get">;
@@ -132,7 +132,7 @@ function notFound(): UserError {
   return new UserError(404, "There is no such picture.");
 }
 
-/** The values of §3; no other is answered (readings 8). */
+/** The values of pictures.md#own-store; no other is answered. */
 const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
 const QUALITIES = {
   "q_auto:good": { avif: 55, webp: 80, jpeg: 80 },

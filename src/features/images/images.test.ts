@@ -24,7 +24,7 @@ const ev = (image: string | null = null, drawing = "a1b2c3d4") => ({
 });
 const trim = (image: string | null = null) => ({ trim: "Long Range", image });
 
-describe("the order of §3", () => {
+describe("the order of pictures.md#image-choice", () => {
   const curated: CuratedImages = {
     byTrim: new Map([[trimKey("Tesla", "Model 3", "Long Range"), "/curated/trim.webp"]]),
     byModel: new Map([[modelKey("Tesla", "Model 3"), "/curated/model.webp"]]),

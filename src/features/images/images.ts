@@ -1,7 +1,7 @@
 import type { DeviceClass } from "../../ui/device.ts";
 import type { BodyType, EvSummary, Trim } from "../../vehicle/vehicle.ts";
 
-/** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (readings 8). */
+/** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
 export const OWN_STORE_PATH = "/images/upload/";
 
 const HOSTED_UPLOAD_PATH = "/upload/";
@@ -9,7 +9,10 @@ const HOSTED_UPLOAD_PATH = "/upload/";
 /** e.g. `f_auto,q_auto:good,w_800/` */
 const TRANSFORM_SEGMENT = /^(?:[fqwhc]_[\w:.]+)(?:,[fqwhc]_[\w:.]+)*\//;
 
-/** In the order in which they are tried: usual, explicit fallback, emergency fallback (§3). */
+/**
+ * In the order in which they are tried: usual, explicit fallback, emergency fallback
+ * (pictures.md#transforms).
+ */
 const TRANSFORMS: Readonly<Record<DeviceClass, [string, ...string[]]>> = {
   mobile: ["f_auto,q_auto:low,w_400", "f_jpg,q_auto:low,w_300", "w_300,q_60,f_jpg"],
   other: ["f_auto,q_auto:good,w_800", "f_jpg,q_auto:low,w_800", "w_300,q_60,f_jpg"],
@@ -30,17 +33,17 @@ function withTransform(image: string, uploadEnd: number, transform: string): str
   return `${image.slice(0, uploadEnd)}${transform}/${id}`;
 }
 
-/** §3 */
+/** pictures.md#image-choice */
 export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
-/** §8: shown in words instead of the placeholder */
+/** pictures.md#image-choice: shown in words instead of the placeholder */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
 export const NO_IMAGE = "No image";
 
 export interface ImageChoice {
   src: string;
   fallbacks: readonly string[];
-  /** has to be named as a drawing (readings 8) */
+  /** has to be named as a drawing (pictures.md#drawings) */
   isDrawing: boolean;
 }
 
@@ -56,8 +59,8 @@ export function deviceClass(userAgent: string | undefined): DeviceClass {
 }
 
 /**
- * §3: lowercase letters and digits of any script; a name without any becomes `-`, which keeps the
- * address in two parts.
+ * pictures.md#image-choice: lowercase letters and digits of any script; a name without any becomes `-`, which
+ * keeps the address in two parts.
  */
 export function imageKey(name: string): string {
   const key = name
@@ -67,13 +70,13 @@ export function imageKey(name: string): string {
   return key || "-";
 }
 
-/** The first two rules of §3, by `trimKey` and `modelKey`. */
+/** The first two rules of pictures.md#image-choice, by `trimKey` and `modelKey`. */
 export interface CuratedImages {
   byTrim: ReadonlyMap<string, string>;
   byModel: ReadonlyMap<string, string>;
 }
 
-/** Empty, so that an administrator's picture is always seen (readings 8). */
+/** Empty, so that an administrator's picture is always seen (pictures.md#image-choice). */
 export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
 
 export function modelKey(make: string, model: string): string {
@@ -92,7 +95,7 @@ export type SmallWidth = (typeof SMALL_WIDTHS_PX)[number];
 export const DRAWING_FORMS = ["webp", "svg", "jpg"] as const;
 export type DrawingForm = (typeof DRAWING_FORMS)[number];
 
-/** The address of a model's drawing as it is now (beyond 4): it is kept for ever. */
+/** The address of a model's drawing as it is now (pictures.md#drawings): it is kept for ever. */
 export function drawingPath(
   { make, model, drawing }: Drawn,
   form: DrawingForm = "webp",
@@ -116,7 +119,7 @@ interface View {
 }
 
 /**
- * §3, readings 8: curated for the trim, curated for the model, the trim's or vehicle's own, else
+ * pictures.md#image-choice: curated for the trim, curated for the model, the trim's or vehicle's own, else
  * the drawing.
  */
 export function imageFor(
@@ -137,7 +140,9 @@ export function imageFor(
   return { src, fallbacks, isDrawing: false };
 }
 
-/** Addresses to try in order: with the device's transforms (§3) where the host knows any. */
+/**
+ * Addresses to try in order: with the device's transforms (pictures.md#transforms) where the host knows any.
+ */
 export function imageSources(
   image: string,
   device: DeviceClass,

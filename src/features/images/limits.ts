@@ -2,7 +2,7 @@
 export const IMAGE_WIDTH_PX = 800;
 export const IMAGE_HEIGHT_PX = 450;
 
-/** §3 */
+/** pictures.md#brand-logos */
 export const LOGO_RETRIES = 2;
 
 export const MAX_UPLOAD_BYTES = 12_000_000;

@@ -172,7 +172,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
 });
 
 describeOnEachEngine("an uploaded picture", (databases) => {
-  it("comes in the transforms of §3, in the encoding that the client asks for", async () => {
+  it("comes in the transforms of pictures.md#transforms, in the encoding that the client asks for", async () => {
     const { app, uploadId } = await openUploads(databases);
     const id = await uploadId(await plainPicture(1000, 500).jpeg().toBuffer());
     const chrome = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";

@@ -23,7 +23,7 @@ interface UploadDeps {
   retries: Retries;
 }
 
-/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
+/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (pictures.md#uploads). */
 export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app, deps) => {
   const { storePicture, sessions, database, retries } = deps;
 

@@ -75,7 +75,7 @@ export function useImageUpload(
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        console.error("Failed to upload image", error); // §8
+        console.error("Failed to upload image", error); // pictures.md#uploads
         const sentence = error instanceof AnswerError ? error.sentence : "";
         end(controller, { phase: "failed", sentence: sentence || NO_CONNECTION });
       },
@@ -88,7 +88,7 @@ export function useImageUpload(
 const retryKeyOf = createRetryKeys();
 
 /**
- * §7. @throws AnswerError with the server's sentence; TypeError without a connection; the signal's
+ * @throws AnswerError with the server's sentence; TypeError without a connection; the signal's
  * reason
  */
 async function uploadImage(file: File, options: SendOptions): Promise<string> {

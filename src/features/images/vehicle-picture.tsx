@@ -9,7 +9,7 @@ const ImageHostContext = createContext<string | null>(null);
 
 export const ImageHostProvider = ImageHostContext.Provider;
 
-/** Origin of the hosted image service whose pictures are rewritten; null for none (readings 1, 8). */
+/** Origin of the hosted image service whose pictures are rewritten; null for none (pictures.md#transforms). */
 export function useImageHost(): string | null {
   return useContext(ImageHostContext);
 }

@@ -77,7 +77,7 @@ function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) 
   return changes;
 }
 
-/** A figure of 0 is not known (readings 2). */
+/** A figure of 0 is not known (vehicles.md#missing-values). */
 function isEmpty(value: StoredValue): boolean {
   return value === null || (typeof value === "number" && present(value) === null);
 }

@@ -73,7 +73,7 @@ function content({ id: _id, modelId: _modelId, version: _version, ...fields }: S
   return fields;
 }
 
-/** Text by which rows are the same (readings 2). */
+/** Text by which rows are the same (vehicles.md#models-and-rows). */
 const rowKey = ({ make, model, trim, year }: EvInput) =>
   [...[make, model, trim].map(identityKey), year].join("\n");
 

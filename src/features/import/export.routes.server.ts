@@ -25,7 +25,7 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   }
 }
 
-/** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
+/** `GET /api/evs.csv`: the whole catalogue, for anyone (importing.md#export). */
 export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
   catalogue: Pick<Catalogue, "current" | "keeps">;
 }> = async (app, { catalogue }) => {

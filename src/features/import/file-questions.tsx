@@ -47,7 +47,7 @@ interface DateQuestionProps {
   onAnswer: (order: DateOrder) => void;
 }
 
-/** Asks which day `05/11/2026` is, where no cell of the column tells (beyond 14). */
+/** Asks which day `05/11/2026` is, where no cell of the column tells (importing.md#dates). */
 export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
   const { header, example = "" } = column;
   return (
@@ -75,7 +75,7 @@ interface FillDownOfferProps {
   onAnswer: (draft: ImportDraft) => void;
 }
 
-/** Offers to fill the cells that merged ones leave empty (beyond 14). */
+/** Offers to fill the cells that merged ones leave empty (importing.md#fill-down). */
 export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
   const blank = columns.filter(
     (column) => column.isBlankBelow && draftOf(draft, column).field !== null && !column.fillDown,

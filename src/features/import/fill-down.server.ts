@@ -8,7 +8,7 @@ interface FilledCell {
 
 /**
  * Fills the empty cells of some columns with the last value above, for lines in their order. Merged
- * cells are read as their first one with a value (beyond 14).
+ * cells are read as their first one with a value (importing.md#fill-down).
  * @param columns by their places
  */
 export function createFillDown(columns: readonly number[]) {

@@ -1,4 +1,4 @@
-/** Which column of a CSV file is which field of the flat row (§3, readings 3). */
+/** Which column of a CSV file is which field of the flat row (importing.md#columns). */
 import type { DateOrder } from "../../vehicle/cell-dates.ts";
 import {
   type DecimalSign,
@@ -26,7 +26,7 @@ export interface SaidOfColumn {
   rate?: number;
   /** what cells stand for, by their text in small letters */
   values?: ReadonlyMap<string, unknown>;
-  /** An empty cell takes the value above (beyond 14). */
+  /** An empty cell takes the value above (importing.md#fill-down). */
   fillDown?: boolean;
   split?: readonly NamePart[];
   makes?: readonly string[];

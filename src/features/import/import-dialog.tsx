@@ -22,7 +22,7 @@ interface ImportDialogProps {
   onImported: () => void;
 }
 
-/** Upload EVs from CSV (§2), in five steps. It is open while mounted. */
+/** Upload EVs from CSV (importing.md#steps), in five steps. It is open while mounted. */
 export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps) {
   const theImport = useImport(userId, onImported);
   const { step, running, file } = theImport;
@@ -58,7 +58,9 @@ interface StepLineProps {
   ways: Partial<Record<StepName, () => void>>;
 }
 
-/** The five steps of an import (beyond 5). It takes the focus of a button that went with its step. */
+/**
+ * The five steps of an import (importing.md#steps). It takes the focus of a button that went with its step.
+ */
 function StepLine({ current, ways }: StepLineProps) {
   const here = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -40,7 +40,7 @@ export interface LineMistake {
   message: string;
 }
 
-/** What a file says of itself besides its rows (beyond 14). */
+/** What a file says of itself besides its rows (importing.md#upload-call). */
 export interface FileFacts {
   headerless?: true;
   /** of a workbook: the sheet that was read */
@@ -67,7 +67,7 @@ export interface ImportFile {
   leftOut?: number;
 }
 
-/** A file of which nothing is added: 422 with every cell that is wrong (readings 3). */
+/** A file of which nothing is added: 422 with every cell that is wrong (importing.md#upload-call). */
 export class ImportRefusal extends UserError {
   readonly rows: BadCell[];
   readonly columns: CsvColumn[] | undefined;

@@ -1,4 +1,4 @@
-/** What a file's columns are taken for, and mappings that say it (readings 3, beyond 5 and 14). */
+/** What a file's columns are taken for, and mappings that say it (importing.md#mapping). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../vehicle/cell-dates.ts";

@@ -83,7 +83,7 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
   );
 }
 
-/** What an import of the activity has written, and its undo while that is possible (beyond 5). */
+/** What an import of the activity has written, and its undo while that is possible (importing.md#undo). */
 export function WrittenRows(props: { importId: number; subject: string; onUndone: () => unknown }) {
   const { importId, subject, onUndone } = props;
   // No query: it would be read again when all else is, also once it is undone.

@@ -76,8 +76,8 @@ async function problemOf(
 }
 
 /**
- * Moves judged pictures of rows that will be written into our own store (readings 3), one after the
- * other. No row refers to those of an import that then fails.
+ * Moves judged pictures of rows that will be written into our own store (importing.md#cells,
+ * pictures.md#image-field), one after the other. No row refers to those of an import that then fails.
  * @throws the signal's reason; UserError 503, 507
  */
 export async function keepPlannedPictures(

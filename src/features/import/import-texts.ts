@@ -1,4 +1,4 @@
-/** Texts of the import dialog (§8). */
+/** Texts of the import dialog (importing.md#result-texts). */
 import { type DateOrder, readDate } from "../../vehicle/cell-dates.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";

@@ -16,7 +16,7 @@ interface UndoDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** What an import has written, and taking it back as one step (beyond 5). */
+/** What an import has written, and taking it back as one step (importing.md#undo-call). */
 export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
   app,
   { database, sessions },

@@ -52,7 +52,7 @@ export interface ImportPlan {
   repeated: RepeatedRows;
 }
 
-/** What is kept of an import for a retry (beyond 6). */
+/** What is kept of an import for a retry (calls.md#retries). */
 export interface KeptImport {
   counts: ImportCounts;
   importId: number | null;

@@ -78,7 +78,7 @@ export interface ImportDeps extends ImportPictures, UploadDeps {
   unreadAnswerMs?: number;
 }
 
-/** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
+/** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (importing.md#upload-call). */
 export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app, deps) => {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const { database, retries } = deps;

@@ -1,4 +1,4 @@
-/** What the calls of imports take and answer (readings 3, beyond 5 and 14). */
+/** What the calls of imports take and answer (importing.md#upload-call). */
 import { z } from "zod";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
@@ -13,15 +13,15 @@ import {
   NAMED_VALUES,
 } from "./limits.ts";
 
-/** What becomes of a row that exists already (beyond 5). */
+/** What becomes of a row that exists already (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
 
-/** Which of several rows of one EV that contradict each other is written (beyond 14). */
+/** Which of several rows of one EV that contradict each other is written (importing.md#repeated-rows). */
 export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
-/** readings 3 */
+/** importing.md#upload-call */
 export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
@@ -131,7 +131,7 @@ const Titles = z
   .exactOptional()
   .meta({ description: "lines above the header, which were left out" });
 
-/** beyond 14 */
+/** importing.md#upload-call */
 const FILE_FACTS = {
   headerless: z.literal(true).exactOptional().meta({
     description: "the file has no line with column names: columns are named by letters",

@@ -31,7 +31,7 @@ type JsonRow = ReadonlyMap<string, JsonCell>;
 
 /**
  * Calls `take` with the names of all objects of a list as the header, in the order in which they
- * first stand, then with each object as a line (beyond 14). The file is read twice for that.
+ * first stand, then with each object as a line (importing.md#json). The file is read twice for that.
  * @param open reads the file from its start
  * @throws ImportRefusal when it is no such JSON
  */

@@ -4,7 +4,7 @@ export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 export const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
 /** Of a mapping, which may say what every cell of a column stands for. */
 export const MAX_FORM_BYTES = 256 * 1024;
-/** To be used again (beyond 5). */
+/** To be used again (importing.md#saved-mappings). */
 export const MAX_SAVED_MAPPINGS = 100;
 export const MAX_MAPPING_NAME_CHARACTERS = 80;
 /** Headers of a mapping beyond that are not listed. */
@@ -28,7 +28,7 @@ export const MAX_FOREIGN_RATE = 1_000;
 export const MAX_TITLE_LINES = 20;
 export const MAX_TITLE_CHARACTERS = 120;
 export const MAX_VALUE_CHARACTERS = 80;
-/** Of a workbook, which is an archive (beyond 5). */
+/** Of a workbook, which is an archive (importing.md#workbooks). */
 export const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 /** As many as Excel has. */
@@ -58,10 +58,10 @@ export const MAX_UPLOADS_AT_ONCE = 20;
 export const OLDEST_UPLOAD_MS = 3_600_000;
 /** Of a whole upload for its turn to be read. */
 export const IMPORT_WAIT_MS = 60_000;
-/** Of an import, with the values that it has changed (beyond 5). */
+/** Of an import, with the values that it has changed (importing.md#undo). */
 export const UNDO_DAYS = 30;
 
-/** §8 */
+/** importing.md#result-texts */
 export const NAMED_ADDITIONS = 5;
 export const LISTED_ROWS = 100;
 export const MAX_REASONS = 200;

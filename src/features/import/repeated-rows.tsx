@@ -22,7 +22,7 @@ interface RepeatedRowsProps {
   onChoose: (choice: RepeatedMode) => void;
 }
 
-/** Rows of one EV that contradict each other, and which of them is written (beyond 14). */
+/** Rows of one EV that contradict each other, and which of them is written (importing.md#repeated-rows). */
 export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   return (
     <section

@@ -19,7 +19,9 @@ type User = NewActivity["user"];
 
 export type MappingStore = ReturnType<typeof createMappingStore>;
 
-/** Mappings that are used again, by a name of which letter case does not matter (beyond 5). */
+/**
+ * Mappings that are used again, by a name of which letter case does not matter (importing.md#saved-mappings).
+ */
 export function createMappingStore({ read, write }: Pick<Database, "read" | "write">) {
   return {
     async list(): Promise<ListedMapping[]> {

@@ -55,7 +55,9 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
     .sort((a, b) => b.headers.length - a.headers.length)[0];
 }
 
-/** What was said of a file is kept by a name, and said of another file at once (beyond 5). */
+/**
+ * What was said of a file is kept by a name, and said of another file at once (importing.md#saved-mappings).
+ */
 export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);

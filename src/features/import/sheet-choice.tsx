@@ -14,7 +14,7 @@ interface SheetChoiceProps extends Book {
   onChoose: (sheet: string) => void;
 }
 
-/** The sheet of a workbook that is read (beyond 14). */
+/** The sheet of a workbook that is read (importing.md#workbooks). */
 export function SheetChoice({ sheet: read, sheets = [], onChoose }: SheetChoiceProps) {
   const id = useId();
   if (sheets.length < 2) return null;

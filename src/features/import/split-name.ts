@@ -1,4 +1,4 @@
-/** One column that holds the names of a car: `Tesla Model 3 Long Range` (beyond 5). */
+/** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO } from "../../vehicle/brands.ts";
 import { foldName, identityKey } from "../../vehicle/names.ts";
 

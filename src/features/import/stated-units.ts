@@ -44,7 +44,9 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
 const METRIC: ReadonlySet<string> = new Set(
   "km|km/h|kWh/100 km|Wh/km|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg".split("|"),
 );
-/** Prices of cars in dollars (§9: the reset of quick filters, the slider of the panel). */
+/**
+ * Prices of cars in dollars (importing.md#currencies: the reset of quick filters, the slider of the panel).
+ */
 const USUAL_PRICES = { least: 20_000, most: 500_000 };
 
 function isUsualPrice(sample: string): boolean {

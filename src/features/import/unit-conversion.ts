@@ -1,4 +1,4 @@
-/** Figures in other units than those that we store, which a person has named (beyond 5). */
+/** Figures in other units than those that we store, which a person has named (importing.md#units). */
 import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../vehicle/ev-cells.ts";
 import { entryOf, type FieldName } from "../../vehicle/fields.ts";
 import { unitInCell } from "./column-units.ts";

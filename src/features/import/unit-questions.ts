@@ -7,7 +7,7 @@ import { unitsOf } from "./unit-conversion.ts";
 
 /**
  * What a person has to say of a column's figures before they are read, since neither its name nor
- * its cells tell and our unit is not likely (beyond 14).
+ * its cells tell and our unit is not likely (importing.md#currencies).
  * @param headers of the whole file
  */
 export function unitQuestion(

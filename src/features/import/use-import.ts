@@ -44,7 +44,7 @@ export interface Running {
 /** Undefined unless the whole file was refused. */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
-  // The call's contract (readings 3).
+  // The call's contract (importing.md#upload-call).
   const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
   if (facts.columns) return columnsOf({ ...facts, columns: facts.columns, invalid: rows });
   return { kind: "unreadable", message: failure.sentence, issues: rows, book: bookOf(facts) };
@@ -72,8 +72,8 @@ interface KnownFile {
 }
 
 /**
- * The five steps of an import (beyond 5), forward and back without loss. The place is kept until
- * the import is done.
+ * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import), forward and back
+ * without loss. The place is kept until the import is done.
  */
 export function useImport(userId: number, onImported: () => void) {
   const [place] = useState(() => readPlace(userId));

@@ -2,12 +2,12 @@
 export const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];
 
-/** Address of the event stream (readings 3). */
+/** Address of the event stream (calls.md#events). */
 export const EVENTS_PATH = "/api/events";
 
-export const FLASH_MS = 1_500; // of the check mark beside a 0-60 value that changed (§4, §9)
-export const DIRECT_MIN_GAP_MS = 500; // between two reads of `/direct` (§7)
-export const READ_BESIDE_STREAM_MS = 30_000; // §7; finds what got lost on the way
+export const FLASH_MS = 1_500; // of the check mark beside a 0-60 value that changed (everywhere.md#live-data)
+export const DIRECT_MIN_GAP_MS = 500; // between two reads of `/direct` (everywhere.md#polling)
+export const READ_BESIDE_STREAM_MS = 30_000; // everywhere.md#polling; finds what got lost on the way
 export const RECONNECT_MS = 2_000; // told to the browser with each stream
 /** A stream that does not open is tried again after this time, then after twice as long... */
 export const REOPEN_FIRST_MS = 5_000;

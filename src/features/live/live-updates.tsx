@@ -24,7 +24,10 @@ export interface LiveUpdatesProps {
   readDirect: LiveOptions["readDirect"];
 }
 
-/** Keeps the page up to date (readings 6). Shows nothing; its code comes when the page is at rest. */
+/**
+ * Keeps the page up to date (everywhere.md#live-data). Shows nothing; its code comes when the page is at
+ * rest.
+ */
 export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   const client = useQueryClient();
   const device = useDevice();

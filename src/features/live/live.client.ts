@@ -20,13 +20,13 @@ interface PollTimes {
 
 const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
 const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
-/** One refetch, then the list's own: every 30 s on every device (§7 GET /api/evs). */
+/** One refetch, then the list's own: every 30 s on every device (everywhere.md#polling). */
 const LIST = {
   mobile: { firstMs: 2_500, everyMs: 30_000 },
   ios: { firstMs: 3_000, everyMs: 30_000 },
 };
 
-/** §4 Fresh-data refresh, §7 and §9, while the event stream is not open (readings 6). */
+/** everywhere.md#polling, while the event stream is not open (everywhere.md#live-data). */
 const TIMES = {
   table: { desktop: SECOND, ...LIST },
   cards: { desktop: CARD, ...LIST },
@@ -152,13 +152,16 @@ interface LivePlace {
 export interface LiveOptions {
   client: QueryClient;
   device: DeviceClass;
-  /** reads one model past every cache (§7 `/direct`) */
+  /** reads one model past every cache (everywhere.md#polling) */
   readDirect: (client: QueryClient, evId: number) => Promise<void>;
 }
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Uses the event stream while it is open, else the specification's polling (readings 6). */
+/**
+ * Uses the event stream while it is open, else the specification's polling (everywhere.md#polling,
+ * everywhere.md#live-data).
+ */
 export function createLive({ client, device, readDirect }: LiveOptions) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);

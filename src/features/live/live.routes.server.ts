@@ -83,7 +83,7 @@ interface LiveDeps {
     onVotesChange(listener: () => void): () => void;
     versions(): Promise<{ version: number; votes: string }>;
   };
-  rateLimits: boolean; // false: addresses have no limit of their own (readings 1)
+  rateLimits: boolean; // false: addresses have no limit of their own (configuration.md#variables)
 }
 
 const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
@@ -92,7 +92,10 @@ function eventText(event: LiveEvent, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The event stream tells open pages what kind of thing has changed, so that they read it (readings 6). */
+/**
+ * The event stream tells open pages what kind of thing has changed, so that they read it
+ * (everywhere.md#live-data).
+ */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, deps) => {
   const { store, catalogue, rateLimits } = deps;
   const streams = createOpenStreams(rateLimits);

@@ -13,7 +13,7 @@ test.each([
   ["the detail page on a phone", "detail", "mobile", false, 5_000, 5_000],
   ["the detail page on iOS", "detail", "mobile", true, 5_000, 5_000],
 ] as const)(
-  "%s reads again by the specification (§4, §7)",
+  "%s reads again by the specification (everywhere.md#polling)",
   (_name, page, device, ios, firstMs, everyMs) => {
     expect(pollInterval({ page, device, ios })).toEqual({ firstMs, everyMs });
   },

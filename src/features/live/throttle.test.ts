@@ -7,7 +7,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-it("calls at once, then once at the end of each 500 ms that was asked in (§7)", () => {
+it("calls at once, then once at the end of each 500 ms that was asked in (everywhere.md#polling)", () => {
   const work = vi.fn<() => void>();
   const { call } = throttle(work, DIRECT_MIN_GAP_MS);
   for (const [wait, calls] of [

@@ -47,7 +47,7 @@ function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void 
 
 const RISE_PX = 96;
 
-/** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */
+/** Lets a copy of an icon rise and fade (ranking.md#votes), unless reduced motion is asked for. */
 export function flyIcon(icon: Element | null): void {
   if (!icon || isMotionReduced()) return;
   const { left, top, width, height } = icon.getBoundingClientRect();

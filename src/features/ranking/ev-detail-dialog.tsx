@@ -18,7 +18,7 @@ export interface EvDetailDialogProps {
   onLeave: () => void;
 }
 
-/** §2 EV detail dialog */
+/** ranking.md#ev-detail-dialog */
 export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvDetailDialogProps) {
   const [trim] = trimsOf(ev);
   if (!trim) return null;

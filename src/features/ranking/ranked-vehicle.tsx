@@ -25,7 +25,7 @@ interface RankedVehicleProps {
   /** leaves out a 0 */
   hidesNoVotes?: boolean;
   onLeave: () => void;
-  /** opens the dialog instead of the page (readings 5) */
+  /** opens the dialog instead of the page (ranking.md#leaders) */
   onPeek?: (() => void) | undefined;
   onApproach?: (() => void) | undefined;
   eager?: boolean;

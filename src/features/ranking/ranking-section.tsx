@@ -23,7 +23,7 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
-/** §2 Ranking section */
+/** ranking.md#order */
 export function RankingSection() {
   const ranking = useRanking();
   const isEmpty = isNothingFound(ranking) && ranking.search === "";
@@ -75,7 +75,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
     return (
       <EmptyState
         icon={<ThumbsUp />}
-        title="No vehicles available for voting" // §8
+        title="No vehicles available for voting" // ranking.md#ranking-search
         {...(search !== "" && {
           text: `No model matches “${search.trim()}”.`,
           action: (
@@ -98,7 +98,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** §2: the leader large, the others beside it */
+/** ranking.md#leaders: the leader large, the others beside it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf, isPodium } = ranking;
   const [peeked, setPeeked] = useState<Ev>();
@@ -152,7 +152,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** §2, §4 */
+/** ranking.md#remaining-vehicles */
 function RemainingList({ ranking }: { ranking: RankingState }) {
   const { isOpen, remainingCount } = ranking;
   const listId = useId();

@@ -14,7 +14,7 @@ export interface Ranked {
   position: number;
 }
 
-/** By upvotes, average rating (none is 0), reviews and name (§4, readings 5). */
+/** By upvotes, average rating (none is 0), reviews and name (ranking.md#order). */
 export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
@@ -25,7 +25,10 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
-/** Leaders and the rest, both filtered by make and model (§2, §5). @param isFound null for all */
+/**
+ * Leaders and the rest, both filtered by make and model (ranking.md#ranking-search, ranking.md#leaders).
+ * @param isFound null for all
+ */
 export function splitRanking(ranked: readonly Ranked[], isFound: ((ev: Ev) => boolean) | null) {
   const matches = isFound ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {

@@ -20,9 +20,9 @@ import { rankingStartQuery, useVotes } from "./votes.client.ts";
 
 /** Where a visitor left the ranking. */
 const storedScroll = sessionText(RANKING_SCROLL_KEY);
-const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
-const storedPage = sessionText("ev_remaining_page"); // §3
-/** §3 has no key for it, though the page depends on it. */
+const storedFromRemaining = sessionText("ev_from_remaining_section"); // limits-and-texts.md#storage-keys
+const storedPage = sessionText("ev_remaining_page"); // limits-and-texts.md#storage-keys
+/** limits-and-texts.md#storage-keys has no key for it, though the page depends on it. */
 const storedSearch = sessionText("ev_ranking_search");
 
 interface RankingPlace {
@@ -193,10 +193,10 @@ export function useRanking() {
     remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
     /** reads the list ahead */
     want: () => setWanted(true),
-    toggle: () => change({ isOpen: !isOpen, page: 0 }), // §4
+    toggle: () => change({ isOpen: !isOpen, page: 0 }), // ranking.md#remaining-vehicles
     changeSearch(next: string) {
       setWanted(true);
-      // A search resets the page (§2) and shows what it finds behind the toggle.
+      // A search resets the page (ranking.md#ranking-search) and shows what it finds behind the toggle.
       change({ search: next, page: 0, isOpen: isOpen || next.trim() !== "" });
     },
     turnTo: (next: number) => change({ page: next }),

@@ -16,17 +16,18 @@ interface VoteButtonProps {
   className?: string;
 }
 
-/** Once per visitor (§4 Vote). */
+/** Once per visitor (ranking.md#votes). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
   const { isPending, isCast, vote } = useVote(ev.id, {
-    onCounted: () => toast({ description: `Successfully upvoted ${name}` }), // §8
-    onAlready: (sentence) => toast({ description: sentence, isRefusal: true }), // readings 3
+    onCounted: () => toast({ description: `Successfully upvoted ${name}` }), // ranking.md#votes
+    // ranking.md#one-vote-for-each-visitor
+    onAlready: (sentence) => toast({ description: sentence, isRefusal: true }),
     onFailed: () =>
       toast({
         variant: "destructive",
-        description: "Failed to submit vote. Please try again.", // §8
+        description: "Failed to submit vote. Please try again.", // ranking.md#votes
       }),
   });
   const label = isCast ? `You have already voted for ${name}` : `Upvote ${name}`;
@@ -48,7 +49,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
   );
 }
 
-/** On a vehicle's page (§1). */
+/** On a vehicle's page (ranking.md#votes). */
 export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "model"> }) {
   const served = useQuery(vehicleVotesQuery(ev.id)).data;
   const { upvotesOf } = useVotes(served);

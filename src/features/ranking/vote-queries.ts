@@ -5,7 +5,7 @@ import { VOTES_STALE_MS } from "./limits.ts";
 import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
 
-/** Everybody's votes. After a failure the former ones stand, or zeros (§8). */
+/** Everybody's votes. After a failure the former ones stand, or zeros (ranking.md#vote-counts). */
 export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {

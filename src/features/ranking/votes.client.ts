@@ -49,13 +49,13 @@ export function useVotes(served: Votes = NO_VOTES) {
     [isHydrated, data, served],
   );
   const areVotesKnown = served !== NO_VOTES || data !== undefined;
-  // After a failure zeros are shown (§8).
+  // After a failure zeros are shown (ranking.md#vote-counts).
   const isLoading = !areVotesKnown && !isError;
   return {
     votes,
     areVotesKnown,
     isLoading,
-    /** with the visitor's pending vote (§4); null while the votes are loading */
+    /** with the visitor's pending vote (ranking.md#votes); null while the votes are loading */
     upvotesOf: (evId: number) => {
       if (isLoading) return null;
       const isOnItsWay = pending.includes(evId) && !mine.includes(evId);

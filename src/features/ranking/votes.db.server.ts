@@ -63,8 +63,9 @@ export function createVoteStore({
 
   return {
     /**
-     * Counts a vote unless this visitor has voted for the model before (readings 3). Resolves once the
-     * vote is on the disk. Votes that come together share one transaction.
+     * Counts a vote unless this visitor has voted for the model before
+     * (ranking.md#one-vote-for-each-visitor). Resolves once the vote is on the disk. Votes that come together
+     * share one transaction.
      */
     cast(vote: Vote): Promise<VoteOutcome> {
       const entry = { vote, ...Promise.withResolvers<VoteOutcome>() };

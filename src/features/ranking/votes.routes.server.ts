@@ -14,7 +14,7 @@ import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 
-const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
+const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
 const tags = ["Votes"];
 
 export interface VoteDeps {
@@ -23,12 +23,12 @@ export interface VoteDeps {
   visitors: Visitors;
 }
 
-/** Voting, and the votes of everybody and of one visitor (readings 3, §7). */
+/** Voting, and the votes of everybody and of one visitor (calls.md#vote-calls). */
 export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
   const { catalogue, votes, visitors } = deps;
 
   /**
-   * The model of an id, also one from before a merge; votes know no rows (readings 2).
+   * The model of an id, also one from before a merge; votes know no rows (ranking.md#vote-counts).
    * @throws UserError 404
    */
   async function modelOf(id: number): Promise<Ev> {
@@ -140,7 +140,8 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
           return outcome.stats;
         case "already": {
           const { make, model } = await modelOf(id);
-          throw new UserError(409, `You have already voted for ${make} ${model}`); // readings 3
+          // ranking.md#one-vote-for-each-visitor
+          throw new UserError(409, `You have already voted for ${make} ${model}`);
         }
         case "unknown-model":
           throw new UserError(404, VEHICLE_NOT_FOUND);

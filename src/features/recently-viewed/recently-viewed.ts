@@ -46,7 +46,7 @@ function parseModel(fields: StoredFields): ViewedModel | null {
 }
 
 /**
- * Leaves out whatever is broken, last seen first (§8).
+ * Leaves out whatever is broken, last seen first (limits-and-texts.md#storage-keys).
  * @throws SyntaxError when the text is no JSON
  */
 export function parseViewed(text: string | null): readonly ViewedModel[] {

@@ -1,8 +1,8 @@
-/** Bounds of reviews (readings 3) and timings of their hover card (§2). */
+/** Bounds of reviews (reviews.md#rating-card) and timings of their hover card (reviews.md#review-form). */
 
-export const REVIEW_NAME_MAX_CHARACTERS = 80; // readings 3
-export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // readings 3
-/** Stars there are to give (§2, §5). */
+export const REVIEW_NAME_MAX_CHARACTERS = 80; // reviews.md#review-form
+export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // reviews.md#review-form
+/** Stars there are to give (reviews.md#stars). */
 export const MAX_STARS = 5;
 
 export const FIRST_REVIEWS = 10;
@@ -22,7 +22,7 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 /** A review is waited for so long; the server answers in less, also when its database is slow. */
 export const REVIEW_WAIT_MS = 20_000;
 
-export const HOVER_OPEN_MS = 700; // §2
-export const HOVER_CLOSE_MS = 300; // §2
+export const HOVER_OPEN_MS = 700; // reviews.md#rating-card
+export const HOVER_CLOSE_MS = 300; // reviews.md#rating-card
 
 export const MODERATED_REVIEWS = 20;

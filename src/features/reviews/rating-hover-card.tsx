@@ -17,7 +17,10 @@ interface RatingHoverCardProps {
   children: ReactNode;
 }
 
-/** Opens 700 ms after a mouse or the focus came, closes 300 ms after it left (§2); its code comes then. */
+/**
+ * Opens 700 ms after a mouse or the focus came, closes 300 ms after it left (reviews.md#rating-card); its
+ * code comes then.
+ */
 export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const [open, setOpen] = useState(false);
   // React would hold a suspended part back for a while, beyond the 700 ms.

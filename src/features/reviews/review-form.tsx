@@ -40,7 +40,10 @@ type Issues = ReturnType<typeof draftIssues>;
 
 const TRIM_GONE =
   "The trim that this review was about is no longer listed. Choose the one that it is for.";
-/** §2, §5. The fields are uncontrolled: input from before hydration, and after a failure, stays. */
+/**
+ * reviews.md#review-form. The fields are uncontrolled: input from before hydration, and after a failure,
+ * stays.
+ */
 export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -79,7 +82,8 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
         setTyped(0);
       }
       setIssues({});
-      toast({ title: "Success", description: "Your review has been submitted successfully!" }); // §8
+      // reviews.md#review-form
+      toast({ title: "Success", description: "Your review has been submitted successfully!" });
       await onPosted(review);
     },
     onError: (failure) => {
@@ -203,7 +207,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
 
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-/** One to five stars as radio buttons (§2, §5). */
+/** One to five stars as radio buttons (reviews.md#stars). */
 function StarInput({ issue }: { issue: string | undefined }) {
   const issueId = useId();
   return (

@@ -60,7 +60,7 @@ interface ReviewWordsProps {
   about: ReactNode;
 }
 
-/** Plain text exactly as it was typed, in the direction of its script (readings 3). */
+/** Plain text exactly as it was typed, in the direction of its script (reviews.md#what-a-review-is). */
 export function ReviewWords({ review, about }: ReviewWordsProps) {
   const isHere = useHydrated();
   return (

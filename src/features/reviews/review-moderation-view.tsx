@@ -38,7 +38,7 @@ function moderationQuery(flagged: boolean) {
   });
 }
 
-/** Flagged or all reviews, to remove or to keep (readings 3). */
+/** Flagged or all reviews, to remove or to keep (reviews.md#moderation). */
 export function ReviewModerationView() {
   const [flagged, setFlagged] = useState(true);
   const client = useQueryClient();
@@ -48,7 +48,9 @@ export function ReviewModerationView() {
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
-  /** Reads everything again, since ratings have changed, and moves the focus, which was on the removed item. */
+  /**
+   * Reads everything again, since ratings have changed, and moves the focus, which was on the removed item.
+   */
   const afterDecision = async () => {
     await client.invalidateQueries();
     heading.current?.focus();

@@ -15,7 +15,7 @@ interface ModerationDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** Listing, removing and keeping reviews (readings 3); all need a session. */
+/** Listing, removing and keeping reviews (reviews.md#moderation); all need a session. */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
   app,
   { moderation, sessions },

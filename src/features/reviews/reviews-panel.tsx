@@ -25,7 +25,7 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
   lowest: "Lowest rating",
 };
 
-/** Reviews of a model or of one of its trims, and the form for a new one (§2, §4). */
+/** Reviews of a model or of one of its trims, and the form for a new one (reviews.md#review-list). */
 export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const client = useQueryClient();
   const [ofTrim, setOfTrim] = useState(false);

@@ -18,7 +18,7 @@ import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
 
-/** A review as it is stored: `rowId` is its trim's row, null for the model (readings 2). */
+/** A review as it is stored: `rowId` is its trim's row, null for the model (reviews.md#what-a-review-is). */
 interface StoredReview extends Omit<Review, "trimId"> {
   rowId: number | null;
 }
@@ -165,7 +165,7 @@ async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<Star
   return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
 }
 
-/** null for the model (readings 2) */
+/** null for the model (reviews.md#what-a-review-is) */
 async function trimOf(
   transaction: Transaction<Tables>,
   { modelId, rowId, trimId }: NewReview,

@@ -107,7 +107,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect(moved.reviews.map(({ trimId }) => trimId)).toEqual([2, 2, 2]);
     expect((await read(path)).total).toBe(5);
 
-    // Deleting a trim deletes its reviews (readings 2).
+    // Deleting a trim deletes its reviews (reviews.md#what-a-review-is).
     await database.write
       .deleteFrom("ev_rows")
       .where("id", "=", standard?.rowId ?? 0)

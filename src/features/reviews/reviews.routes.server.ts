@@ -41,7 +41,7 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries">
   addSummary: string;
 }
 
-/** Reading, writing and flagging reviews (§7, readings 2, 3). */
+/** Reading, writing and flagging reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
   const { catalogue, reviews, visitors, rateLimits, retries } = deps;
   const limits = createReviewLimits(visitors, rateLimits);
@@ -69,7 +69,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
   await app.register(flagRoutes, { reviews, visitors, limits });
 };
 
-/** @param params the model's own id (readings 2), and a trim's index @throws UserError 404 */
+/** @param params the model's own id (reviews.md#what-a-review-is), and a trim's index @throws UserError 404 */
 async function findReviewed(
   catalogue: Pick<Catalogue, "current">,
   { id, trimId }: { id: number; trimId?: number },

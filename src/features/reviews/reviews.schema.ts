@@ -1,4 +1,4 @@
-/** What the calls of reviews take and answer (readings 3, §5). */
+/** What the calls of reviews take and answer (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../vehicle/names.ts";

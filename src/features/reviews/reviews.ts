@@ -1,4 +1,4 @@
-/** Rules of reviews and how they read (§3 Review, Reviews summary; readings 2, 3). */
+/** Rules of reviews and how they read (reviews.md#what-a-review-is). */
 
 import { countOf } from "../../vehicle/counts.ts";
 import { isVisible } from "../../vehicle/names.ts";
@@ -41,9 +41,9 @@ export interface ReviewDraft {
   comment: string;
 }
 
-export const NO_RATING = "Please select a rating"; // §8
+export const NO_RATING = "Please select a rating"; // reviews.md#review-form
 
-/** Messages by field; empty when the draft can be sent (§5 Review form). */
+/** Messages by field; empty when the draft can be sent (reviews.md#review-form). */
 export function draftIssues(
   draft: ReviewDraft,
 ): Partial<Record<"userName" | "rating" | "comment", string>> {

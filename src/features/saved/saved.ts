@@ -31,7 +31,7 @@ function parseCar({ rowId, make, model, trim, year, price, at }: StoredFields): 
 }
 
 /**
- * Leaves out whatever is broken (§8).
+ * Leaves out whatever is broken (limits-and-texts.md#storage-keys).
  * @throws SyntaxError when the text is no JSON
  */
 export function parseSaved(text: string | null): readonly SavedCar[] {

@@ -20,7 +20,7 @@ interface CostAnswerProps {
   inputs: CostInputs;
 }
 
-/** The net of each car, with fuel alone beneath (beyond 3). It stays in sight on a phone. */
+/** The net of each car, with fuel alone beneath (costs.md#savings-section). It stays in sight on a phone. */
 export function CostAnswer({ id, className, cars, inputs }: CostAnswerProps) {
   const { unit } = useDistance();
   const say = (name: "gasCarPrice" | "gasCarMpg") =>

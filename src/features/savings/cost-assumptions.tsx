@@ -102,7 +102,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
   );
 }
 
-/** Prices are without it, unless a trim's source says so (beyond 3). */
+/** Prices are without it, unless a trim's source says so (costs.md#loan-and-depreciation). */
 export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">[]): string {
   const isIncluded = ({ trim }: Pick<CarWithCosts, "trim">) =>
     /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(

@@ -1,4 +1,4 @@
-/** What a visitor chose of the costs, and its address (readings 5). */
+/** What a visitor chose of the costs, and its address (costs.md#sharing). */
 import { figureParameters, figuresIn, readFigure } from "../assumptions/assumption.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";

@@ -1,4 +1,4 @@
-/** Bounds, wording and sources of the costs' assumptions (readings 5, beyond 3). */
+/** Bounds, wording and sources of the costs' assumptions (costs.md#assumptions). */
 import { toKilometers, toMiles } from "../../vehicle/distance.ts";
 import type { Assumption } from "../assumptions/assumption.ts";
 import type { CostFigure } from "./ownership.ts";

@@ -1,4 +1,6 @@
-/** What a car costs to own, against a gas car (beyond 3). Money is US dollars, CO2 kilograms. */
+/**
+ * What a car costs to own, against a gas car (costs.md#savings-section). Money is US dollars, CO2 kilograms.
+ */
 import { present } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 

@@ -39,7 +39,7 @@ interface StateChoiceProps {
   onChoose: (code: string | null) => void;
 }
 
-/** Fills electricity, gas, the yearly fee and the grid's CO2 (beyond 3). */
+/** Fills electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
 export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: StateChoiceProps) {
   const id = useId();
   const wasAsked = useRef(false);

@@ -62,7 +62,10 @@ export async function findWays(shown: Shown, signal?: AbortSignal): Promise<Foun
   };
 }
 
-/** The words as plain words, or, if no model has them, the nearest makes and models (beyond 2). */
+/**
+ * The words as plain words, or, if no model has them, the nearest makes and models (finding.md#plain-words,
+ * finding.md#nearest-names).
+ */
 function searchWays(shown: Shown): { lead: string; ways: Way[] } {
   const { evs, state, makes, distance } = shown;
   const text = state.search.trim();

@@ -12,7 +12,7 @@ export interface NearestListProps {
   onChoose: (name: string) => void;
 }
 
-/** What may have been meant (beyond 2). */
+/** What may have been meant (finding.md#nearest-names). */
 export function NearestList({ evs, text, onChoose }: NearestListProps) {
   const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
   if (names.length === 0) return null;

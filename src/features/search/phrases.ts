@@ -109,7 +109,7 @@ function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {
   const miles = unit.startsWith("k") ? Math.floor(toMiles(asked)) : asked;
   const { min, max } = PANEL_RANGE_MILES;
   if (miles < 50 || miles > max) return null;
-  // The range filter begins there (§5).
+  // The range filter begins there (finding.md#range-and-price).
   const limit = Math.max(miles, min);
   const isAsIs = unit.startsWith("k") && limit === miles;
   // Miles are rounded down; kilometers read back from them would be others than those typed.

@@ -253,7 +253,7 @@ const NOT_UNDERSTOOD = [
   "\0\u0001\uE000",
 ];
 
-describe("plain words (beyond 2)", () => {
+describe("plain words (finding.md#plain-words)", () => {
   test("are tried on a hundred phrases", () => {
     expect(WHOLE.length + PARTLY.length + NOT_UNDERSTOOD.length).toBeGreaterThanOrEqual(100);
   });

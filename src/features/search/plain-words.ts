@@ -16,7 +16,7 @@ export interface Understanding {
   readonly meanings: readonly Meaning[];
   /** the words that stay: of names; all of them where nothing is understood */
   readonly rest: string;
-  /** words that were not understood and are no names, in the order of the text (beyond 7) */
+  /** words that were not understood and are no names, in the order of the text (finding.md#ignored-words) */
   readonly ignored: string;
 }
 
@@ -37,8 +37,8 @@ const NAME = "\u0001";
 const REFUSED = "\uE000";
 
 /**
- * What a search text asks for in plain words (beyond 2). Makes and models are recognised first and
- * stay words; several makes with `or` between them are a choice of makes.
+ * What a search text asks for in plain words (finding.md#plain-words). Makes and models are recognised first
+ * and stay words; several makes with `or` between them are a choice of makes.
  */
 export function understand(text: string, names: KnownNames): Understanding {
   const asked = text.slice(0, SEARCH_MAX_CHARACTERS);
@@ -182,7 +182,7 @@ export function planSearch(
   evs: readonly Ev[],
   makes: readonly string[],
 ): SearchPlan | null {
-  // A text that names a brand or a body type selects it already (§4).
+  // A text that names a brand or a body type selects it already (finding.md#search-that-selects).
   if (recogniseSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
   const understood = understand(text, names);

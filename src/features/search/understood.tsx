@@ -17,7 +17,7 @@ export interface UnderstoodProps {
 
 /**
  * What the text asks for in plain words, below the box while somebody is in it; a press sends the form,
- * as Enter does (beyond 2).
+ * as Enter does (finding.md#plain-words).
  */
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state, makes } = useFilterField("search");

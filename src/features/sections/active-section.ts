@@ -30,7 +30,7 @@ export function sectionScore({ top, bottom }: Extent, windowHeight: number): num
 }
 
 /**
- * The section with the highest score, if above 0.1 (§4); the first of equals.
+ * The section with the highest score, if above 0.1 (finding.md#active-section); the first of equals.
  * @param tops in order; each section reaches to the next one, the first from the page's beginning, the
  * last to its end
  */
@@ -48,7 +48,7 @@ export function sectionInView(
   return best;
 }
 
-/** Until when the highlight stays (§4). Milliseconds on one clock. */
+/** Until when the highlight stays (finding.md#active-section). Milliseconds on one clock. */
 export function staysUntil(scrollStarted: number, lastChange: number): number {
   return Math.max(
     scrollStarted + IGNORE_AFTER_SCROLL_START_MS,
@@ -71,7 +71,7 @@ export interface ShownSection {
 }
 
 /**
- * Follows the page until the signal says so (§4 Active home section).
+ * Follows the page until the signal says so (finding.md#active-section).
  * @param show marks another section
  */
 export function followSections(

@@ -15,8 +15,8 @@ import {
 } from "./sections.tsx";
 
 /**
- * §2: one dot for each section; on a phone three show at a time and a swipe moves them. The dots are
- * links, so they work before the code has arrived.
+ * finding.md#section-indicator: one dot for each section; on a phone three show at a time and a swipe moves
+ * them. The dots are links, so they work before the code has arrived.
  */
 export function SectionIndicator() {
   const { active, activate } = useActiveSection();
@@ -70,7 +70,7 @@ export function SectionIndicator() {
   );
 }
 
-/** Follows the page, and a click at once (§4 Active home section). */
+/** Follows the page, and a click at once (finding.md#active-section). */
 function useActiveSection() {
   const navigatedHere = useHydrated();
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);

@@ -5,7 +5,7 @@ import { moveWindow, swipeStep, windowWith } from "./sections.tsx";
 
 const WINDOW = 1000;
 
-describe("the score of a section (§4)", () => {
+describe("the score of a section (finding.md#active-section)", () => {
   test.each([
     ["fills the window", { top: 0, bottom: 1000 }, 1],
     ["reaches far beyond it", { top: -3000, bottom: 5000 }, 1],
@@ -23,7 +23,7 @@ describe("the score of a section (§4)", () => {
   });
 });
 
-describe("the section in view (§4)", () => {
+describe("the section in view (finding.md#active-section)", () => {
   test.each([
     ["the one with the highest score", -700, 400, 2000, "database"],
     ["what stands between two belongs to the one above", -2500, -1300, 1100, "database"],
@@ -48,9 +48,12 @@ test.each([
   ["300 ms after a change", 0, 5000, 5300],
   ["either, after a click amid changes", 5000, 4900, 6000],
   ["at once at first", -Infinity, -Infinity, -Infinity],
-])("the highlight may change again %s (§4)", (_, scrollStarted, lastChange, until) => {
-  expect(staysUntil(scrollStarted, lastChange)).toBe(until);
-});
+])(
+  "the highlight may change again %s (finding.md#active-section)",
+  (_, scrollStarted, lastChange, until) => {
+    expect(staysUntil(scrollStarted, lastChange)).toBe(until);
+  },
+);
 
 test.each([
   ["at its distance", 140, false, true],
@@ -62,7 +65,7 @@ test.each([
   expect(isWhereClicked(top, 140, isAtEnd)).toBe(stays);
 });
 
-describe("the window of three dots (§2)", () => {
+describe("the window of three dots (finding.md#section-indicator)", () => {
   test.each([
     [0, 1, 1],
     [1, 1, 1],

@@ -9,7 +9,7 @@ const SWIPE_PX = 30;
 const FAST_SWIPE_PX = 20;
 const FAST_SWIPE_PX_PER_MS = 0.5;
 
-/** In the order of the page (readings 5). */
+/** In the order of the page (finding.md#home-page). */
 export const HOME_SECTIONS = [
   { key: "ranking", label: "Rankings", elementId: "ranking-section" },
   { key: "database", label: "Discover", elementId: "database" },
@@ -20,7 +20,7 @@ export const HOME_SECTIONS = [
 export type SectionKey = (typeof HOME_SECTIONS)[number]["key"];
 export type HomeSectionId = (typeof HOME_SECTIONS)[number]["elementId"];
 
-/** Readings 5. */
+/** finding.md#section-indicator. */
 export const FIRST_SECTION: SectionKey = "ranking";
 
 export function moveWindow(first: number, by: number): number {
@@ -33,7 +33,7 @@ export function windowWith(first: number, index: number): number {
 }
 
 /**
- * §2
+ * finding.md#section-indicator
  * @param dx pixels to the right
  */
 export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {

@@ -1,4 +1,7 @@
-/** The car that stands beside the one of a page (beyond 4): the one viewed before, or the usual one. */
+/**
+ * The car that stands beside the one of a page (one-car.md#size-of-the-car, comparing.md#size): the one
+ * viewed before, or the usual one.
+ */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 
@@ -60,7 +63,10 @@ function useBeside(id: number): Beside | null {
   return trim ? { ev, trim, wasViewed: ev === seen } : null;
 }
 
-/** A car of a page of its own, over the one viewed before or the usual one (beyond 4). */
+/**
+ * A car of a page of its own, over the one viewed before or the usual one (one-car.md#size-of-the-car,
+ * comparing.md#size).
+ */
 export function SizeBeside({ ev, trim }: Chosen) {
   const [path] = useLocation();
   const beside = useBeside(ev.id);

@@ -52,7 +52,7 @@ interface SizePanelProps {
   children?: ReactNode;
 }
 
-/** Cars over each other in one scale (beyond 4). */
+/** Cars over each other in one scale (comparing.md#size). */
 export function SizePanel({ chosen, path, isFirstInFront = false, children }: SizePanelProps) {
   const { unit } = useDistance();
   const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);

@@ -1,4 +1,4 @@
-/** How large cars are beside each other, in figures and words (beyond 4). Lengths are inches. */
+/** How large cars are beside each other, in figures and words (comparing.md#size). Lengths are inches. */
 import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatLength } from "../../vehicle/shown-formats.ts";

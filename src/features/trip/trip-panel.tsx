@@ -43,7 +43,7 @@ interface TripPanelProps {
 
 const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
-/** How long a long drive takes with each car (beyond 3), and what that assumes. */
+/** How long a long drive takes with each car (costs.md#long-drives), and what that assumes. */
 export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
   const { formatTopSpeed } = useDistance();
   const speeds = useId();

@@ -1,6 +1,6 @@
 /**
- * How long a long drive takes, what that assumes and its address (beyond 3). Distances are miles, times
- * minutes.
+ * How long a long drive takes, what that assumes and its address (costs.md#long-drives). Distances are miles,
+ * times minutes.
  */
 import { toKilometers, toMiles } from "../../vehicle/distance.ts";
 import { present } from "../../vehicle/trims.ts";

@@ -109,7 +109,7 @@ function describeParameter(parameter: Parameter): void {
   parameter.schema = schema;
   parameter.required ??= false;
   if (description !== undefined) parameter.description = description;
-  // Several values of one parameter are separated by commas (readings 3).
+  // Several values of one parameter are separated by commas (calls.md#public-list).
   if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
 }
 
