@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
             invite: "src/app/invite-main.server.ts",
             password: "src/app/password-main.server.ts",
             starter: "src/app/starter-main.server.ts",
-            "workbook-worker": "src/features/import/workbook-worker.server.ts",
+            "workbook-worker": "src/features/import/parse/workbook-worker.server.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },

@@ -12,8 +12,8 @@ const INTEGRATION = [
   "src/app/{backup,failures,home-ahead,hostile-texts,known-device,one-address,page-isolation}.server.test.ts",
   "src/db/engine/postgres-pool.server.test.ts",
   "src/features/images/hostile-pictures.server.test.ts",
-  "src/features/import/{abandoned,refused}-uploads.server.test.ts",
-  "src/features/import/{hostile-workbooks,import-killed,import-slow-reader}.server.test.ts",
+  "src/features/import/import-killed.server.test.ts",
+  "src/features/import/parse/{abandoned-uploads,hostile-workbooks,import-slow-reader,refused-uploads}.server.test.ts",
 ];
 
 /** Names what passed only at its second try. */

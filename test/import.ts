@@ -23,9 +23,9 @@ import type {
   UndoneAnswer,
   WrittenAnswer,
 } from "../src/features/import/import.schema.ts";
-import { importMappingRoutes } from "../src/features/import/saved-mappings.routes.server.ts";
-import { createMappingStore } from "../src/features/import/saved-mappings.db.server.ts";
-import { importUndoRoutes } from "../src/features/import/import-undo.routes.server.ts";
+import { importMappingRoutes } from "../src/features/import/mapping/saved-mappings.routes.server.ts";
+import { createMappingStore } from "../src/features/import/mapping/saved-mappings.db.server.ts";
+import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
 import { type ImportDeps, importRoutes } from "../src/features/import/import.routes.server.ts";
 
 const BOUNDARY = "----ev-test";

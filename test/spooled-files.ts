@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { SpooledFile } from "../src/features/import/spooled-upload.server.ts";
+import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
 
 /** A file as an upload leaves it on the disk, removed after the test. */
 export async function spoolFile(content: string | Buffer): Promise<SpooledFile> {

@@ -12,7 +12,7 @@ import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/
 import { asLongWork } from "../db/database-wait.server.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
-import { createMappingStore } from "../features/import/saved-mappings.db.server.ts";
+import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
 import { BACKUP_TABLES, writeBackup } from "./backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";

@@ -24,13 +24,13 @@ import { createImageIntake } from "../features/images/image-intake.server.ts";
 import { uploadRoutes } from "../features/images/upload.routes.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
 import { importRoutes } from "../features/import/import.routes.server.ts";
-import { importMappingRoutes } from "../features/import/saved-mappings.routes.server.ts";
-import { createMappingStore } from "../features/import/saved-mappings.db.server.ts";
+import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
+import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
-} from "../features/import/spooled-upload.server.ts";
-import { importUndoRoutes } from "../features/import/import-undo.routes.server.ts";
+} from "../features/import/parse/spooled-upload.server.ts";
+import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";

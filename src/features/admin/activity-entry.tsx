@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { isFieldName } from "../../vehicle/fields.ts";
-import { WrittenRows } from "../import/import-outcome.tsx";
+import { WrittenRows } from "../import/wizard/import-outcome.tsx";
 import styles from "./activity-entry.module.css";
 import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity-words.ts";
 import type { ActivityEntry } from "./activity.schema.ts";

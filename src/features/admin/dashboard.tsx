@@ -3,8 +3,8 @@ import { Download, Plus, Upload } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
-import { ImportDialog } from "../import/import-dialog.tsx";
-import { readPlace } from "../import/import-place.ts";
+import { ImportDialog } from "../import/wizard/import-dialog.tsx";
+import { readPlace } from "../import/wizard/import-place.ts";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";

@@ -6,7 +6,7 @@ import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../api/retry-key.ts";
 import { sendJson, sendWrite } from "../../api/send.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
-import type { AddAnswer } from "../import/import.client.ts";
+import type { AddAnswer } from "../import/wizard/import.queries.ts";
 import type { ImportCounts } from "../import/import.schema.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "./limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";

@@ -8,7 +8,7 @@ import type { TellableRow } from "../../vehicle/row-changes.db.server.ts";
 import { present } from "../../vehicle/trims.ts";
 import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
-import type { ImportRow } from "./import-file.server.ts";
+import type { ImportRow } from "./parse/import-file.server.ts";
 import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
 /** Without the rows themselves: all updates of a file are in memory together. */

@@ -3,8 +3,8 @@ import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, SkippedRow } from "./import.schema.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { PlannedUpdate } from "./existing-rows.db.server.ts";
-import { BAD_ROW_COLUMNS } from "./import-columns.ts";
-import type { ImportFile, ImportRow } from "./import-file.server.ts";
+import { BAD_ROW_COLUMNS } from "./mapping/import-columns.ts";
+import type { ImportFile, ImportRow } from "./parse/import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;

@@ -5,10 +5,10 @@ import {
   ImportRefusal,
   type ImportRow,
   shownValue,
-} from "./import-file.server.ts";
+} from "./parse/import-file.server.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
-import { createPackedRows } from "./packed-rows.server.ts";
+import { createPackedRows } from "./parse/packed-rows.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 

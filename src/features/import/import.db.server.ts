@@ -26,7 +26,7 @@ import {
   valuesOf,
   writeValues,
 } from "./existing-rows.db.server.ts";
-import { pickRows, type RowList } from "./packed-rows.server.ts";
+import { pickRows, type RowList } from "./parse/packed-rows.server.ts";
 import type { ExistingMode, ImportCounts, RepeatedMode } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";

@@ -29,9 +29,9 @@ import {
   ImportQuery,
   RefusalAnswer,
 } from "./import.schema.ts";
-import { ImportDecimal, ImportMapping, MappingName } from "./import-mapping.schema.ts";
-import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./row-collector.server.ts";
+import { ImportDecimal, ImportMapping, MappingName } from "./mapping/import-mapping.schema.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
+import { unclearColumn, unclearRefusal } from "./parse/row-collector.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -42,8 +42,12 @@ import {
   writePlanned,
 } from "./import.db.server.ts";
 import { UNREAD_ANSWER_MS } from "./limits.ts";
-import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
-import { createUploadReader, type UploadDeps, type UploadedFile } from "./upload-reader.server.ts";
+import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload-form.server.ts";
+import {
+  createUploadReader,
+  type UploadDeps,
+  type UploadedFile,
+} from "./parse/upload-reader.server.ts";
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { Columns } from "./import-mapping.schema.ts";
+import { Columns } from "./mapping/import-mapping.schema.ts";
 import {
   MAX_ROWS,
   MAX_REASONS,

@@ -5,7 +5,7 @@ import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
 import type { FieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
 import type { UnusualFigures } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
 import { valuesOf } from "./existing-rows.db.server.ts";

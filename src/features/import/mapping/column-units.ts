@@ -1,0 +1,210 @@
+import { CURRENCIES, CURRENCY_CODE, currencyNamed, OUR_CURRENCY } from "./currencies.ts";
+import { entryOf, type FieldName } from "../../../vehicle/fields.ts";
+
+/**
+ * How each unit is written in headers and cells, folded as `foldUnit` does. What only a cell may
+ * have stands in `IN_CELLS`.
+ */
+const UNITS: Readonly<Record<string, readonly string[]>> = {
+  miles: ["mi", "mile", "miles"],
+  km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres"],
+  mph: ["mph", "mih", "mihr", "milesh", "milehour", "mileshour"],
+  "km/h": ["kmh", "kph", "kmhr", "kmhour", "kilometershour", "kilometreshour"],
+  minutes: ["min", "mins", "minute", "minutes"],
+  hours: ["h", "hr", "hrs", "hour", "hours"],
+  seconds: ["s", "sec", "secs", "second", "seconds"],
+  kW: ["kw", "kilowatt", "kilowatts"],
+  kWh: ["kwh", "kilowatthour", "kilowatthours"],
+  Wh: ["wh"],
+  Ah: ["ah"],
+  volts: ["v", "volt", "volts"],
+  "kWh/100 mi": ["kwhper100mi", "kwh100mi", "kwh100mile", "kwh100miles"],
+  "kWh/100 km": ["kwhper100km", "kwh100km", "kwh100kilometers", "kwh100kilometres"],
+  "kWh/mi": ["kwhpermi", "kwhmi", "kwhmile"],
+  "Wh/mi": ["whpermi", "whmi", "whmile"],
+  "Wh/km": ["whperkm", "whkm"],
+  MPGe: ["mpge"],
+  hp: ["hp", "bhp", "horsepower"],
+  "metric hp": ["ps", "cv", "pk", "hk", "metrichp", "metrichorsepower"],
+  "lb-ft": ["lbft", "lbsft", "ftlb", "ftlbs", "lbfft", "ftlbf", "poundfeet", "footpounds"],
+  Nm: ["nm", "newtonmeter", "newtonmeters", "newtonmetre", "newtonmetres"],
+  "cubic feet": ["cuft", "ft3", "cf", "cubicfeet", "cubicfoot", "cubicft"],
+  litres: ["l", "lt", "ltr", "litre", "litres", "liter", "liters"],
+  "cubic metres": ["m3", "cubicmeters", "cubicmetres"],
+  inches: ["inch", "inches"],
+  mm: ["mm", "millimeters", "millimetres"],
+  cm: ["cm", "centimeters", "centimetres"],
+  metres: ["metre", "metres", "meter", "meters"],
+  pounds: ["lb", "lbs"],
+  kg: ["kg", "kgs", "kilogram", "kilograms", "kilos"],
+  percent: ["%", "percent", "pct"],
+  // 100,000 of them: nothing is converted from it.
+  lakh: ["lakh", "lakhs"],
+  // Of whatever: nothing is converted from them.
+  thousands: ["k", "thousand", "thousands", "tsd", "teur", "tusd", "000", "000s", "1000", "1000s"],
+  millions: ["mn", "mln", "million", "millions"],
+};
+
+/** Too short or too common for a word of a header. */
+const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
+  inches: ["in", '"', "''", "”", "′′"],
+  metres: ["m"],
+};
+
+/** Currencies that a header may name without a word for a price: no other word is written so. */
+const CURRENCY_WORDS =
+  "usd dollar dollars eur euro euros gbp pound pounds cny rmb yuan jpy yen inr rupee rupees krw won cad aud chf sek nok dkk kr zł kč"; // oxfmt-ignore
+
+/** Currencies that have a name here; all others go by their codes. */
+export const UNIT_NAMES: readonly string[] = [
+  ...Object.keys(UNITS),
+  OUR_CURRENCY,
+  ...CURRENCIES.filter((unit) => !CURRENCY_CODE.test(unit)),
+];
+
+const unitsByWord = (units: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(units).flatMap(([unit, words]) => words.map((word) => [word, unit] as const));
+
+const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord(UNITS),
+  ...CURRENCY_WORDS.split(" ").map((word) => [word, currencyNamed(word) ?? word] as const),
+]);
+const UNIT_IN_CELL: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord(UNITS),
+  ...unitsByWord(IN_CELLS),
+]);
+
+const LONGEST_UNIT = 40;
+
+/** Letter case, spaces, dots, hyphens and slashes do not matter: `Lb. - Ft` is `lbft`. */
+function foldUnit(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\bper\b/g, "")
+    .replaceAll(/[\s.·⋅∙•^/_()[\]‐‑–-]/g, "");
+}
+
+/** The unit that stands beside the figure of a cell, in a column of the field. */
+export function unitInCell(text: string, field: FieldName): string | undefined {
+  if (text.length > LONGEST_UNIT) return undefined;
+  const unit = UNIT_IN_CELL.get(foldUnit(text));
+  if (field === "price") return currencyNamed(text) ?? unit;
+  return unit && unitsFor([unit], field)[0];
+}
+
+/** Sprints to another speed than 60 mph. */
+const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
+
+export interface HeaderWords {
+  /** all of it, in small letters without space and signs */
+  all: string;
+  /** the same without its units */
+  words: string;
+  units: readonly string[];
+}
+
+/**
+ * Speeds and spans as one word each, units that camel case would divide too:
+ * `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `10-80 %`, `cu. ft.`
+ */
+function withWholeUnits(header: string): string {
+  return header
+    .normalize("NFKC")
+    .replaceAll(
+      /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
+      " sprint$1 ",
+    )
+    .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
+    .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
+    .replaceAll(
+      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mi|km)(?:les?)?(?![a-z])/gi,
+      (_all, kilo: string, hundred: string | undefined, distance: string) =>
+        ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
+    )
+    .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
+    .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
+    .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
+    .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
+    .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+    .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
+    .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
+    .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
+}
+
+const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
+
+/** One word for a currency that is certainly one, whatever stands around it. */
+function signOf(text: string): string | undefined {
+  const unit = currencyNamed(text);
+  return unit === undefined ? undefined : ` ¤${CURRENCY_TOKENS.indexOf(unit)} `;
+}
+
+/** By place, since a unit may have several words. */
+const CURRENCY_TOKENS: readonly string[] = [OUR_CURRENCY, ...CURRENCIES];
+
+export const LONGEST_HEADER = 100;
+
+function tokensOf(header: string): string[] {
+  return withWholeUnits(header.slice(0, LONGEST_HEADER))
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{Sc}%]+/u)
+    .filter((token) => token !== "" && token !== "in");
+}
+
+/** Codes such as `all` and `top` are words too, and mean money only beside one for a price. */
+const PRICE_WORD = /^(?:price|prices|pricing|msrp|cost|preis|prix|precio|prezzo|cena|prijs|pris)$/;
+
+function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
+  if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
+  // `min range` is no unit, and `h` alone is no name.
+  const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
+  const isSign = /^\p{Sc}$/u.test(token);
+  return unit ?? (isOfPrice || isSign ? currencyNamed(token) : undefined);
+}
+
+/** Splits at camel case, underscores, brackets and signs. */
+export function wordsOf(header: string): HeaderWords {
+  const words: string[] = [];
+  const units: string[] = [];
+  const tokens = tokensOf(header);
+  const isOfPrice = tokens.some((token) => PRICE_WORD.test(token));
+  for (const [at, token] of tokens.entries()) {
+    // `Swiss francs` are two words.
+    const pair = isOfPrice ? currencyNamed(`${words.at(-1)} ${token}`) : undefined;
+    const unit = unitOfToken(token, at, isOfPrice) ?? pair;
+    if (unit) {
+      units.push(unit);
+      if (pair === unit) words.pop();
+    } else if (token === "sprint62" || token === "sprint100") {
+      words.push("sprint60");
+      units.push(token === "sprint62" ? "0-62 mph" : "0-100 km/h");
+    } else words.push(token);
+  }
+  return { all: [...words, "|", ...units].join(""), words: words.join(""), units };
+}
+
+/** `pounds` are those of money only where no weight is meant; `KM` is Polish for metric hp. */
+export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  if (ours === "pounds") return units.map((unit) => (unit === "British pounds" ? ours : unit));
+  if (ours === "hp" || ours === "kW")
+    return units.map((unit) => (unit === "km" ? "metric hp" : unit));
+  return units;
+}
+
+/** `in km; we store miles`: why figures in these units are not those of the field. */
+export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  const other = unitsFor(units, field).find((unit) => unit !== ours);
+  if (other === undefined) return undefined;
+  if (OTHER_SPRINTS.includes(other)) {
+    const isSprint = field === "acceleration" || field === "zeroToSixty";
+    return isSprint ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
+  }
+  return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
+}

@@ -1,0 +1,200 @@
+/** Which column of a CSV file is which field of the flat row (importing.md#columns). */
+import type { DateOrder } from "../../../vehicle/cell-dates.ts";
+import {
+  type DecimalSign,
+  isDateField,
+  isNumberField,
+  textOfCell,
+} from "../../../vehicle/ev-cells.ts";
+import {
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+  REQUIRED_FIELDS,
+} from "../../../vehicle/fields.ts";
+import { statedUnit, unknownUnit } from "./stated-units.ts";
+import { isCurrency } from "./currencies.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
+import type { NamePart } from "./split-name.ts";
+
+/** Columns of our own files that are no input: of an export, and of a list of bad rows. */
+export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
+export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
+
+/** What the person has said of a column. */
+export interface SaidOfColumn {
+  field: FieldName | null;
+  decimal?: DecimalSign;
+  dates?: DateOrder;
+  unit?: string;
+  /** US dollars for one of the unit */
+  rate?: number;
+  /** what cells stand for, by their text in small letters */
+  values?: ReadonlyMap<string, unknown>;
+  /** An empty cell takes the value above (importing.md#fill-down). */
+  fillDown?: boolean;
+  split?: readonly NamePart[];
+  makes?: readonly string[];
+}
+
+/** Rows whose cell is (or else is not) one of the texts are left out. */
+interface SaidRule {
+  column: string;
+  texts: ReadonlySet<string>;
+  leavesOut: boolean;
+}
+
+/** What the person has said of a file before it is read. */
+export interface SaidOfFile {
+  mapping: Readonly<Record<string, SaidOfColumn>>;
+  decimal?: DecimalSign;
+  constants?: Readonly<Record<string, unknown>>;
+  rules?: readonly SaidRule[];
+  /** what is read in place of some cells, by their rows */
+  cells?: ReadonlyMap<number, readonly SaidCell[]>;
+}
+
+interface SaidCell {
+  column: string;
+  text: string;
+}
+
+const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
+  ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
+  ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
+]);
+
+/** Letter case matters only where two names differ by nothing else. */
+export function headerAmong(headers: readonly string[], name: string): string | undefined {
+  const key = name.toLowerCase();
+  return headers.includes(name) ? name : headers.find((each) => each.toLowerCase() === key);
+}
+
+/** The header that a person means, whatever the file says around it. */
+export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfColumn | undefined {
+  const named = headerAmong(Object.keys(mapping), header);
+  return named === undefined ? undefined : mapping[named];
+}
+
+/** Whether a header is the name of a field, or of a column of our own files. */
+export function isFieldHeader(header: string): boolean {
+  return FIELD_BY_NAME.has(header.toLowerCase());
+}
+
+/** The name that spreadsheets give a column: A, B, …, Z, AA. */
+export function columnLetter(at: number): string {
+  const rest = Math.floor(at / 26) - 1;
+  return (rest < 0 ? "" : columnLetter(rest)) + String.fromCharCode(65 + (at % 26));
+}
+
+/** What a column without a name is called: its letter, unless another column has that name. */
+function unnamedHeader(headers: readonly string[], at: number): string {
+  const letter = columnLetter(at);
+  const names = headers.map((text) => text.trim());
+  return headerAmong(names, letter) === undefined ? letter : `Column ${letter}`;
+}
+
+/**
+ * The columns of a header row, in its order. A header is a field when it has its name in any
+ * letter case; what the mapping says of a header wins.
+ * @param valued places of columns without a name in which a value stands; the mapping may name others
+ */
+export function readColumns(
+  headers: readonly string[],
+  said: SaidOfFile,
+  valued: ReadonlySet<number> = new Set(),
+): CsvColumn[] {
+  const inRules = new Set(said.rules?.map(({ column }) => column.toLowerCase()));
+  return headers.map((text, at) => {
+    const named = textOfCell("", text.trim());
+    const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
+    const isUnnamed =
+      unnamed !== undefined &&
+      (valued.has(at) ||
+        saidOfHeader(said, unnamed) !== undefined ||
+        inRules.has(unnamed.toLowerCase()));
+    const header = isUnnamed ? unnamed : named;
+    const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
+    const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
+    const otherwise = inRules.has(header.toLowerCase()) ? null : "unknown";
+    const field = meant === undefined ? otherwise : meant;
+    const decimal = more.decimal ?? said.decimal;
+    return {
+      header,
+      field,
+      ...(isUnnamed && { isUnnamed }),
+      ...(decimal && field && isNumberField(field) && { decimal }),
+      ...(more.dates && field && isDateField(field) && { dates: more.dates }),
+      ...(more.unit !== undefined && { unit: more.unit }),
+      ...(more.unit === undefined && unitNobodyKnows(header, field)),
+      ...(more.fillDown && { fillDown: true as const }),
+      ...(more.split && { split: [...more.split] }),
+    };
+  });
+}
+
+function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, "unitUnknown"> {
+  const text = isFieldName(field) ? unknownUnit(header, field) : undefined;
+  return text === undefined ? {} : { unitUnknown: text };
+}
+
+/** Why a column is not read: its name says another unit than ours, and the mapping says none. */
+function unsaidUnit({ header, field, unit }: CsvColumn): string | undefined {
+  const stated = unit === undefined && isFieldName(field) && statedUnit(header, field);
+  if (!stated) return undefined;
+  return `The column's name says ${stated}. Say its unit${isCurrency(stated) ? " and rate" : ""}`;
+}
+
+const NO_NAME = "This column has no name";
+
+/** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
+export function columnIssues(
+  columns: readonly CsvColumn[],
+  { constants = {}, rules = [], cells }: Omit<SaidOfFile, "mapping"> = {},
+): { column: string; message: string }[] {
+  const issues: { column: string; message: string }[] = [];
+  const headers = new Set<string>();
+  const fields = new Set<string>();
+  for (const column of columns) {
+    const { header, field, split = [], isUnnamed } = column;
+    // Spreadsheets leave empty columns without a name behind.
+    if (header === "") continue;
+    const key = header.toLowerCase();
+    const own = field === null ? split : [field];
+    const taken = own.find((each) => fields.has(each));
+    if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
+    else if (field === "unknown") {
+      const message = isUnnamed ? NO_NAME : "There is no field of this name";
+      issues.push({ column: header, message });
+    } else if (taken !== undefined) {
+      issues.push({ column: header, message: `Another column is ${taken} already` });
+    } else {
+      const message = unsaidUnit(column);
+      if (message !== undefined) issues.push({ column: header, message });
+    }
+    headers.add(key);
+    for (const each of own) fields.add(each);
+  }
+  for (const field of REQUIRED_FIELDS) {
+    if (!fields.has(field) && constants[field] === undefined) {
+      issues.push({ column: field, message: "This column is missing" });
+    }
+  }
+  for (const { field } of columns) {
+    if (field !== null && constants[field] !== undefined) {
+      issues.push({ column: field, message: "It has a column and one value for all rows" });
+    }
+  }
+  for (const { column } of rules) {
+    if (!headers.has(column.toLowerCase())) {
+      issues.push({ column, message: "A rule names this column, which is missing" });
+    }
+  }
+  const repaired = new Set([...(cells?.values() ?? [])].flat().map(({ column }) => column.trim()));
+  for (const column of repaired) {
+    if (!headers.has(column.toLowerCase())) {
+      issues.push({ column, message: "A repaired cell is in this column, which is missing" });
+    }
+  }
+  return issues;
+}

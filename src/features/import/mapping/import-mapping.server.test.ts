@@ -1,0 +1,354 @@
+import { describe, expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { inputs } from "../../../../test/catalogue.ts";
+import { openTestImport } from "../../../../test/import.ts";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import { readMapping } from "./import-mapping.server.ts";
+import { readImportFile } from "../parse/import-rows.server.ts";
+
+const NAMES = { make: "Kia", model: "EV6", trim: "Wind", year: "2025", bodyType: "SUV" };
+
+/** Reads one row with these cells besides its names. */
+async function read(cells: Readonly<Record<string, string>>, mapping: object, delimiter = ",") {
+  const row = { ...NAMES, ...cells };
+  const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
+  const file = await spoolFile(`${line(Object.keys(row))}\n${line(Object.values(row))}\n`);
+  const models = [
+    { make: "Tesla", model: "Model 3" },
+    { make: "Land Rover", model: "Range Rover" },
+    { make: "Land Rover", model: "Range Rover Sport" },
+  ];
+  const { rows, badRows, leftOut } = await readImportFile(
+    file,
+    readMapping(JSON.stringify(mapping)),
+    models,
+  );
+  const bad = badRows.flatMap(({ issues }) => issues);
+  return { input: [...rows][0]?.input, bad, leftOut };
+}
+
+describe("a figure is converted from the unit that is said", () => {
+  test.each<[keyof EvInput, string, string, unknown]>([
+    ["range", "km", "500", 311],
+    ["range", "km", "500 km", 311],
+    ["range", "miles", "311", 311],
+    ["topSpeed", "km/h", "180", 112],
+    ["topSpeed", "km/h", "180 km/h", 112],
+    ["cargoSpace", "litres", "520", 18.4],
+    ["maxChargingSpeed", "hp", "100", 74.6],
+    ["horsepower", "kW", "150", 201],
+    ["horsepower", "metric hp", "204 PS", 201],
+    ["charging", "hours", "0.5", 30],
+    ["homeCharging", "minutes", "630", 10.5],
+    ["consumption", "kWh/100 km", "18", 29],
+    ["consumption", "Wh/km", "180", 29],
+    ["consumption", "MPGe", "116", 29.1],
+    ["consumption", "Wh/km", "164 Wh/km", 26.4],
+    ["consumption", "kWh/100 km", "18 kWh/100km", 29],
+    ["consumption", "kWh/100 km", "18 kWh per 100 km", 29],
+    ["cargoSpace", "cubic feet", "25.6 cu ft", 25.6],
+    ["cargoSpace", "cubic feet", "25.6 cu. ft.", 25.6],
+    ["cargoSpace", "cubic feet", "25.6 ft³", 25.6],
+    ["cargoSpace", "litres", "520 L", 18.4],
+    ["length", "inches", "188.5″", 188.5],
+    ["length", "inches", "188.5 in", 188.5],
+    ["length", "inches", "188.5 inches", 188.5],
+    ["length", "metres", "4.695 m", 184.8],
+    ["length", "mm", "4 695 mm", 184.8],
+    ["torque", "lb-ft", "258 lb-ft", 258],
+    ["torque", "lb-ft", "258 lb ft", 258],
+    ["torque", "lb-ft", "258 ft·lbs", 258],
+    ["torque", "Nm", "350 N·m", 258],
+    ["curbWeight", "pounds", "4,409 lbs.", 4409],
+    ["acceleration", "seconds", "4.5 sec.", 4.5],
+    ["topSpeed", "km/h", "180 kph", 112],
+    ["horsepower", "metric hp", "204 KM", 201],
+    ["length", "mm", "4695", 184.8],
+    ["curbWeight", "kg", "2000", 4409],
+    ["torque", "Nm", "350", 258],
+    ["range", "km", "n/a", null],
+    ["range", "km", "", null],
+  ])("%s in %s: %j is %j", async (field, unit, cell, stored) => {
+    const { input, bad } = await read({ x: cell }, { x: { field, unit } });
+    expect(bad).toEqual([]);
+    expect(input?.[field]).toBe(stored);
+  });
+
+  test("of a foreign currency by the rate alone, with its sign and its decimal comma", async () => {
+    const x = { field: "price", unit: "euros", rate: 1.1 };
+    expect((await read({ x: "45.990,50 €" }, { x }, ";")).input?.price).toBe(50590);
+    expect((await read({ x: "€ 45,990" }, { x })).input?.price).toBe(50589);
+    expect((await read({ x: "45 990 €" }, { x }, ";")).input?.price).toBe(50589);
+    expect((await read({ x: "45.990,-" }, { x }, ";")).input?.price).toBe(50589);
+  });
+
+  test.each([
+    ["Canadian dollars", "$45,990"],
+    ["Canadian dollars", "CA$45,990"],
+    ["Australian dollars", "A$ 45,990"],
+    ["yen", "¥45,990"],
+    ["Danish kroner", "45,990 kr"],
+  ])("of %s with the sign that others have too: %s", async (unit, cell) => {
+    const { input } = await read({ x: cell }, { x: { field: "price", unit, rate: 0.5 } });
+    expect(input?.price).toBe(22995);
+  });
+
+  test.each<[keyof EvInput, object, string]>([
+    ["range", { unit: "km" }, "310 mi"],
+    ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
+    ["price", { unit: "rupees", rate: 0.012 }, "₹45 lakh"],
+    ["price", { unit: "Danish kroner", rate: 0.15 }, "45,990 SEK"],
+  ])("and one of %s in another unit than its column is refused: %j, %s", async (field, said, x) => {
+    const { input, bad } = await read({ x }, { x: { field, ...said } });
+    expect(input).toBeUndefined();
+    expect(bad).toMatchObject([{ row: 1, column: "x", value: x }]);
+  });
+
+  test.each<[string, keyof EvInput, string, string]>([
+    ["Range_Km", "range", "The column's name says km. Say its unit", "miles"],
+    ["Engine power [KM]", "horsepower", "The column's name says metric hp. Say its unit", "hp"],
+    ["Price [PLN]", "price", "The column's name says PLN. Say its unit and rate", "US dollars"],
+    ["Cena (zł)", "price", "The column's name says PLN. Say its unit and rate", "USD"],
+    ["Price CHF", "price", "The column's name says Swiss francs. Say its unit and rate", "USD"],
+    ["Base MSRP (k$)", "price", "The column's name says thousands. Say its unit", "USD"],
+  ])(
+    "and none is taken as ours when the name says another: %s",
+    async (header, field, message, ours) => {
+      await expect(read({ [header]: "500" }, { [header]: field })).rejects.toMatchObject({
+        status: 422,
+        rows: [{ row: 0, column: header, message }],
+      });
+      const { input } = await read({ [header]: "500" }, { [header]: { field, unit: ours } });
+      expect(input?.[field]).toBe(500);
+    },
+  );
+
+  test.each([
+    ["PLN", 0.25, "345 700 zł", 86_425],
+    ["PLN", 0.25, "345700 PLN", 86_425],
+    ["EUR", 1.1, "€45,990", 50_589],
+    ["euros", 1.1, "EUR 45,990", 50_589],
+    ["INR", 0.012, "₹45,99,000", 55_188],
+    ["NZD", 0.6, "NZ$50,000", 30_000],
+    ["NZD", 0.6, "$50,000", 30_000],
+    ["CZK", 0.043, "1 000 000 Kč", 43_000],
+    ["CHF", 1.2, "50'000.-", 60_000],
+    ["SEK", 0.1, "500 000 kr", 50_000],
+    ["USD", undefined, "US$ 45,990", 45_990],
+  ])("any currency is read by its code: %s", async (unit, rate, cell, price) => {
+    const x = { field: "price", unit, ...(rate !== undefined && { rate }) };
+    const { input, bad } = await read({ x: cell }, { x });
+    expect(bad).toEqual([]);
+    expect(input?.price).toBe(price);
+  });
+});
+
+test("values are mapped once, in any letter case", async () => {
+  const mapping = {
+    body: { field: "bodyType", values: { saloon: "Sedan", "4-door": "Sedan" } },
+    bodyType: null,
+    drive: { field: "driveType", values: { "Front Wheel Drive": "FWD", "?": null } },
+  };
+  expect(
+    (await read({ body: " Saloon", drive: "front wheel drive" }, mapping)).input,
+  ).toMatchObject({ bodyType: "Sedan", driveType: "FWD" });
+  expect((await read({ body: "4-DOOR", drive: "?" }, mapping)).input).toMatchObject({
+    bodyType: "Sedan",
+    driveType: null,
+  });
+});
+
+describe("what a figure's text stands for is read as its column's cells are", () => {
+  const meaning = (far: unknown) => ({ field: "range", unit: "km", values: { far } });
+
+  test.each([
+    ["500", 311],
+    ["500 km", 311],
+    ["-", null],
+    [500, 500],
+    [null, null],
+  ])("%j is %j", async (far, stored) => {
+    expect((await read({ x: "Far" }, { x: meaning(far) })).input?.range).toBe(stored);
+  });
+
+  test("with the decimal sign that the file has, which it does not tell", async () => {
+    const x = { field: "price", values: { dear: "45.990", cheap: "45,5" } };
+    const comma = { columns: { x }, decimal: "comma" };
+    expect((await read({ x: "dear" }, comma, ";")).input?.price).toBe(45_990);
+    expect((await read({ x: "cheap" }, { x }, ";")).input?.price).toBe(45.5);
+    expect((await read({ x: "dear" }, { x }, ";")).bad).toMatchObject([{ column: "x" }]);
+    expect((await read({ x: "dear" }, { x })).input?.price).toBe(45.99);
+  });
+
+  test("and so is what stands in place of one cell", async () => {
+    const columns = { Range_Km: { field: "range", unit: "km" } };
+    const cells = [{ row: 1, column: "range_km", text: "500" }];
+    const row = { Range_Km: "940 mi", trim: "#N/A" };
+    expect(await read(row, { columns, cells })).toMatchObject({
+      input: undefined,
+      bad: [{ column: "trim", message: "This is an error of a formula" }],
+    });
+    const both = [...cells, { row: 1, column: "trim", text: "GT" }];
+    const { input } = await read(row, { columns, cells: both });
+    expect(input).toMatchObject({ range: 311, trim: "GT" });
+    const missing = { columns, cells: [{ row: 1, column: "Price", text: "1" }] };
+    await expect(read(row, missing)).rejects.toThrow(
+      "Price (a repaired cell is in this column, which is missing)",
+    );
+  });
+});
+
+describe("a name is divided by the makes and models of the catalogue", () => {
+  const none = { make: null, model: null, trim: null };
+  test.each([
+    ["Tesla Model 3 Long Range", "Tesla", "Model 3", "Long Range"],
+    ["  tesla  model 3   Long Range", "Tesla", "Model 3", "Long Range"],
+    ["Land Rover Range Rover Sport P400", "Land Rover", "Range Rover Sport", "P400"],
+    ["Kia EV9 GT-Line", "Kia", "EV9", "GT-Line"],
+    ["Hyundai Ioniq 5 SE", "Hyundai", "Ioniq 5", "SE"],
+    ["Citroe\u0308n e\u0308-C4 Shine", "Citroën", "ë-C4", "Shine"],
+    ["Zeekr 001 Performance", "Zeekr", "001", "Performance"],
+  ])("%s", async (Name, make, model, trim) => {
+    const split = { split: ["make", "model", "trim"], makes: ["Zeekr", "Citroën"] };
+    const { input } = await read({ Name }, { ...none, Name: split });
+    expect(input).toMatchObject({ make, model, trim });
+  });
+
+  test("into make and model beside a column of trims", async () => {
+    const mapping = { make: null, model: null, Name: { split: ["make", "model"] } };
+    const { input } = await read(
+      { Name: "BYD Seal U" },
+      { ...mapping, Name: { ...mapping.Name, makes: ["BYD"] } },
+    );
+    expect(input).toMatchObject({ make: "BYD", model: "Seal U", trim: "Wind" });
+  });
+
+  test("and one that no make begins is refused, as is one without a trim", async () => {
+    const mapping = { ...none, Name: { split: ["make", "model", "trim"] } };
+    expect((await read({ Name: "Nobody X 1" }, mapping)).bad).toEqual([
+      { row: 1, column: "Name", message: "No known make begins this name", value: "Nobody X 1" },
+    ]);
+    expect((await read({ Name: "Tesla Model 3" }, mapping)).bad).toEqual([
+      { row: 1, column: "Name", message: "Trim is required", value: "Tesla Model 3" },
+    ]);
+    const whole = { columns: mapping, constants: { trim: "Base" } };
+    expect((await read({ Name: "Tesla Model 3" }, whole)).input?.trim).toBe("Base");
+  });
+});
+
+test("the letter case of a column's name does not matter", async () => {
+  const mapping = {
+    columns: { Range: { field: "range", unit: "km" }, Fuel: null },
+    rules: [{ column: "FUEL", isNot: ["electric"] }],
+  };
+  expect((await read({ range: "500", fuel: "electric" }, mapping)).input?.range).toBe(311);
+  expect(await read({ range: "500", fuel: "hybrid" }, mapping)).toMatchObject({ leftOut: 1 });
+});
+
+test("rows are left out by a rule", async () => {
+  const mapping = (rule: object) => ({ columns: {}, rules: [{ column: "fuel", ...rule }] });
+  const isNot = mapping({ isNot: ["electric"] });
+  expect(await read({ fuel: "Hybrid" }, isNot)).toMatchObject({ input: undefined, leftOut: 1 });
+  expect(await read({ fuel: "Electric " }, isNot)).toMatchObject({ bad: [], leftOut: 0 });
+  expect(await read({ fuel: "hybrid" }, mapping({ is: ["Hybrid"] }))).toMatchObject({ leftOut: 1 });
+});
+
+describe("a mapping is refused", () => {
+  test.each<[string, object, string]>([
+    ["range", { field: "range", unit: "litres" }, "Range is not read in litres"],
+    ["trim", { field: "trim", unit: "km" }, "Trim is not read in km"],
+    [
+      "price",
+      { field: "price", unit: "euros" },
+      "prices in euros need a rate, the US dollars for one",
+    ],
+    ["price", { field: "price", rate: 2 }, "a rate belongs to a foreign currency"],
+    ["bodyType", { field: "bodyType", values: { x: "Car" } }, "Body type must be one of"],
+    ["price", { field: "price", values: { x: "dear" } }, "Price must be a number"],
+    ["x", { field: null, values: { x: "Car" } }, "a column that is left out has no values"],
+  ])("%s: %j", (header, column, reason) => {
+    expect(() => readMapping(JSON.stringify({ [header]: column }))).toThrow(
+      `mapping: ${header}: ${reason}`,
+    );
+  });
+
+  test.each([
+    '{"range":{"field":"range","unit":"furlongs"}}',
+    '{"x":{"split":["make"]}}',
+    '{"columns":{},"rules":[{"column":"x"}]}',
+    '{"columns":{},"constants":{"nothing":1}}',
+    "[]",
+    "null",
+  ])("%s", (text) => {
+    expect(() => readMapping(text)).toThrow("mapping must be JSON");
+  });
+
+  test("whose constant is no such value", () => {
+    const text = JSON.stringify({ columns: {}, constants: { year: 1990 } });
+    expect(() => readMapping(text)).toThrow("mapping: constants: Year must be 2020 or later.");
+  });
+});
+
+describeOnEachEngine("an import with a mapping", ({ open }) => {
+  test("stores what the check has shown, from a metric sheet with names in one column", async () => {
+    const { upload, names } = await openTestImport(
+      await open(),
+      inputs({
+        make: "Tesla",
+        model: "Model 3",
+        trim: "Performance",
+        year: 2025,
+        bodyType: "Sedan",
+      }),
+    );
+    const file =
+      "Fahrzeug;Reichweite (km);Preis;Kofferraum (l);Antrieb\n" +
+      "Tesla Model 3 Long Range;629;45.970,00;594;elektrisch\n" +
+      "Kia Niro Plug-in;65;39.290,00;348;Hybrid\n";
+    const mapping = {
+      columns: {
+        Fahrzeug: { split: ["make", "model", "trim"] },
+        "Reichweite (km)": { field: "range", unit: "km" },
+        Preis: { field: "price", unit: "euros", rate: 1.08 },
+        "Kofferraum (l)": { field: "cargoSpace", unit: "litres" },
+      },
+      constants: { year: 2025, bodyType: "Sedan" },
+      rules: [{ column: "Antrieb", isNot: ["elektrisch"] }],
+    };
+    const stored = { model: "Model 3", range: 391, price: 49648, cargoSpace: 21, year: 2025 };
+    const check = await upload(file, { query: "?dryRun=true", mapping });
+    expect(check.body).toMatchObject({ added: [stored], invalid: [], leftOut: 1 });
+    expect(check.body.columns?.slice(0, 2)).toMatchObject([
+      { header: "Fahrzeug", field: null, split: ["make", "model", "trim"] },
+      { header: "Reichweite (km)", field: "range", unit: "km" },
+    ]);
+    const { status, body } = await upload(file, { mapping });
+    expect([status, body.leftOut]).toEqual([200, 1]);
+    expect(body.added).toMatchObject([stored]);
+    expect(await names()).toEqual([
+      "Tesla Model 3 Performance 2025",
+      "Tesla Model 3 Long Range 2025",
+    ]);
+  });
+
+  test("is refused before the file is read when the mapping makes no sense", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const mapping = { price: { field: "price", unit: "yen" } };
+    const { status, body } = await upload("make,model\n", { mapping });
+    expect([status, body.error]).toEqual([
+      400,
+      "mapping: price: prices in yen need a rate, the US dollars for one.",
+    ]);
+    const twice = { columns: {}, constants: { year: 2025 }, rules: [{ column: "no", is: ["x"] }] };
+    const refused = await upload("make,model,trim,year,bodyType\n", { mapping: twice });
+    expect([refused.status, refused.body.rows]).toEqual([
+      422,
+      [
+        { row: 0, column: "year", message: "It has a column and one value for all rows" },
+        { row: 0, column: "no", message: "A rule names this column, which is missing" },
+      ],
+    ]);
+    expect(await names()).toEqual([]);
+  });
+});

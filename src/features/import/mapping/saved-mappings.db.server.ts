@@ -1,0 +1,112 @@
+import { setImmediate } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import type { Database } from "../../../db/database.server.ts";
+import { takeIds } from "../../../db/database-changes.server.ts";
+import type { Tables } from "../../../db/database-tables.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import { compareNames, identityKey } from "../../../vehicle/names.ts";
+import type { SaidOfFile } from "./import-columns.ts";
+import type { ImportMapping, ListedMapping, SavedMapping } from "./import-mapping.schema.ts";
+import { readMapping } from "./import-mapping.server.ts";
+import { LISTED_HEADER_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
+import { columnsOfMapping } from "../wizard/mapped-draft.ts";
+
+const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete one first.`;
+const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
+
+type User = NewActivity["user"];
+
+export type MappingStore = ReturnType<typeof createMappingStore>;
+
+/**
+ * Mappings that are used again, by a name of which letter case does not matter (importing.md#saved-mappings).
+ */
+export function createMappingStore({ read, write }: Pick<Database, "read" | "write">) {
+  return {
+    async list(): Promise<ListedMapping[]> {
+      const stored = await read.selectFrom("import_mappings").selectAll().execute();
+      const listed: ListedMapping[] = [];
+      for (const { id, name, at, mapping } of stored) {
+        listed.push({ id, name, at, headers: headersOf(mapping) });
+        await setImmediate();
+      }
+      return listed.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
+    },
+
+    /** @throws UserError 404 */
+    async find(id: number): Promise<SavedMapping> {
+      const found = await read
+        .selectFrom("import_mappings")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!found) throw new UserError(404, NO_MAPPING);
+      const { name, at, mapping } = found;
+      return { id, name, at, mapping: JSON.parse(mapping) as ImportMapping }; // as `save` wrote it
+    },
+
+    /** What the one of this name says. @throws UserError 400: there is none */
+    async named(this: void, name: string): Promise<SaidOfFile> {
+      const found = await read
+        .selectFrom("import_mappings")
+        .select("mapping")
+        .where("name_key", "=", identityKey(name))
+        .executeTakeFirst();
+      if (!found) throw new UserError(400, "savedMapping: there is no saved mapping of this name.");
+      return readMapping(found.mapping);
+    },
+
+    /** Takes the place of the one of this name. @throws UserError 409 when there are too many */
+    save: (user: User, name: string, mapping: ImportMapping) =>
+      write.transaction().execute(async (transaction) => {
+        // Taking an id makes savers wait for each other.
+        const newId = await takeIds(transaction, "import_mappings", 1);
+        const before = await removeNamed(transaction, identityKey(name));
+        const { id = newId } = before ?? {};
+        const entry = { id, name, at: new Date().toISOString() };
+        const text = JSON.stringify(mapping);
+        await transaction
+          .insertInto("import_mappings")
+          .values({ ...entry, name_key: identityKey(name), mapping: text })
+          .execute();
+        const { count } = await transaction
+          .selectFrom("import_mappings")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (count > MAX_SAVED_MAPPINGS) throw new UserError(409, TOO_MANY);
+        await recordActivity(transaction, { user, action: "mapping-saved", subject: name });
+        return { entry, isNew: before === undefined };
+      }),
+
+    /** @throws UserError 404 */
+    remove: (user: User, id: number): Promise<void> =>
+      write.transaction().execute(async (transaction) => {
+        const gone = await transaction
+          .deleteFrom("import_mappings")
+          .where("id", "=", id)
+          .returning("name")
+          .executeTakeFirst();
+        if (!gone) throw new UserError(404, NO_MAPPING);
+        const subject = gone.name;
+        await recordActivity(transaction, { user, action: "mapping-deleted", subject });
+      }),
+  };
+}
+
+/** What it names, by which a file that it fits is known; none where that is too long. */
+function headersOf(mapping: string): string[] {
+  const headers = Object.keys(columnsOfMapping(JSON.parse(mapping) as ImportMapping)); // as `save` wrote it
+  return headers.join("").length > LISTED_HEADER_CHARACTERS ? [] : headers;
+}
+
+function removeNamed(
+  transaction: Transaction<Tables>,
+  nameKey: string,
+): Promise<{ id: number } | undefined> {
+  return transaction
+    .deleteFrom("import_mappings")
+    .where("name_key", "=", nameKey)
+    .returning("id")
+    .executeTakeFirst();
+}

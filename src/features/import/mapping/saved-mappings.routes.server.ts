@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { idInPath } from "../../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import { bodyReadBy } from "../../../server/read-body.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import {
+  ImportMapping,
+  ListedMapping,
+  MappingEntry,
+  NamedMapping,
+  NewMapping,
+  SavedMapping,
+} from "./import-mapping.schema.ts";
+import { judgeMapping } from "./import-mapping.server.ts";
+import { MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
+import type { MappingStore } from "./saved-mappings.db.server.ts";
+
+const NONE = "No such saved mapping";
+
+interface MappingDeps {
+  mappings: MappingStore;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** Mappings of files that are used again, by everybody who is signed in (importing.md#saved-mappings). */
+export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = async (
+  app,
+  { mappings, sessions },
+) => {
+  app.get(
+    "/api/import-mappings",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listMappings",
+        summary: "The saved mappings by name, without what they say",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("All of them", z.array(ListedMapping)) },
+      },
+    },
+    async () => mappings.list(),
+  );
+
+  app.get(
+    "/api/import-mappings/:mappingId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getMapping",
+        summary: "What a saved mapping says",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ mappingId: idInPath }),
+        response: { 200: jsonAnswer("All of it", SavedMapping), 404: errorAnswer(NONE) },
+      },
+    },
+    async (request) => {
+      const { mappingId } = request.params;
+      return mappings.find(mappingId);
+    },
+  );
+
+  app.post(
+    "/api/import-mappings",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: SAVED_MAPPING_LIMIT_BYTES,
+      schema: {
+        operationId: "saveMapping",
+        summary: "Saves a mapping by its name, in the place of one that has it, in any letter case",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        body: bodyReadBy(NewMapping, (given) => {
+          const { name, mapping } = NamedMapping.parse(given);
+          const { cells } = judgeMapping(mapping);
+          if (cells?.size) throw new UserError(400, "A saved mapping has no cells of one file.");
+          return { name, mapping: ImportMapping.parse(mapping) };
+        }),
+        response: {
+          200: jsonAnswer("It has taken the place of another", MappingEntry),
+          201: jsonAnswer("Saved", MappingEntry),
+          400: errorAnswer("A name or a mapping that is not valid"),
+          409: errorAnswer(`There are ${MAX_SAVED_MAPPINGS} already`),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, mapping } = request.body;
+      const { entry, isNew } = await mappings.save(sessions.userOf(request), name, mapping);
+      if (isNew) reply.code(201);
+      return entry;
+    },
+  );
+
+  app.delete(
+    "/api/import-mappings/:mappingId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "deleteMapping",
+        summary: "Deletes a saved mapping; imports that used it stay as they are",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ mappingId: idInPath }),
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NONE) },
+      },
+    },
+    async (request, reply) => {
+      const { mappingId } = request.params;
+      reply.code(204);
+      await mappings.remove(sessions.userOf(request), mappingId);
+    },
+  );
+};

@@ -1,0 +1,171 @@
+/** Figures in other units than those that we store, which a person has named (importing.md#units). */
+import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../vehicle/ev-cells.ts";
+import { entryOf, type FieldName } from "../../../vehicle/fields.ts";
+import { unitInCell } from "./column-units.ts";
+import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
+
+type Conversion = (figure: number) => number;
+
+const times =
+  (factor: number): Conversion =>
+  (figure) =>
+    figure * factor;
+
+const KM_PER_MILE = 1.609344;
+const LITRES_PER_CUBIC_FOOT = 28.316846592;
+const KG_PER_POUND = 0.45359237;
+/** EPA: a gallon of gasoline holds 33.705 kWh. */
+const KWH_PER_100_GALLONS = 3370.5;
+
+interface StoredUnit {
+  decimals: number;
+  from: Readonly<Record<string, Conversion>>;
+}
+
+/** By the unit that we store: what it is made of, and to how many decimals. */
+const STORED: Readonly<Record<string, StoredUnit>> = {
+  miles: { decimals: 0, from: { km: times(1 / KM_PER_MILE) } },
+  mph: { decimals: 0, from: { "km/h": times(1 / KM_PER_MILE) } },
+  minutes: { decimals: 0, from: { hours: times(60), seconds: times(1 / 60) } },
+  hours: { decimals: 1, from: { minutes: times(1 / 60) } },
+  kWh: { decimals: 1, from: { Wh: times(1 / 1000) } },
+  kW: { decimals: 1, from: { hp: times(0.7457), "metric hp": times(0.73549875) } },
+  "kWh/100 mi": {
+    decimals: 1,
+    from: {
+      "kWh/100 km": times(KM_PER_MILE),
+      "Wh/km": times(KM_PER_MILE / 10),
+      "Wh/mi": times(1 / 10),
+      "kWh/mi": times(100),
+      MPGe: (figure) => KWH_PER_100_GALLONS / figure,
+    },
+  },
+  hp: { decimals: 0, from: { kW: times(1 / 0.7457), "metric hp": times(0.73549875 / 0.7457) } },
+  "lb-ft": { decimals: 0, from: { Nm: times(0.7375621) } },
+  "cubic feet": {
+    decimals: 1,
+    from: {
+      litres: times(1 / LITRES_PER_CUBIC_FOOT),
+      "cubic metres": times(1000 / LITRES_PER_CUBIC_FOOT),
+    },
+  },
+  inches: {
+    decimals: 1,
+    from: { mm: times(1 / 25.4), cm: times(1 / 2.54), metres: times(1 / 0.0254) },
+  },
+  pounds: { decimals: 0, from: { kg: times(1 / KG_PER_POUND) } },
+  [OUR_CURRENCY]: { decimals: 0, from: {} },
+};
+
+function storedUnit(field: FieldName): string | undefined {
+  const entry = entryOf(field);
+  return entry.kind === "figure" ? entry.unit : undefined;
+}
+
+/** The units in which a column of the field may stand, ours first. */
+export function unitsOf(field: FieldName): string[] {
+  const ours = storedUnit(field);
+  if (ours === undefined) return [];
+  const others = ours === OUR_CURRENCY ? CURRENCIES : Object.keys(STORED[ours]?.from ?? {});
+  return [ours, ...others];
+}
+
+/** @param unit as a mapping says it, a currency by its code too */
+export function isUnitOf(field: FieldName, unit: string): boolean {
+  return unitsOf(field).includes(currencyUnit(unit));
+}
+
+/**
+ * What makes a figure of a column the stored one, rounded as such figures are; undefined: it is in
+ * our unit already.
+ * @param rate US dollars for one of a currency
+ */
+export function conversionOf(
+  field: FieldName,
+  unit: string | undefined,
+  rate?: number,
+): Conversion | undefined {
+  const ours = storedUnit(field);
+  if (ours === undefined || unit === undefined || currencyUnit(unit) === ours) return undefined;
+  const { decimals = 0, from = {} } = STORED[ours] ?? {};
+  const convert = rate !== undefined && isCurrency(unit) ? times(rate) : from[unit];
+  if (!convert) return undefined;
+  return (figure) => Number(convert(figure).toFixed(decimals));
+}
+
+interface FigureInWords {
+  figure: string;
+  /** what stands before and after it */
+  words: readonly string[];
+}
+
+/** `45.990,- €` and `US$ 45,990` without what stands around the figure; undefined: there is none. */
+function divideFigure(text: string): FigureInWords | undefined {
+  if (text.length > LONGEST_FIGURE) return undefined;
+  const start = text.search(/[+-]?[.,]?\d/);
+  if (start < 0) return undefined;
+  const rest = text.slice(start);
+  const [run = ""] = /^[+-]?[\d.,'’\s]+/.exec(rest) ?? [];
+  let end = run.length;
+  while (end > 0 && /['’\s]/.test(run.charAt(end - 1))) end--;
+  const [cents = ""] = /[.,]/.test(run.charAt(end - 1))
+    ? (/^[-–—]{1,2}/.exec(rest.slice(end)) ?? [])
+    : [];
+  const words = [text.slice(0, start), rest.slice(end + cents.length)].map((word) => word.trim());
+  return {
+    figure: rest.slice(0, end) + cents,
+    words: words.filter((word) => word !== ""),
+  };
+}
+
+export interface FigureColumn {
+  field: FieldName;
+  unit?: string;
+  /** US dollars for one of the unit */
+  rate?: number;
+}
+
+function isUnit(field: FieldName, unit: string, words: string): boolean {
+  if (unitInCell(words, field) === currencyUnit(unit)) return true;
+  return isCurrency(unit) && isWrittenAs(unit, words);
+}
+
+/** The figure of a cell as it would be stored; undefined for what is none in the column's unit. */
+export function storedFigure(
+  { field, unit, rate }: FigureColumn,
+  cell: string,
+  decimal: DecimalSign,
+): number | undefined {
+  const text = cell.trim();
+  const figure = numberOfText(text, decimal) ?? figureIn(field, unit, text, decimal);
+  if (figure === undefined || unit === undefined) return figure;
+  if (isCurrency(unit) && !(Number(rate) > 0)) return undefined;
+  return conversionOf(field, unit, rate)?.(figure) ?? figure;
+}
+
+/** A figure beside its unit: the column's, which is ours unless another is said. */
+function figureIn(
+  field: FieldName,
+  unit: string | undefined,
+  text: string,
+  decimal: DecimalSign,
+): number | undefined {
+  const meant = unit ?? storedUnit(field);
+  const { figure, words } = divideFigure(text) ?? {};
+  if (meant === undefined || figure === undefined || words === undefined) return undefined;
+  const isMeant = words.every((word) => isUnit(field, meant, word));
+  return isMeant ? numberOfText(figure, decimal) : undefined;
+}
+
+/** The unit of the field that a cell names beside its figure. */
+export function unitOfCell(field: FieldName, cell: string): string | undefined {
+  const { words = [] } = divideFigure(cell.trim()) ?? {};
+  const named = words.map((word) => unitInCell(word, field));
+  return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
+}
+
+/** Another unit than the column's that a cell names. */
+export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
+  const named = unitOfCell(field, cell);
+  return named === (unit ?? storedUnit(field)) ? undefined : named;
+}

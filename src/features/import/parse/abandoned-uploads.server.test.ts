@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createApp } from "../../../app/create-app.server.ts";
+import { readEnv } from "../../../server/env.server.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../../../test/databases.ts";
+import { form, FORM_TYPE } from "../../../../test/import.ts";
+import { removeAbandonedUploads, uploadFolderOf, withSpoolPath } from "./spooled-upload.server.ts";
+import { OLDEST_UPLOAD_MS } from "../limits.ts";
+
+const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
+
+/** A server that imports for anybody and prints its port. */
+function serving(env: DatabaseEnv): string {
+  return `
+    const { openDatabase } = await import(${file("../../db/database.server.ts")});
+    const { createHttp } = await import(${file("../../server/http.server.ts")});
+    const { importRoutes } = await import(${file("import.routes.server.ts")});
+    const { uploadFolderOf } = await import(${file("spooled-upload.server.ts")});
+    const env = ${JSON.stringify(env)};
+    const database = await openDatabase(env);
+    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+    const sessions = { requireAdministrator: async () => {}, userOf: () => null };
+    const uploadFolder = uploadFolderOf(database);
+    app.register(importRoutes, { database, sessions, uploadFolder, mappings: {} });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    process.stdout.write(String(app.server.address().port));`;
+}
+
+/** A process that has ended. */
+async function endedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await once(child, "exit");
+  return child.pid ?? 0;
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const uploadsIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith("ev-upload-")).toSorted();
+
+describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engine }) => {
+  test("leaves a file that the next start removes, and no other one's", async () => {
+    const env = { ...(await freshEnv()), starterCatalogue: false };
+    // What is in the system's folder belongs to others.
+    const temporary = await emptyFolder();
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const filesFolder = engine === "sqlite" ? env.dataDir : null;
+    const folder = uploadFolderOf({ filesFolder }).path;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", serving(env)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [port] = (await once(child.stdout, "data")) as [Buffer];
+    const body = form("make,model,trim,year,bodyType\n".repeat(10_000));
+    const upload = request({
+      port: Number(port),
+      host: "127.0.0.1",
+      method: "POST",
+      path: "/api/evs/upload",
+      headers: { "content-type": FORM_TYPE, "content-length": body.length },
+    });
+    upload.on("error", () => undefined);
+    upload.write(body.subarray(0, body.length - 100));
+    await vi.waitFor(
+      async () => {
+        const [name = "none"] = await uploadsIn(folder);
+        const [spooled = "none"] = await readdir(join(folder, name));
+        expect((await stat(join(folder, name, spooled))).size).toBeGreaterThan(0);
+      },
+      { timeout: 10_000 },
+    );
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await uploadsIn(folder)).toHaveLength(1);
+
+    const living = `ev-upload-${process.ppid}-living`;
+    await mkdir(join(folder, living));
+    const app = await createApp({
+      env: readEnv({
+        LOG_LEVEL: "silent",
+        STARTER_CATALOGUE: "false",
+        ...(env.databaseUrl === null
+          ? { DATA_DIR: env.dataDir }
+          : { DATABASE_URL: env.databaseUrl }),
+      }),
+      assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
+    });
+    onTestFinished(() => app.close());
+    expect(await uploadsIn(folder)).toEqual([living]);
+  });
+});
+
+test("a start removes what killed servers of this host have left", async () => {
+  const path = await emptyFolder();
+  const ended = await endedProcess();
+  const old = new Date(Date.now() - OLDEST_UPLOAD_MS - 60_000);
+  const add = async (name: string, content = "file") => {
+    await mkdir(join(path, name));
+    await writeFile(join(path, name, content), "");
+  };
+  await add(`ev-upload-${ended}-dead`);
+  await add(`ev-upload-${ended}-elsewhere`, "another-host.upload");
+  await add(`ev-upload-${process.ppid}-living`);
+  await add(`ev-upload-${process.ppid}-old`);
+  await utimes(join(path, `ev-upload-${process.ppid}-old`), old, old);
+  // A container gives each of its servers the same number.
+  await add(`ev-upload-${process.pid}-dead`);
+  await mkdir(join(path, `ev-upload-${ended}-empty`));
+  await add("another");
+
+  await withSpoolPath({ path, isShared: true }, async (own) => {
+    await writeFile(own, "");
+    await removeAbandonedUploads({ path, isShared: true });
+    expect(await readdir(join(own, ".."))).toHaveLength(1);
+  });
+  const living = `ev-upload-${process.ppid}-living`;
+  const left = (await readdir(path)).toSorted();
+  expect(left).toEqual(["another", `ev-upload-${ended}-elsewhere`, living].toSorted());
+
+  // A data folder has one server, whatever its host was called.
+  await removeAbandonedUploads({ path, isShared: false });
+  expect((await readdir(path)).toSorted()).toEqual(["another", living]);
+});

@@ -1,0 +1,141 @@
+/** What the cells of one column stand for. */
+import {
+  type CellReading,
+  DECIMAL_SIGNS,
+  firstOfAddresses,
+  isDateField,
+  isNumberField,
+  valueOfCell,
+} from "../../../vehicle/ev-cells.ts";
+import { DATE_ORDERS, type DateOrder, readDate } from "../../../vehicle/cell-dates.ts";
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import type { FieldName } from "../../../vehicle/fields.ts";
+import type { SaidOfColumn } from "../mapping/import-columns.ts";
+import type { TableLine } from "./import-file.server.ts";
+import { textKey } from "../mapping/import-mapping.server.ts";
+import { conversionOf, otherUnit, storedFigure } from "../mapping/unit-conversion.ts";
+
+export interface FieldColumn extends Pick<SaidOfColumn, "unit" | "rate" | "values"> {
+  field: FieldName;
+  at: number;
+  header: string;
+  /** how figures or dates are read; undefined: no cell has told yet */
+  reading: CellReading | undefined;
+  /** the row whose cell told */
+  toldBy?: number;
+  /** the first cell that can be read both ways */
+  example?: string;
+}
+
+/** One text for all such cells, so that they form one reason. */
+export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+export const DOUBTFUL_DATE =
+  "This can be read two ways, with the day first and with the month first";
+
+/** Whether its cells can be read in several ways. */
+export function hasReadings(field: FieldName): boolean {
+  return isNumberField(field) || isDateField(field);
+}
+
+function readAs(column: FieldColumn, text: string, reading: CellReading) {
+  return isDateField(column.field)
+    ? readDate(text.trim(), reading as DateOrder) // of a column of dates
+    : storedFigure(column, text, reading === "comma" ? "comma" : "point");
+}
+
+/** How a figure or a date can be read: in one way, in both, or as the same (or none) either way. */
+export function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
+  const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
+  if (!a || !b) return "same";
+  const [first, second] = [readAs(column, text, a), readAs(column, text, b)];
+  if (first === second) return "same";
+  if (second === undefined) return a;
+  if (first === undefined) return b;
+  const schema = EvInput.shape[column.field];
+  const [isFirst, isSecond] = [first, second].map((value) => schema.safeParse(value).success);
+  return isFirst === isSecond ? "both" : isFirst ? a : b;
+}
+
+interface Meant {
+  /** as it is stored */
+  value?: unknown;
+  /** of a figure or a date: to be read as the column's are */
+  text?: string;
+  /** Nobody has typed the text: it may tell how the column is read. */
+  isFromFile?: true;
+}
+
+/** What stands in a column's cell, or what was said that its text stands for. */
+export function meantBy(column: FieldColumn, { cells, raw, typed }: TableLine): Meant {
+  const { field, values, unit, rate, at } = column;
+  const cell = cells[at] ?? "";
+  const said = values?.get(textKey(cell));
+  const isFigure = isNumberField(field);
+  if (said !== undefined) {
+    return isFigure && typeof said === "string" ? { text: said } : { value: said };
+  }
+  const figure = raw?.[at];
+  // A workbook's own number has no decimal sign.
+  if (typed?.has(at)) return { text: cell };
+  if (isFigure && typeof figure === "number") {
+    return { value: conversionOf(field, unit, rate)?.(figure) ?? figure };
+  }
+  return { text: cell, isFromFile: true };
+}
+
+export function valueOf(column: FieldColumn, line: TableLine): unknown {
+  const { field, unit } = column;
+  const { value: stored, text, isFromFile } = meantBy(column, line);
+  if (text === undefined) return stored;
+  if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
+  let { reading } = column;
+  if (!isFromFile && !reading && hasReadings(field)) {
+    // What was typed may be clear in a column that is not.
+    const typed = readingsOf(column, text);
+    if (typed !== "both" && typed !== "same") reading = typed;
+  }
+  // A row with a date that can be read both ways waits, and is judged again.
+  if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
+  if (!isNumberField(field)) return valueOfCell(field, text, reading);
+  const figure = storedFigure(column, text, reading === "comma" ? "comma" : "point");
+  if (figure !== undefined) return figure;
+  const value = valueOfCell(field, text, reading);
+  // A figure in another unit than is said, such as dollars among euros, is none.
+  return typeof value === "number" && unit !== undefined ? text : value;
+}
+
+const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  "day-first": "the day first",
+  "month-first": "the month first",
+};
+
+/** Why a cell cannot be read, where that says more than what its field needs. */
+export function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
+  const { text } = meantBy(column, line);
+  if (text === undefined) return undefined;
+  if (isDateField(column.field)) return otherOrder(column, text.trim());
+  const other = isNumberField(column.field) ? otherUnit(column, text) : undefined;
+  if (other === undefined) return undefined;
+  return column.unit === undefined
+    ? `This is in ${other}; choose ${other} as the column's unit`
+    : `This is in ${other}, but the column is in ${column.unit}`;
+}
+
+function otherOrder({ reading, toldBy }: FieldColumn, text: string): string | undefined {
+  const other = DATE_ORDERS.find((order) => order !== reading);
+  if (!reading || !other || readDate(text, other) === undefined) return undefined;
+  const order = ORDER_WORDS[reading as DateOrder]; // of a column of dates
+  const told = toldBy === undefined ? `The mapping says ${order}` : `Row ${toldBy} has ${order}`;
+  return `${told}, this has ${ORDER_WORDS[other]}`;
+}
+
+const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
+
+/** Why a cell of a name or a text holds none; a workbook makes a date of `9-3`. */
+export function noText(
+  { at }: { at: number },
+  { cells, raw, typed }: TableLine,
+): string | undefined {
+  if (FORMULA_ERROR.test(cells[at]?.trim() ?? "")) return "This is an error of a formula";
+  return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
+}

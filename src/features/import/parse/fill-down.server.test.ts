@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+
+const HEADER = "make,model,trim,year,bodyType,price";
+const MERGED = `${HEADER}
+Acme,Merged,One,2025,SUV,30000
+,,Two,2025,SUV,31000
+
+,,Three,2025,SUV,32000
+Other,,Four,2025,SUV,33000
+`;
+
+async function read(text: string, mapping: object) {
+  const { rows, badRows, columns, leftOut } = await readImportFile(
+    await spoolFile(text),
+    readMapping(JSON.stringify(mapping)),
+  );
+  const cars = [...rows].map(({ row, input }) => [row, input.make, input.model, input.trim]);
+  return { cars, bad: badRows.flatMap(({ issues }) => issues), badRows, columns, leftOut };
+}
+
+const fill = (field: string | null) => ({ field, fillDown: true });
+
+describe("an empty cell takes the value above when the mapping says so", () => {
+  test("over blank lines, each column by itself", async () => {
+    const { cars, bad, columns } = await read(MERGED, { make: fill("make"), model: fill("model") });
+    expect(bad).toEqual([]);
+    expect(cars).toEqual([
+      [1, "Acme", "Merged", "One"],
+      [2, "Acme", "Merged", "Two"],
+      [4, "Acme", "Merged", "Three"],
+      [5, "Other", "Merged", "Four"],
+    ]);
+    expect(columns[0]).toMatchObject({ header: "make", fillDown: true });
+  });
+
+  test("and not otherwise, or where nothing stands above", async () => {
+    const { cars, bad } = await read(MERGED, {});
+    expect(cars).toHaveLength(1);
+    expect(bad.map(({ row, column }) => [row, column])).toEqual([
+      [2, "make"],
+      [2, "model"],
+      [4, "make"],
+      [4, "model"],
+      [5, "model"],
+    ]);
+    const first = await read(`${HEADER}\n,Merged,One,2025,SUV,1\n`, { make: fill("make") });
+    expect(first.bad).toMatchObject([{ row: 1, column: "make" }]);
+  });
+
+  test("also from a row that is bad, left out or repaired, and of whole names", async () => {
+    const text = `${HEADER}\nAcmé Merged,x,One,1999,SUV,1\n,x,Two,2025,SUV,2\n,x,Three,2025,Truck,3\n`;
+    const mapping = {
+      columns: {
+        make: { split: ["make", "model"], makes: ["Acmé", "Acme"], fillDown: true },
+        model: null,
+      },
+      rules: [{ column: "bodyType", is: ["truck"] }],
+    };
+    const { cars, bad, badRows, leftOut } = await read(text, mapping);
+    expect(cars).toEqual([[2, "Acmé", "Merged", "Two"]]);
+    expect(bad).toMatchObject([{ row: 1, column: "year" }]);
+    expect(badRows[0]?.name).toBe("1999 One Acmé Merged");
+    expect(leftOut).toBe(1);
+    const cells = [{ row: 1, column: "make", text: "Acme Merged" }];
+    const repaired = await read(text, { ...mapping, cells });
+    expect(repaired.cars).toEqual([[2, "Acme", "Merged", "Two"]]);
+  });
+
+  test("so that a rule sees it and a bad row has it", async () => {
+    const mapping = {
+      columns: { make: fill("make"), model: fill("model") },
+      rules: [{ column: "make", is: ["other"] }],
+    };
+    const text = `${MERGED},,Five,2025,SUV,34000\n,Merged,Six,1999,SUV,1\n`;
+    expect((await read(text, mapping)).leftOut).toBe(3);
+    const { badRows } = await read(text, { columns: mapping.columns });
+    expect(badRows.map(({ cells }) => cells.slice(0, 3))).toEqual([["Other", "Merged", "Six"]]);
+  });
+});
+
+describe("what is empty below a value is said", () => {
+  const blankBelow = (columns: readonly { header: string; isBlankBelow?: true }[]) =>
+    columns.flatMap(({ header, isBlankBelow }) => (isBlankBelow ? [header] : []));
+
+  test("of columns that every row needs, also of a file with unknown names", async () => {
+    expect(blankBelow((await read(MERGED, {})).columns)).toEqual(["make", "model"]);
+    const unknown = MERGED.replace(HEADER, "Brand,Model name,trim,year,bodyType,MSRP");
+    const refusal = read(unknown, {});
+    await expect(refusal).rejects.toHaveProperty("columns");
+    const { columns } = await refusal.catch((error: { columns: [] }) => error);
+    expect(blankBelow(columns)).toEqual(["Brand", "Model name"]);
+  });
+
+  test("not of those that may be empty, nor of what is empty above", async () => {
+    const text = `${HEADER}\n,M,One,2025,SUV,1\nAcme,M,Two,2025,SUV,\n`;
+    expect(blankBelow((await read(text, {})).columns)).toEqual([]);
+  });
+});

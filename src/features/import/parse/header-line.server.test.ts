@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { columnLetter } from "../mapping/import-columns.ts";
+import type { ImportRefusal } from "./import-file.server.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+
+async function read(text: string, mapping: object = {}) {
+  const said = readMapping(JSON.stringify(mapping));
+  const { rows, badRows, columns, facts } = await readImportFile(await spoolFile(text), said);
+  return {
+    cars: [...rows].map(({ row, input }) => [row, input.model, input.price]),
+    bad: badRows.flatMap(({ issues }) => issues),
+    columns: columns.map(({ header, field }) => [header, field]),
+    facts,
+  };
+}
+
+async function refusalOf(text: string, mapping: object = {}): Promise<ImportRefusal> {
+  return read(text, mapping).then(
+    () => expect.unreachable(),
+    (error: ImportRefusal) => error,
+  );
+}
+
+test("columns have the letters of a spreadsheet", () => {
+  expect([0, 25, 26, 51, 52, 199, 701, 702].map(columnLetter)).toEqual([
+    "A",
+    "Z",
+    "AA",
+    "AZ",
+    "BA",
+    "GR",
+    "ZZ",
+    "AAA",
+  ]);
+});
+
+const UNNAMED = `make,model,trim,year,bodyType,,price,
+Acme,One,A,2025,SUV,2.1,30000,
+Acme,Two,B,2025,SUV,2.4,31000,
+`;
+
+describe("a column without a name", () => {
+  test("that has values is refused by its letter, with what stands in it", async () => {
+    const { message, rows, columns } = await refusalOf(UNNAMED);
+    expect(message).toBe(
+      "Nothing was added: the columns of the file do not fit: F (this column has no name).",
+    );
+    expect(rows).toEqual([{ row: 0, column: "F", message: "This column has no name" }]);
+    expect(columns?.[5]).toEqual({
+      header: "F",
+      field: "unknown",
+      isUnnamed: true,
+      samples: ["2.1", "2.4"],
+    });
+    expect(columns?.[7]).toEqual({ header: "", field: "unknown" });
+  });
+
+  test("is mapped or left out by its letter", async () => {
+    const cars = [
+      [1, "One", 30_000],
+      [2, "Two", 31_000],
+    ];
+    expect(await read(UNNAMED, { F: null })).toMatchObject({ cars, bad: [] });
+    const mapped = await read(UNNAMED, { F: "acceleration" });
+    expect(mapped).toMatchObject({ cars, bad: [] });
+    expect(mapped.columns[5]).toEqual(["F", "acceleration"]);
+  });
+
+  test("is refused wherever its first value stands, unless a rule leaves that row out", async () => {
+    const row = (at: number, note = "") => `Acme,Model ${at},A,2025,SUV,${note},1,\n`;
+    const [header] = UNNAMED.split("\n");
+    const rows = Array.from({ length: 500 }, (_row, at) => row(at)).join("");
+    const text = `${header}\n${rows}${row(500, "late")}${rows}`;
+    const { columns } = await refusalOf(text);
+    expect(columns?.[5]).toMatchObject({ header: "F", samples: ["late"] });
+    const rules = [{ column: "model", is: ["model 500"] }];
+    expect((await read(text, { columns: {}, rules })).cars).toHaveLength(1000);
+  });
+
+  test("is called otherwise where another column has its letter for a name", async () => {
+    const text = "make,model,trim,year,bodyType,,f\nAcme,One,A,2025,SUV,2.1,3\n";
+    const { rows } = await refusalOf(text, { f: null });
+    expect(rows).toEqual([{ row: 0, column: "Column F", message: "This column has no name" }]);
+    expect((await read(text, { f: null, "Column F": null })).cars).toHaveLength(1);
+  });
+
+  test("stays unseen while it is empty; a row longer than the header is bad", async () => {
+    const [header, ...rows] = UNNAMED.replaceAll(/2\.[14]/g, "").split("\n");
+    expect((await read([header, ...rows].join("\n"))).cars).toHaveLength(2);
+    const { bad } = await read(`${header}\nAcme,One,A,2025,SUV,,1,,2\n`);
+    expect(bad).toMatchObject([{ row: 1, message: "Cell 9 is in a column without a name" }]);
+  });
+});
+
+const HEADERLESS = "Acme,No Header,One,2025,SUV,30000\n\nAcme,No Header,Two,2025,SUV,31000\n";
+const LETTERS = { A: "make", B: "model", C: "trim", D: "year", E: "bodyType", F: "price" };
+
+describe("a file without a header", () => {
+  test("is refused with a sentence that says so, its letters and samples", async () => {
+    const { message, columns, facts, rows } = await refusalOf(HEADERLESS);
+    expect(message).toBe(
+      "The file has no line with column names. Add one as its first line, or match its columns by letter (A, B, …).",
+    );
+    expect(facts).toEqual({ headerless: true });
+    expect(rows.every(({ row }) => row === 0)).toBe(true);
+    expect(columns?.map(({ header, samples }) => [header, samples])).toEqual([
+      ["A", ["Acme"]],
+      ["B", ["No Header"]],
+      ["C", ["One", "Two"]],
+      ["D", ["2025"]],
+      ["E", ["SUV"]],
+      ["F", ["30000", "31000"]],
+    ]);
+  });
+
+  test("is read whole when the mapping names its columns by letters", async () => {
+    const { cars, bad, columns, facts } = await read(HEADERLESS, LETTERS);
+    expect({ cars, bad }).toEqual({
+      cars: [
+        [1, "No Header", 30_000],
+        [3, "No Header", 31_000],
+      ],
+      bad: [],
+    });
+    expect(columns).toEqual(Object.entries(LETTERS));
+    expect(facts).toEqual({ headerless: true });
+    const texts = HEADERLESS.replaceAll(/,\d+\n/g, ",x\n");
+    expect((await read(texts, { ...LETTERS, F: null })).cars).toHaveLength(2);
+  });
+
+  test("is refused by the letters that are not mapped", async () => {
+    const { F: _price, ...mapping } = LETTERS;
+    expect((await refusalOf(HEADERLESS, mapping)).rows).toEqual([
+      { row: 0, column: "F", message: "This column has no name" },
+    ]);
+  });
+
+  test("is not one whose names are only unknown", async () => {
+    const { facts, columns } = await refusalOf("Marke,Modell,Baujahr\nAcme,One,2025\n");
+    expect(facts).toEqual({});
+    expect(columns?.map(({ header }) => header)).toEqual(["Marke", "Modell", "Baujahr"]);
+  });
+
+  test("has one when the letters are names that stand in it", async () => {
+    const text = `A,B,C,D,E,F\n${HEADERLESS}`;
+    expect(await read(text, LETTERS)).toMatchObject({
+      cars: [
+        [1, "No Header", 30_000],
+        [3, "No Header", 31_000],
+      ],
+      facts: {},
+    });
+  });
+});

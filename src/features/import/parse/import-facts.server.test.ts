@@ -1,0 +1,62 @@
+import { writeXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { openTestImport } from "../../../../test/import.ts";
+import { ImportAnswerSchema, RefusalAnswer } from "../import.schema.ts";
+
+const HEADER = ["make", "model", "trim", "year", "bodyType"];
+const CARS = [HEADER, ["Acme", "Sheet", "One", 2025, "SUV"]];
+const SHEETS = [
+  { name: "Read me", rows: [["These are cars."]] },
+  { name: "Cars", rows: CARS },
+  { name: "Bad", rows: [HEADER, ["Acme", "Sheet", "Bad", 1999, "SUV"]] },
+];
+const FACTS = {
+  sheet: "Cars",
+  sheets: [
+    { name: "Read me", rows: 1 },
+    { name: "Cars", rows: 2 },
+    { name: "Bad", rows: 2 },
+  ],
+};
+const LETTERS = { A: "make", B: "model", C: "trim", D: "year", E: "bodyType" };
+
+describeOnEachEngine("what a file says of itself is answered", ({ open }) => {
+  test("of a workbook by the check, the import and a refusal", async () => {
+    const { upload } = await openTestImport(await open());
+    const file = Buffer.from(await writeXlsx({ sheets: SHEETS }));
+    const checked = await upload(file, { query: "?dryRun=true" });
+    expect(ImportAnswerSchema.parse(checked.body)).toMatchObject({ ...FACTS, encoding: "XLSX" });
+    const refused = await upload(file, { query: "?sheet=Bad" });
+    expect(refused.status).toBe(422);
+    expect(RefusalAnswer.parse(refused.body)).toMatchObject({ ...FACTS, sheet: "Bad" });
+    expect((await upload(file, { query: "?sheet=Other" })).body).toEqual({
+      error: "The workbook has no sheet “Other”. It has “Read me”, “Cars”, “Bad”.",
+      rows: [],
+    });
+    const added = await upload(file);
+    expect(added.status).toBe(200);
+    expect(ImportAnswerSchema.parse(added.body)).toMatchObject(FACTS);
+  });
+
+  test("of a file without a header, and of JSON", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const text = "Acme,No Header,One,2025,SUV\nAcme,No Header,Two,2025,SUV\n";
+    const checked = await upload(text, { query: "?dryRun=true" });
+    expect(ImportAnswerSchema.parse(checked.body)).toMatchObject({
+      headerless: true,
+      columns: [{ header: "A", isUnnamed: true, samples: ["Acme"] }, {}, {}, {}, {}],
+    });
+    const refused = await upload(text);
+    expect(refused.status).toBe(422);
+    expect(RefusalAnswer.parse(refused.body)).toMatchObject({ headerless: true });
+    expect((await upload(text, { mapping: LETTERS })).status).toBe(200);
+    const car = { make: "Acme", model: "Json", trim: "One", year: 2025, bodyType: "SUV" };
+    expect((await upload(JSON.stringify([car]))).status).toBe(200);
+    expect(await names()).toEqual([
+      "Acme No Header One 2025",
+      "Acme No Header Two 2025",
+      "Acme Json One 2025",
+    ]);
+  });
+});

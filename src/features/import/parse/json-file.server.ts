@@ -1,0 +1,203 @@
+import { setImmediate } from "node:timers/promises";
+import { Tokenizer, TokenizerError, TokenType } from "@streamparser/json";
+import { ImportRefusal, type LineMistake, type TableLine } from "./import-file.server.ts";
+import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
+
+const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
+
+/** Whether a file that begins like this is JSON. No table of text begins so. */
+export function isJson(start: string): boolean {
+  return START.test(start);
+}
+
+const WANTED = 'Send a list of objects, such as [{"make": "Kia", "model": "EV6"}].';
+const NESTED = "A list or an object stands here instead of a value";
+const REPEATED = "This value is given twice";
+
+/** A few milliseconds of parsing. */
+const PIECE_CHARACTERS = 16 * 1024;
+const BUFFER_BYTES = 64 * 1024;
+
+interface JsonCell {
+  text: string;
+  raw: unknown;
+  mistake?: string;
+}
+
+/** What a token stands for. */
+type JsonValue = string | number | boolean | null | undefined;
+
+type JsonRow = ReadonlyMap<string, JsonCell>;
+
+/**
+ * Calls `take` with the names of all objects of a list as the header, in the order in which they
+ * first stand, then with each object as a line (importing.md#json). The file is read twice for that.
+ * @param open reads the file from its start
+ * @throws ImportRefusal when it is no such JSON
+ */
+export async function readJson(
+  open: () => AsyncIterable<string>,
+  take: (line: TableLine) => void,
+): Promise<void> {
+  const names = new Set<string>();
+  await readObjects(open(), (row) => {
+    for (const name of row.keys()) names.add(name);
+    if (names.size > MAX_COLUMNS) {
+      throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
+    }
+  });
+  if (names.size === 0) throw new ImportRefusal("The file is empty.", []);
+  const header = [...names];
+  take({ cells: header, isHeader: true });
+  await readObjects(open(), (row) => take(lineOf(header, row)));
+}
+
+function lineOf(header: readonly string[], row: JsonRow): TableLine {
+  const cells = header.map((name) => row.get(name)?.text ?? "");
+  const raw = header.map((name) => row.get(name)?.raw ?? null);
+  const mistakes = header.flatMap((name, at): LineMistake[] => {
+    const message = row.get(name)?.mistake;
+    return message === undefined ? [] : [{ at, message }];
+  });
+  return { cells, raw, ...(mistakes.length > 0 && { mistakes }) };
+}
+
+/** @throws ImportRefusal */
+async function readObjects(
+  text: AsyncIterable<string>,
+  take: (row: JsonRow) => void,
+): Promise<void> {
+  let rows = 0;
+  let unfinished = 0;
+  const grammar = createGrammar((row) => {
+    rows++;
+    unfinished = 0;
+    take(row);
+  });
+  const tokenizer = new Tokenizer({
+    stringBufferSize: BUFFER_BYTES,
+    numberBufferSize: BUFFER_BYTES,
+  });
+  tokenizer.onToken = ({ token, value }) => {
+    if (!grammar.takeToken(token, value))
+      throw new TokenizerError("A sign stands where it may not.");
+  };
+  // A refusal of a row is thrown as it is.
+  tokenizer.onError = (error) => {
+    throw error;
+  };
+  try {
+    for await (const piece of text) {
+      for (let from = 0; from < piece.length; from += PIECE_CHARACTERS) {
+        tokenizer.write(piece.slice(from, from + PIECE_CHARACTERS));
+        unfinished += PIECE_CHARACTERS;
+        if (unfinished > MAX_RECORD_CHARACTERS) throw notJson(rows + 1, "The row is too long");
+        await setImmediate();
+      }
+    }
+    if (!tokenizer.isEnded) tokenizer.end();
+    if (!grammar.isComplete()) throw new TokenizerError("The file ends too early.");
+  } catch (error) {
+    if (!(error instanceof TokenizerError)) throw error;
+    throw notJson(rows + 1, "The JSON is broken here");
+  }
+}
+
+function notJson(row: number, message: string): ImportRefusal {
+  return new ImportRefusal(`Nothing was added: row ${row} cannot be read as JSON. ${WANTED}`, [
+    { row, column: "", message },
+  ]);
+}
+
+const SINGLE_VALUES: ReadonlySet<TokenType> = new Set([
+  TokenType.STRING,
+  TokenType.TRUE,
+  TokenType.FALSE,
+  TokenType.NULL,
+]);
+
+type Expected =
+  | "list"
+  | "firstRow"
+  | "row"
+  | "firstName"
+  | "name"
+  | "colon"
+  | "value"
+  | "afterValue"
+  | "afterRow"
+  | "end";
+
+/** What may follow what in a list of flat objects. */
+function createGrammar(take: (row: JsonRow) => void) {
+  let expected: Expected = "list";
+  let row = new Map<string, JsonCell>();
+  let name = "";
+  /** lists and objects within a value */
+  let depth = 0;
+
+  function putCell(cell: JsonCell): void {
+    row.set(name, row.has(name) ? { ...cell, mistake: REPEATED } : cell);
+    expected = "afterValue";
+  }
+
+  function endRow(): void {
+    take(row);
+    row = new Map();
+    expected = "afterRow";
+  }
+
+  function takeValue(token: TokenType, value: JsonValue): boolean {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+      depth = 1;
+      putCell({ text: token === TokenType.LEFT_BRACE ? "{…}" : "[…]", raw: null, mistake: NESTED });
+      return true;
+    }
+    if (token === TokenType.NUMBER) {
+      putCell({ text: String(value), raw: Number.isFinite(value) ? value : null });
+      return true;
+    }
+    if (!SINGLE_VALUES.has(token)) return false;
+    putCell({ text: token === TokenType.NULL ? "" : String(value), raw: value });
+    return true;
+  }
+
+  function takeNested(token: TokenType): boolean {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--;
+    return true;
+  }
+
+  /** @returns whether the next may come */
+  function move(isAllowed: boolean, next: Expected): boolean {
+    if (isAllowed) expected = next;
+    return isAllowed;
+  }
+  const takers: Readonly<Record<Expected, (token: TokenType, value: JsonValue) => boolean>> = {
+    list: (token) => move(token === TokenType.LEFT_BRACKET, "firstRow"),
+    firstRow: (token) =>
+      move(token === TokenType.RIGHT_BRACKET, "end") ||
+      move(token === TokenType.LEFT_BRACE, "firstName"),
+    row: (token) => move(token === TokenType.LEFT_BRACE, "firstName"),
+    firstName: (token, value) =>
+      takers.name(token, value) || (token === TokenType.RIGHT_BRACE && (endRow(), true)),
+    name(token, value) {
+      name = String(value);
+      return move(token === TokenType.STRING, "colon");
+    },
+    colon: (token) => move(token === TokenType.COLON, "value"),
+    value: takeValue,
+    afterValue: (token) =>
+      move(token === TokenType.COMMA, "name") ||
+      (token === TokenType.RIGHT_BRACE && (endRow(), true)),
+    afterRow: (token) =>
+      move(token === TokenType.COMMA, "row") || move(token === TokenType.RIGHT_BRACKET, "end"),
+    end: () => false,
+  };
+  return {
+    /** @returns whether the token may stand where it does */
+    takeToken: (token: TokenType, value: JsonValue) =>
+      depth > 0 ? takeNested(token) : takers[expected](token, value),
+    isComplete: () => expected === "end",
+  };
+}

@@ -1,0 +1,83 @@
+import { emptyRow } from "../../../vehicle/field-shapes.ts";
+import { FIELD_NAMES } from "../../../vehicle/fields.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { ImportRow } from "./import-file.server.ts";
+
+/** Rows in the order of the file; they may be made anew each time they are read. */
+export interface RowList extends Iterable<ImportRow> {
+  readonly length: number;
+}
+
+const CHARACTERS_PER_BLOCK = 128 * 1024;
+const NO_FIELDS = emptyRow(FIELD_NAMES);
+
+export type PackedRows = ReturnType<typeof createPackedRows>;
+
+/**
+ * Judged rows as text outside of the heap: 100,000 of them as objects take 75 MB there, of which V8
+ * makes 300 before it collects any. They are read as often as needed, a block at a time.
+ */
+export function createPackedRows() {
+  const blocks: Buffer[] = [];
+  const pictures = new Map<string, string>();
+  let last: string[] = [];
+  let lastCharacters = 0;
+  let length = 0;
+
+  function keptImage({ image }: EvInput): string | null {
+    return image && (pictures.get(image) ?? image);
+  }
+
+  function* read(lines: string): Generator<ImportRow> {
+    for (const [row, cells, ...values] of JSON.parse(lines) as [
+      number,
+      string[] | 0,
+      ...unknown[],
+    ][]) {
+      const fields: Record<string, unknown> = { ...NO_FIELDS };
+      for (const [at, field] of FIELD_NAMES.entries()) fields[field] = values[at];
+      const input = fields as unknown as EvInput; // as `add` took it
+      if (cells === 0) yield { row, input };
+      else yield { row, input: { ...input, image: keptImage(input) }, cells };
+    }
+  }
+
+  return {
+    /** addresses of those that came as data, once they are in our store */
+    pictures,
+    get length() {
+      return length;
+    },
+    add({ row, input, cells = 0 as never }: ImportRow): void {
+      const line = JSON.stringify([row, cells, ...FIELD_NAMES.map((field) => input[field])]);
+      last.push(line);
+      lastCharacters += line.length;
+      length++;
+      if (lastCharacters < CHARACTERS_PER_BLOCK) return;
+      blocks.push(Buffer.from(`[${last.join(",")}]`));
+      last = [];
+      lastCharacters = 0;
+    },
+    *[Symbol.iterator](): Generator<ImportRow> {
+      for (const block of blocks) yield* read(block.toString());
+      yield* read(`[${last.join(",")}]`);
+    },
+  };
+}
+
+/** @param isWanted by the place in the list, as long as the list is read */
+export function pickRows(
+  rows: RowList,
+  isWanted: (at: number) => boolean,
+  count: () => number,
+): RowList {
+  return {
+    get length() {
+      return count();
+    },
+    *[Symbol.iterator]() {
+      let at = 0;
+      for (const row of rows) if (isWanted(at++)) yield row;
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { spawnSync } from "node:child_process";
+import { readdir, stat } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { openTestImport, type TestImport } from "../../../../test/import.ts";
+import { beginUpload, type RawUpload, sendUpload, writeAll } from "../../../../test/raw-uploads.ts";
+import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "../limits.ts";
+
+const MEGABYTE = 1_000_000;
+const ANSWER_MS = 1_000;
+const STAGGER_BYTES = 400_000;
+const LONG = { retry: 2, timeout: 60_000 };
+const HEADER = "make,model,trim,year,bodyType";
+const ROW = "Kia,EV6,Wind,2025,SUV\n";
+
+interface Refused extends Pick<RawUpload, "start" | "filler" | "query" | "fields" | "type"> {
+  name: string;
+  answer: [status: number, sentence: RegExp];
+  isSignedOut?: true;
+}
+
+const REFUSED: Refused[] = [
+  {
+    name: "an unknown column",
+    start: `${HEADER},MSRP\n`,
+    filler: "Kia,EV6,Wind,2025,SUV,48900\n",
+    answer: [422, /the columns of the file do not fit: MSRP/],
+  },
+  {
+    name: "an unknown column, checked",
+    query: "?dryRun=true",
+    start: `${HEADER},MSRP\n`,
+    filler: "Kia,EV6,Wind,2025,SUV,48900\n",
+    answer: [200, /"header":"MSRP","field":"unknown"/],
+  },
+  {
+    name: "JSON that is no list of cars",
+    start: "[1",
+    filler: ",1",
+    answer: [422, /row 1 cannot be read as JSON/],
+  },
+  {
+    name: "a page of HTML",
+    start: "<!doctype html>\n<title>Cars</title>\n",
+    filler: "<p>Please sign in, and try again.</p>\n",
+    answer: [422, /"error":/],
+  },
+  {
+    name: "a workbook that is none",
+    start: "PK\u0003\u0004",
+    filler: "not an archive ",
+    answer: [422, /The workbook cannot be read/],
+  },
+  {
+    name: "a workbook of an older Excel",
+    start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    filler: "older",
+    answer: [422, /a workbook of an older Excel/],
+  },
+  {
+    name: "a mapping that is none",
+    fields: { mapping: "[1" },
+    start: `${HEADER}\n`,
+    filler: ROW,
+    answer: [400, /mapping must be JSON/],
+  },
+  {
+    name: "no session",
+    isSignedOut: true,
+    start: `${HEADER}\n`,
+    filler: ROW,
+    answer: [401, /Please sign in/],
+  },
+  {
+    name: "a body that is no form",
+    type: "application/json",
+    start: "[]",
+    filler: " ",
+    answer: [415, /"error":/],
+  },
+  {
+    name: "too many rows",
+    start: `${HEADER}\n`,
+    filler: ROW,
+    answer: [413, /more than 200,000 rows/],
+  },
+  {
+    name: "a quotation mark that is never closed",
+    start: `${HEADER}\nKia,EV6,"Wind,2025,SUV\n`,
+    filler: ROW,
+    answer: [422, /row 1 cannot be read as CSV/],
+  },
+];
+
+const GOOD = { start: `${HEADER}\n`, filler: ROW, bytes: 100 };
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+
+/** A disk of one megabyte, until the test has finished. @returns false where it cannot be mounted */
+function mountSmallDisk(folder: string): boolean {
+  if (!run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)) return false;
+  onTestFinished(() => void run("umount", "--lazy", folder));
+  return true;
+}
+
+describeOnEachEngine("uploads", ({ open }) => {
+  async function openUploads() {
+    const opened = await openTestImport(await open());
+    await opened.app.listen({ port: 0, host: "127.0.0.1" });
+    return opened;
+  }
+
+  /** Sends a refused upload and looks at its answer. */
+  async function refuse(
+    { app, cookie }: TestImport,
+    { name, answer: [status, sentence], isSignedOut, ...file }: Refused,
+    size: Pick<RawUpload, "bytes" | "bytesPerSecond" | "headers">,
+  ): Promise<void> {
+    const sent = { ...file, ...size, cookie: isSignedOut ? "" : cookie };
+    const { status: answered, body, waitedMs } = await sendUpload(app, sent);
+    expect([name, answered, body]).toEqual([name, status, expect.stringMatching(sentence)]);
+    expect(waitedMs, name).toBeLessThan(ANSWER_MS);
+  }
+
+  /** Imports run at once, and no refused upload has left anything. */
+  async function expectFree({ app, cookie, uploadFolder }: TestImport): Promise<void> {
+    const { status, waitedMs } = await sendUpload(app, { ...GOOD, cookie });
+    expect(status).toBe(200);
+    expect(waitedMs).toBeLessThan(ANSWER_MS);
+    expect(await readdir(uploadFolder)).toEqual([]);
+  }
+
+  test("of 5 MB that are refused are answered at once on a slow line", { retry: 2 }, async () => {
+    const opened = await openUploads();
+    const sending = REFUSED.map((refused, at) => {
+      // They end one after the other.
+      const bytes = 5 * MEGABYTE + at * STAGGER_BYTES;
+      return refuse(opened, refused, { bytes, bytesPerSecond: MEGABYTE });
+    });
+    await Promise.all(sending);
+    await expectFree(opened);
+  });
+
+  test("of 60 MB that are refused are answered at once, before a good one", LONG, async () => {
+    const opened = await openUploads();
+    for (const refused of REFUSED) await refuse(opened, refused, { bytes: 60 * MEGABYTE });
+    await expectFree(opened);
+    const twice = REFUSED.slice(0, MAX_IMPORTS_AT_ONCE);
+    await Promise.all(twice.map((each) => refuse(opened, each, { bytes: 60 * MEGABYTE })));
+    await expectFree(opened);
+  });
+
+  test("that are too large are refused while they arrive", async () => {
+    const { app, cookie, uploadFolder } = await openUploads();
+    const { status, body } = await sendUpload(app, { ...GOOD, cookie, bytes: 70 * MEGABYTE });
+    expect([status, body]).toEqual([413, expect.stringContaining("larger than 64 MB")]);
+    expect(await readdir(uploadFolder)).toEqual([]);
+  });
+
+  test("that are refused are answered before a connection is closed", async () => {
+    const opened = await openUploads();
+    const headers = "Connection: close\r\n";
+    for (const refused of REFUSED) await refuse(opened, refused, { bytes: 5 * MEGABYTE, headers });
+  });
+
+  test("that do not fit on the disk are refused, and leave room", async ({ skip }) => {
+    const opened = await openUploads();
+    const { app, cookie, uploadFolder } = opened;
+    if (!mountSmallDisk(uploadFolder)) skip("Only root can mount a disk.");
+    const { status, body } = await sendUpload(app, { ...GOOD, cookie, bytes: 5 * MEGABYTE });
+    expect([status, body]).toEqual([507, '{"error":"The server has no storage space left."}']);
+    await expectFree(opened);
+  });
+
+  test("that stand still keep nobody from importing, until they are too many", async () => {
+    const opened = await openUploads();
+    const { app, cookie, uploadFolder } = opened;
+    const begun: Socket[] = [];
+    async function beginOne() {
+      const { socket, pieces } = await beginUpload(app, { ...GOOD, cookie, bytes: MEGABYTE });
+      for (const piece of Iterator.from(pieces).take(1)) socket.write(piece);
+      begun.push(socket);
+      await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(begun.length));
+    }
+    while (begun.length < MAX_UPLOADS_AT_ONCE - 1) await beginOne();
+    expect((await sendUpload(app, { ...GOOD, cookie })).status).toBe(200);
+    const [folder = ""] = await readdir(uploadFolder);
+    expect((await stat(join(uploadFolder, folder))).mode & 0o777).toBe(0o700);
+    expect(folder).toMatch(new RegExp(`^ev-upload-${process.pid}-\\w+$`));
+
+    await beginOne();
+    expect((await sendUpload(app, { ...GOOD, cookie })).status).toBe(503);
+    for (const socket of begun) socket.destroy();
+    await vi.waitFor(() => expectFree(opened));
+  });
+
+  test("whose senders leave amid the file or behind it are gone at once", async () => {
+    const opened = await openUploads();
+    const { app, cookie, names } = opened;
+    for (let at = 0; at < 2 * MAX_IMPORTS_AT_ONCE; at++) {
+      const bytes = 5 * MEGABYTE;
+      const { socket, pieces } = await beginUpload(app, { ...GOOD, cookie, bytes });
+      socket.on("error", () => undefined);
+      await writeAll(socket, at % 2 === 0 ? pieces : Iterator.from(pieces).take(20));
+      socket.destroy();
+    }
+    await vi.waitFor(() => expectFree(opened), { timeout: 10_000 });
+    expect(await names()).toEqual(["Kia EV6 Wind 2025"]);
+  });
+});

@@ -1,0 +1,208 @@
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import { workbookOfRows } from "../../../../test/workbooks.ts";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { textOf } from "./decode-text.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readTable } from "./table-file.server.ts";
+
+const TEXT = "make;model;trim;year;bodyType;price\nŠkoda;Enyaq;Größe é;2025;SUV;45.990,50\n";
+const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(bytes: Buffer, mapping: object = {}) {
+  const said = readMapping(JSON.stringify(mapping));
+  const { badRows, encoding, ...file } = await readImportFile(await spoolFile(bytes), said);
+  const rows = [...file.rows];
+  const [first] = rows;
+  const names = first && [first.input.make, first.input.trim, first.input.price];
+  return { encoding, names, bad: badRows.flatMap(({ issues }) => issues), rows };
+}
+
+/** Decodes bytes that arrive in pieces of this size. */
+async function decodePieces(bytes: Buffer, size: number) {
+  let encoding = "";
+  const decoded = textOf(pieces(bytes, size), (found) => (encoding = found));
+  const text = (await Array.fromAsync(decoded)).join("");
+  return { encoding, text };
+}
+
+const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
+/** Š, ö, ß and é in Windows-1252. */
+const windows = Buffer.from(TEXT.replace("Š", "\x8a"), "latin1");
+
+describe("a file is decoded by what it is, and that is said", () => {
+  test.each<[string, Buffer, string]>([
+    ["UTF-8", Buffer.from(TEXT), "UTF-8"],
+    ["UTF-8 with its mark", Buffer.from(`\uFEFF${TEXT}`), "UTF-8"],
+    ["UTF-16 as Excel writes it", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), "UTF-16"],
+    ["UTF-16 with the other order", utf16be(`\uFEFF${TEXT}`), "UTF-16"],
+    ["UTF-16 without a mark", Buffer.from(TEXT, "utf16le"), "UTF-16"],
+    ["Windows-1252", windows, "Windows-1252"],
+  ])("%s", async (_name, bytes, encoding) => {
+    const names = ["Škoda", "Größe é", 45990.5];
+    expect(await read(bytes)).toMatchObject({ encoding, names, bad: [] });
+    // A letter may be divided between two pieces.
+    for (const size of [1, 3]) {
+      expect(await decodePieces(bytes, size)).toEqual({ encoding, text: TEXT });
+    }
+  });
+
+  test("and refused when it is two things", async () => {
+    const mixed = Buffer.concat([Buffer.from(TEXT), windows]);
+    await expect(read(mixed)).rejects.toThrow("neither UTF-8 nor UTF-16 nor Windows-1252");
+    await expect(decodePieces(mixed, 1)).rejects.toThrow(
+      "neither UTF-8 nor UTF-16 nor Windows-1252",
+    );
+  });
+});
+
+async function workbook(rows: (string | number | boolean | Date | null)[][]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets: [{ name: "Cars", rows }] }));
+}
+
+describe("a workbook is read", () => {
+  test("from its first sheet, with titles, gaps, dates and figures of any kind", async () => {
+    const file = await workbook([
+      ["EV prices"],
+      [],
+      [...HEADER, "checkedOn", "taxCreditEligible", "acceleration"],
+      ["Kia", "EV6", "Wind", 2025, "suv", 48900.5, new Date("2026-11-23T00:00:00Z"), true, 5.125],
+      [],
+      ["Fiat", "500e", "Pop", 2025, "Hatchback", "$32500", null, "no", null],
+      ["Audi", 8, "A", 1999, "SUV", null, null, null, null],
+    ]);
+    const { rows, bad, encoding } = await read(file);
+    expect(encoding).toBe("XLSX");
+    expect(rows.map(({ row, input }) => [row, input.make, input.price])).toEqual([
+      [1, "Kia", 48900.5],
+      [3, "Fiat", 32500],
+    ]);
+    const [first] = rows;
+    expect(first?.input).toMatchObject({
+      checkedOn: "2026-11-23",
+      taxCreditEligible: true,
+      acceleration: 5.125,
+      bodyType: "SUV",
+    });
+    expect(bad).toEqual([
+      { row: 4, column: "year", message: "Year must be 2020 or later", value: "1999" },
+    ]);
+  });
+
+  test("whose figures are never taken for thousands nor refused, whatever the decimal sign", async () => {
+    const rows = [
+      HEADER,
+      ["Kia", "EV6", "Wind", 2025, "SUV", 45.99],
+      ["Kia", "EV6", "GT", 2025, "SUV", 1.234],
+    ];
+    const file = await workbook(rows);
+    const column = { price: { field: "price", decimal: "comma" } };
+    for (const mapping of [{}, column, { columns: {}, decimal: "comma" }]) {
+      const prices = (await read(file, mapping)).rows.map(({ input }) => input.price);
+      expect(prices).toEqual([45.99, 1.234]);
+    }
+    // Nor do they tell what a text beside them means.
+    const text = await workbook([...rows, ["Kia", "EV6", "Air", 2025, "SUV", "45.990"]]);
+    expect((await read(text)).bad).toMatchObject([{ column: "price", value: "45.990" }]);
+  });
+
+  test("without the names that a sheet has lost", async () => {
+    const march = new Date("2026-03-09T00:00:00Z");
+    const lost = [
+      HEADER,
+      ["Kia", "#REF!", "Wind", 2025, "SUV", 1],
+      ["Saab", march, "A", 2025, "SUV", 1],
+    ];
+    expect((await read(await workbook(lost))).bad).toEqual([
+      { row: 1, column: "model", message: "This is an error of a formula", value: "#REF!" },
+      { row: 2, column: "model", message: "This is a date, not a text", value: "2026-03-09" },
+    ]);
+  });
+
+  test("with the values that were saved with its formulas, which are not run", async () => {
+    const cells = new Map([["1,5", { value: 48900, formula: "1+1", formulaResult: 48900 }]]);
+    const data = [HEADER, ["Kia", "EV6", "Wind", 2025, "SUV", null]];
+    const sheet = { name: "Cars", rows: data, cells };
+    const file = Buffer.from(await writeXlsx({ sheets: [sheet] }));
+    expect((await read(file)).names).toEqual(["Kia", "Wind", 48900]);
+  });
+});
+
+describe("a workbook is refused", () => {
+  const refused = (bytes: Buffer) => expect(read(bytes)).rejects;
+
+  test("of an older Excel, and one that is none", async () => {
+    await refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])).toThrow("an older Excel");
+    await refused(Buffer.from("PK\u0003\u0004nothing")).toThrow("The workbook cannot be read.");
+    const cut = (await workbook([HEADER])).subarray(0, 600);
+    await refused(cut).toThrow("The workbook cannot be read.");
+  });
+
+  test("that says, or hides, that it holds more than fits", async () => {
+    const file = await workbook([HEADER, ["Kia", "EV6", "Wind", 2025, "SUV", 1]]);
+    // The name stands in the list of parts for the last time, 46 bytes into its entry.
+    const entry = file.lastIndexOf(Buffer.from("xl/worksheets/sheet1.xml")) - 46;
+    const says = (unpacked: number) => {
+      const changed = Buffer.from(file);
+      changed.writeUInt32LE(unpacked, entry + 24);
+      return changed;
+    };
+    await refused(says(65 * 1024 * 1024)).toThrow("holds more than 64 MB");
+    await refused(says(0)).toThrow("The workbook cannot be read.");
+    await refused(says(0xffffffff)).toThrow("holds more than 64 MB");
+  });
+
+  test("whose rows are further down than a sheet goes, or go back up", async () => {
+    const car = ["Kia", "EV6", "Wind", "2025", "SUV", "1"];
+    const last = workbookOfRows([
+      [1, HEADER],
+      [1_048_576, car],
+    ]);
+    expect((await read(last)).rows).toMatchObject([{ row: 1_048_575 }]);
+    for (const at of [1_048_577, 1, "x"]) {
+      const file = workbookOfRows([
+        [1, HEADER],
+        [at, car],
+      ]);
+      await refused(file).toThrow("The workbook cannot be read.");
+    }
+  });
+
+  test("with more cells in a row than anybody needs", async () => {
+    const wide = await workbook([HEADER, Array.from({ length: 1001 }, () => 1)]);
+    await refused(wide).toThrow("A row of the workbook has more than 1000 cells.");
+  });
+
+  test("that unpacks to more than it says", async () => {
+    const rows = Array.from({ length: 2000 }, () => ["Kia", "EV6", "x".repeat(40), 2025, "SUV", 1]);
+    const file = await workbook([HEADER, ...rows]);
+    // The size that each part says, in both places, becomes a small one.
+    const marks = [
+      ["PK\u0001\u0002", 24],
+      ["PK\u0003\u0004", 22],
+    ] as const;
+    for (const [mark, offset] of marks) {
+      for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
+        if (file.readUInt32LE(at + offset) > 10_000) file.writeUInt32LE(10_000, at + offset);
+      }
+    }
+    await refused(file).toThrow("The workbook cannot be read.");
+  });
+});
+
+test("a file of text has its delimiter told with each line", async () => {
+  const lines: unknown[] = [];
+  const file = await spoolFile("a\tb\n1\t2\n");
+  await readTable(file, { mapping: {} }, ({ cells }, delimiter) =>
+    lines.push([...cells, delimiter]),
+  );
+  expect(lines).toEqual([
+    ["a", "b", "\t"],
+    ["1", "2", "\t"],
+  ]);
+});

@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import type { FieldName } from "../../../vehicle/fields.ts";
+import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../../vehicle/ev-cells.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+
+const RIGHT: Partial<Record<FieldName, string>> = {
+  make: "Kia",
+  model: "EV6",
+  trim: "Wind",
+  year: "2025",
+  bodyType: "SUV",
+};
+
+interface Asked {
+  delimiter?: string;
+  mapping?: object;
+  decimal?: DecimalSign;
+}
+
+/** Reads a file of these rows; each cell stands within quotation marks. */
+async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: Asked = {}) {
+  const { delimiter = ",", mapping = {}, decimal } = asked;
+  const fields = Object.keys({ ...RIGHT, ...rows[0] });
+  const lines = rows.map((row) => {
+    const cells: Record<string, string> = { ...RIGHT, ...row };
+    return fields.map((field) => `"${cells[field] ?? ""}"`).join(delimiter);
+  });
+  const file = await spoolFile([fields.join(delimiter), ...lines].join("\n"));
+  const said = { ...readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
+  const { rows: judged, ...rest } = await readImportFile(file, said);
+  return { ...rest, rows: [...judged] };
+}
+
+describe("a cell is understood", () => {
+  test.each<[FieldName, string, EvInput[FieldName]]>([
+    ["bodyType", "suv", "SUV"],
+    ["bodyType", "PICKUP truck", "Pickup Truck"],
+    ["driveType", "awd", "AWD"],
+    ["taxCreditEligible", "Yes", true],
+    ["taxCreditEligible", "no", false],
+    ["taxCreditEligible", "Y", true],
+    ["taxCreditEligible", "0", false],
+    ["taxCreditEligible", "N/A", null],
+    ["price", "$45,990", 45_990],
+    ["price", "$ 45,990.50", 45_990.5],
+    ["price", "45,990", 45_990],
+    ["price", "1,045,990", 1_045_990],
+    ["price", "45 990", 45_990],
+    ["price", "45\u00A0990.50", 45_990.5],
+    ["price", "45\u2019990", 45_990],
+    ["price", "45\u2009990", 45_990],
+    ["price", "45'990", 45_990],
+    ["price", "12,34,567", 1_234_567],
+    ["price", "1,00,000.50", 100_000.5],
+    ["price", "45,990.-", 45_990],
+    ["price", "US$45,990", 45_990],
+    ["price", "45,990 USD", 45_990],
+    ["range", "305 miles", 305],
+    ["range", "305 mi.", 305],
+    ["torque", "258 lb-ft", 258],
+    ["cargoSpace", "25.6 cu. ft.", 25.6],
+    ["zeroToSixty", "4.5 s", 4.5],
+    ["price", "N/A", null],
+    ["price", "n/a", null],
+    ["price", "-", null],
+    ["price", " – ", null],
+    ["range", "", null],
+    ["acceleration", "5.1", 5.1],
+    // In a comma-separated file commas group, and the point is the decimal sign.
+    ["price", "45.990", 45.99],
+    ["driveType", "-", null],
+    ["image", "N/A", null],
+    ["checkedOn", "2026-11-23", "2026-11-23"],
+    ["checkedOn", "11/23/2026", "2026-11-23"],
+    ["checkedOn", "3.11.2026", "2026-11-03"],
+    ["seatingCapacity", "-", null],
+    // What an export has marked is the name itself.
+    ["trim", "'-", "-"],
+    ["trim", "'N/A", "N/A"],
+    ["trim", "''N/A", "'N/A"],
+  ])("%s %j is %j", async (field, cell, value) => {
+    const { rows, badRows } = await read([{ [field]: cell }]);
+    expect(badRows).toEqual([]);
+    expect(rows[0]?.input[field]).toBe(value);
+  });
+
+  test.each<[FieldName, string, string]>([
+    ["price", "€45,990", "This is in euros; choose euros as the column's unit"],
+    ["price", "45,990 zł", "This is in PLN; choose PLN as the column's unit"],
+    ["range", "491 km", "This is in km; choose km as the column's unit"],
+    ["length", "4695 mm", "This is in mm; choose mm as the column's unit"],
+    ["range", "491 furlongs", "Range must be a number"],
+    ["length", "15 in 8", "Length must be a number"],
+    ["price", "45,99", "Price must be a number"],
+    ["price", "1,23,45", "Price must be a number"],
+    ["price", "123,45,678", "Price must be a number"],
+    ["price", "45 99", "Price must be a number"],
+    ["range", "300 3101", "Range must be a number"],
+    ["price", "45.990,50", "Price must be a number"],
+    ["price", "-5", "Price must be positive"],
+    ["range", "$310", "Range must be a number"],
+    ["bodyType", "saloon", "Body type must be one of"],
+    ["taxCreditEligible", "maybe", "Tax credit must be true or false"],
+    ["trim", "N/A", "Trim is required"],
+    ["make", "-", "Make is required"],
+    ["bodyType", "-", "Body type is required"],
+  ])("or refused with its value: %s %j", async (field, cell, message) => {
+    const { badRows } = await read([{ [field]: cell }]);
+    expect(badRows.flatMap(({ issues }) => issues)).toEqual([
+      { row: 1, column: field, message: expect.stringContaining(message), value: cell },
+    ]);
+  });
+});
+
+describe("where no comma divides the cells", () => {
+  const DOUBT = "This can be read two ways, with a decimal point and with a decimal comma";
+
+  test.each<[string, FieldName, string[], (number | null)[], DecimalSign | undefined]>([
+    ["a decimal comma is found", "acceleration", ["5,1", "4"], [5.1, 4], "comma"],
+    ["a decimal point is found", "acceleration", ["5.1", "4"], [5.1, 4], "point"],
+    [
+      "one cell tells of those before it",
+      "price",
+      ["45.990", "1.045.990"],
+      [45_990, 1_045_990],
+      "comma",
+    ],
+    ["and of those after it", "price", ["45990,50", "45.990"], [45_990.5, 45_990], "comma"],
+    ["either way", "price", ["45.990", "45990.5"], [45.99, 45_990.5], "point"],
+    ["a group never begins with 0", "cargoSpace", ["0.500", "1.200"], [0.5, 1.2], "point"],
+    [
+      "what no field can hold is not meant",
+      "acceleration",
+      ["5.100", "4.900"],
+      [5.1, 4.9],
+      "point",
+    ],
+    ["whole figures need no sign", "price", ["45990", "-"], [45_990, null], undefined],
+  ])("%s", async (_name, field, cells, values, sign) => {
+    const file = await read(
+      cells.map((cell, at) => ({ [field]: cell, trim: `${at}` })),
+      { delimiter: ";" },
+    );
+    expect(file.badRows).toEqual([]);
+    expect(file.rows.map(({ input }) => input[field])).toEqual(values);
+    expect(file.columns.find((column) => column.field === field)?.decimal).toBe(sign);
+  });
+
+  test.each([";", "\t"])("a figure that can be read both ways is none: %j", async (delimiter) => {
+    const { rows, badRows, columns } = await read(
+      [{ price: "45.990" }, { price: "45990" }, { price: "39,990" }],
+      { delimiter },
+    );
+    expect(rows.map(({ row }) => row)).toEqual([2]);
+    expect(badRows.flatMap(({ issues }) => issues)).toEqual([
+      { row: 1, column: "price", message: DOUBT, value: "45.990" },
+      { row: 3, column: "price", message: DOUBT, value: "39,990" },
+    ]);
+    const unclear = { header: "price", field: "price", decimal: "unclear", example: "45.990" };
+    expect(columns.find(({ header }) => header === "price")).toMatchObject(unclear);
+  });
+
+  test.each(DECIMAL_SIGNS)(
+    "until it is said, of the file or of the column: %s",
+    async (decimal) => {
+      const value = decimal === "comma" ? 45_990 : 45.99;
+      const mapping = { price: { field: "price", decimal } };
+      for (const said of [{ decimal }, { mapping }]) {
+        const { rows, columns } = await read([{ price: "45.990" }], { delimiter: ";", ...said });
+        expect(rows.map(({ input }) => input.price)).toEqual([value]);
+        expect(columns.find(({ header }) => header === "price")?.decimal).toBe(decimal);
+      }
+    },
+  );
+
+  test("what is said holds, and a cell that does not fit is refused", async () => {
+    const { badRows } = await read([{ acceleration: "5.1" }], { delimiter: ";", decimal: "comma" });
+    expect(badRows[0]?.issues).toMatchObject([
+      { message: "Acceleration must be a number", value: "5.1" },
+    ]);
+  });
+
+  test("a figure past its bounds tells the sign, and is bad in it", async () => {
+    const { rows, badRows } = await read(
+      [
+        { trim: "A", batteryCapacity: "1.999", price: "1" },
+        { trim: "B", batteryCapacity: "1.500.000", price: "1" },
+        { trim: "C", batteryCapacity: "1.999", price: "1" },
+      ],
+      { delimiter: ";" },
+    );
+    expect(rows.map(({ input }) => input.batteryCapacity)).toEqual([1_999, 1_999]);
+    expect(badRows.map(({ row }) => row)).toEqual([2]);
+  });
+
+  test("too many that wait are refused with the ways to mend it", async () => {
+    const file = await spoolFile(
+      `make;model;trim;year;bodyType;price\n${"Kia;EV6;Wind;2025;SUV;45.990\n".repeat(4_000)}`,
+    );
+    const most = { rows: 5_000, badCells: 1_000 };
+    await expect(readImportFile(file, { mapping: {} }, [], most)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
+    });
+  });
+});
+
+test("a decimal comma in a comma-separated file is read once it is said", async () => {
+  const { rows } = await read([{ price: "45.990,50" }], { decimal: "comma" });
+  expect(rows[0]?.input.price).toBe(45_990.5);
+});
+
+test("the value of a cell knows nothing of the file", () => {
+  expect(valueOfCell("price", "45.990", "comma")).toBe(45_990);
+  expect(valueOfCell("price", "45.990")).toBe(45.99);
+});

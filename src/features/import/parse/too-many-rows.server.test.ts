@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { countRowsAhead } from "./too-many-rows.server.ts";
+
+const ROW = "Kia,EV6,Wind,2025,SUV\n";
+const MOST = 1_000;
+/** More than any titles take. */
+const MANY = 1_100;
+
+async function readAhead(text: string | Buffer) {
+  const { hasMore, stop } = countRowsAhead(await spoolFile(text), MOST);
+  return { hasMore, stop };
+}
+
+test.each([
+  ["of rows", ROW.repeat(MANY)],
+  ["with quoted cells", `"Kia","The ""EV6"""\r\n`.repeat(MANY)],
+])("a file %s beyond the most is found to be too long", async (_name, text) => {
+  const { hasMore } = await readAhead(text);
+  await vi.waitFor(() => expect(hasMore()).toBe(true));
+});
+
+test.each([
+  ["as many rows as fit", ROW.repeat(MOST)],
+  ["lines within its cells", `Kia,"${"a line\n".repeat(20)}",2025\n`.repeat(MANY / 20)],
+  ["lines without values", `${ROW.repeat(900)}${',,"", ;\r\n'.repeat(MANY)}`],
+  ["JSON", `[\n${'{"make":\n"Kia"},\n'.repeat(MANY)}{}]`],
+  ["UTF-16", Buffer.from("ĊĊĊĊ".repeat(MANY), "utf16le")],
+  ["a workbook", `PK\u0003\u0004${"\n\n x".repeat(MANY)}`],
+])("a file of %s is not", async (_name, text) => {
+  const { hasMore } = await readAhead(text);
+  // Counting a longer one takes longer.
+  const longer = await readAhead(ROW.repeat(10 * MANY));
+  await vi.waitFor(() => expect(longer.hasMore()).toBe(true));
+  expect(hasMore()).toBe(false);
+});

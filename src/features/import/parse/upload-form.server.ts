@@ -1,0 +1,161 @@
+import { createHash, type Hash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { finished, pipeline } from "node:stream/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { UserError } from "../../../server/errors.server.ts";
+import type { SaidOfFile } from "../mapping/import-columns.ts";
+import { ImportDecimal, MappingName } from "../mapping/import-mapping.schema.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import {
+  MAX_DROPPED_BYTES,
+  MAX_FILE_BYTES,
+  MAX_FILE_MEGABYTES,
+  MAX_FORM_BYTES,
+} from "../limits.ts";
+
+const FILE_FIELD = "file";
+const MAPPING_FIELD = "mapping";
+const SAVED_FIELD = "savedMapping";
+const DECIMAL_FIELD = "decimal";
+
+export const UPLOAD_LIMITS = {
+  fileSize: MAX_FILE_BYTES,
+  files: 1,
+  fields: 3,
+  parts: 4,
+  fieldSize: MAX_FORM_BYTES,
+};
+
+function tooLarge(): UserError {
+  return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
+}
+
+function badForm(cause?: unknown): UserError {
+  const sentence = `The upload could not be read. Send one CSV in the form field "${FILE_FIELD}".`;
+  return new UserError(400, sentence, { cause });
+}
+
+const PRIVATE_FILE = 0o600;
+
+const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
+
+export interface UploadForm {
+  said: SaidOfFile;
+  fileName: string;
+  /** SHA-256 of the fields and the file's bytes */
+  hash: string;
+}
+
+interface SpoolOptions {
+  /** for the file */
+  path: string;
+  /** @throws UserError 400 */
+  mappingNamed(this: void, name: string): Promise<SaidOfFile>;
+}
+
+/**
+ * Reads a form and writes its file to the disk. A refusal doesn't wait for the rest of the form.
+ * @throws UserError 400, 413, 415; the disk's error
+ */
+export async function spoolForm(
+  request: FastifyRequest,
+  options: SpoolOptions,
+): Promise<UploadForm> {
+  try {
+    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    // A request without a body has no content type that could have been refused before.
+    if (!request.isMultipart()) throw new UserError(415, badForm().message);
+    return await readParts(request, options);
+  } catch (error) {
+    // Browsers read no answer before they have sent everything, so the rest is taken and dropped.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
+  }
+}
+
+/**
+ * Takes the rest of a refused form before the answer where the connection is to close behind it:
+ * closed while bytes still arrive it would be reset, and the answer be lost. Register it as `onSend`.
+ */
+export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isAskedFor = raw.headers.expect === undefined;
+  if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed || !isAskedFor) return;
+  raw.resume();
+  await finished(raw).catch(() => undefined);
+}
+
+/** @returns undefined where the sender does not say */
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers["content-length"];
+  return length === undefined ? undefined : Number(length);
+}
+
+/** Whether so little of a refused form is still to come that it is taken and dropped. */
+export function isRestTaken(request: FastifyRequest): boolean {
+  return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { path, mappingNamed }: SpoolOptions,
+): Promise<UploadForm> {
+  let said: SaidOfFile = { mapping: {} };
+  let hasMapping = false;
+  let fileName: string | undefined;
+  const hash = createHash("sha256");
+  const parts = request.parts();
+  for (;;) {
+    const { value: part, done } = await parts.next().catch((error: unknown) => {
+      throw badForm(error);
+    });
+    if (done) break;
+    if (part.type === "file") {
+      if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
+      fileName = part.filename;
+      await spoolFile(part, path, hash);
+      continue;
+    }
+    hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
+    if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
+      if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
+      hasMapping = true;
+      const text = String(part.value);
+      const mapping =
+        part.fieldname === SAVED_FIELD
+          ? await mappingNamed(readField(MappingName, text))
+          : readMapping(text);
+      said = { ...said, ...mapping };
+    } else if (part.fieldname === DECIMAL_FIELD) {
+      said = { ...said, decimal: readField(ImportDecimal, String(part.value)) };
+    } else throw badForm();
+  }
+  if (fileName === undefined) throw badForm();
+  return { said, fileName, hash: hash.digest("base64url") };
+}
+
+/** @throws UserError 400, 413; the disk's error */
+async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Promise<void> {
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
+  } catch (error) {
+    // Errors of the disk name what the system was asked to do; any other is the form's.
+    throw error instanceof Error && "syscall" in error ? error : badForm(error);
+  }
+  if (file.truncated) throw tooLarge();
+}
+
+/** @throws UserError 400 */
+function readField<T>(schema: z.ZodType<T>, text: string): T {
+  const { data, error } = schema.safeParse(text);
+  if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
+  return data;
+}

@@ -1,0 +1,141 @@
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { archive, WORKBOOK_PARTS } from "../../../../test/workbooks.ts";
+import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+
+type Rows = (string | number | null)[][];
+
+const HEADER = ["make", "model", "trim", "year", "bodyType"];
+const CAR = ["Acme", "Sheet", "One", 2025, "SUV"];
+const NOTES: Rows = [["How to read this file"], [], ["Prices are in dollars, by the way"]];
+
+interface TestSheet {
+  name: string;
+  rows: Rows;
+  hidden?: boolean;
+}
+
+async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
+  const file = await spoolFile(Buffer.from(await writeXlsx({ sheets })));
+  const said = readMapping(JSON.stringify(mapping));
+  const { rows, facts } = await readImportFile({ ...file, sheet }, said);
+  return { models: [...rows].map(({ input }) => input.model), facts };
+}
+
+const cars = (model: string): Rows => [HEADER, ["Acme", model, "One", 2025, "SUV"]];
+
+describe("of a workbook with several sheets", () => {
+  test("the first one with a header is read, and all are named with their rows", async () => {
+    const sheets = [
+      { name: "Read me", rows: NOTES },
+      { name: "Größe & <Preis>", rows: [["Prices"], [], ...cars("Second")] },
+      { name: "Old", rows: cars("Third") },
+      { name: "Empty", rows: [] },
+    ];
+    expect(await read(sheets)).toEqual({
+      models: ["Second"],
+      facts: {
+        sheet: "Größe & <Preis>",
+        sheets: [
+          { name: "Read me", rows: 2 },
+          { name: "Größe & <Preis>", rows: 3 },
+          { name: "Old", rows: 2 },
+          { name: "Empty", rows: 0 },
+        ],
+      },
+    });
+  });
+
+  test("the one is read that is asked for, hidden or not", async () => {
+    const sheets = [
+      { name: "A", rows: cars("First") },
+      { name: "B", rows: cars("Second"), hidden: true },
+    ];
+    expect(await read(sheets, "B")).toMatchObject({ models: ["Second"], facts: { sheet: "B" } });
+    await expect(read(sheets, "C")).rejects.toMatchObject({
+      status: 422,
+      message: "The workbook has no sheet “C”. It has “A”, “B”.",
+    });
+  });
+
+  test("a hidden one is read only where no other has a header", async () => {
+    const hidden = { name: "Hidden", rows: cars("Hidden"), hidden: true };
+    const shown = { name: "Shown", rows: cars("Shown") };
+    expect((await read([hidden, shown])).models).toEqual(["Shown"]);
+    expect((await read([hidden, { name: "Notes", rows: NOTES }])).models).toEqual(["Hidden"]);
+  });
+
+  test("one whose names are mapped counts as one with a header", async () => {
+    const mapped = [["Hersteller", "Baureihe", "trim", "year", "bodyType"], CAR];
+    const sheets = [
+      { name: "Notes", rows: NOTES },
+      { name: "Autos", rows: mapped },
+    ];
+    const mapping = { Hersteller: "make", Baureihe: "model" };
+    expect((await read(sheets, undefined, mapping)).facts.sheet).toBe("Autos");
+  });
+
+  test("the first one is refused where none has a header, with all of their names", async () => {
+    const sheets = [
+      {
+        name: "Notes",
+        rows: [
+          ["Colour", "Owner"],
+          ["red", "me"],
+        ],
+      },
+      { name: "Other", rows: NOTES },
+    ];
+    await expect(read(sheets)).rejects.toMatchObject({
+      facts: {
+        sheet: "Notes",
+        sheets: [
+          { name: "Notes", rows: 2 },
+          { name: "Other", rows: 2 },
+        ],
+      },
+      columns: [
+        { header: "Colour", samples: ["red"] },
+        { header: "Owner", samples: ["me"] },
+      ],
+    });
+  });
+
+  test("255 are read and no more", async () => {
+    const sheets = Array.from({ length: 255 }, (_sheet, at) => ({
+      name: `S${at}`,
+      rows: cars("M"),
+    }));
+    expect((await read(sheets)).facts.sheets).toHaveLength(255);
+    const more = [...sheets, { name: "One more", rows: [] }];
+    await expect(read(more)).rejects.toThrow("The workbook has more than 255 sheets.");
+  });
+});
+
+test("what stands among the sheets and is none is left out", async () => {
+  const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const sheets = `<sheet name="Chart" sheetId="2" r:id="rId2"/><sheet name="Cars" sheetId="1" r:id="rId1"/>`;
+  const relations = ["worksheet", "chartsheet"].map(
+    (kind, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${type}/${kind}" Target="${kind}s/sheet1.xml"/>`,
+  );
+  const cells = (texts: readonly unknown[]) =>
+    texts.map((text) => `<c t="inlineStr"><is><t>${String(text)}</t></is></c>`).join("");
+  const rows = `<row>${cells(HEADER)}</row><row>${cells(CAR)}</row>`;
+  const file = archive({
+    ...WORKBOOK_PARTS,
+    "xl/workbook.xml": `<workbook><sheets>${sheets}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}</Relationships>`,
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  });
+  const { facts } = await readImportFile(await spoolFile(file), { mapping: {} });
+  expect(facts).toEqual({ sheet: "Cars", sheets: [{ name: "Cars", rows: 2 }] });
+});
+
+test("a sheet is asked for of a workbook only", async () => {
+  const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
+  const reading = readImportFile({ ...file, sheet: "Cars" }, { mapping: {} });
+  await expect(reading).rejects.toThrow("Only a workbook has sheets.");
+});

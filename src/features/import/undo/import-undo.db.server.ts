@@ -1,0 +1,300 @@
+import { setImmediate } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import type { Database } from "../../../db/database.server.ts";
+import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
+import { asLongWork } from "../../../db/database-wait.server.ts";
+import type { Tables } from "../../../db/database-tables.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import { lockModels } from "../../../vehicle/model-merges.db.server.ts";
+import { rowName } from "../../../vehicle/names.ts";
+import { recordFigures, recordRemovedRows } from "../../../vehicle/row-changes.db.server.ts";
+import {
+  type JoinedRow,
+  joinedRows,
+  shownRow,
+  shownRows,
+  storedRows,
+} from "../../../vehicle/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../../vehicle/vehicle.ts";
+import { valuesOf, writeValues } from "../existing-rows.db.server.ts";
+import { undoableSince } from "../import.db.server.ts";
+import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
+import { UNDO_DAYS } from "../limits.ts";
+
+const MODELS_AT_ONCE = 200;
+const ROWS_PER_STATEMENT = 500;
+
+const NOT_UNDOABLE = `There is no import of this number that can be undone. It may have been undone already, or is older than ${UNDO_DAYS} days.`;
+
+type Import = Tables["imports"];
+
+/** @throws UserError 404 */
+async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
+  const found = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("at", ">=", undoableSince())
+    .executeTakeFirst();
+  if (!found) throw new UserError(404, NOT_UNDOABLE);
+  return found;
+}
+
+/**
+ * Takes back what an import has written, as far as its rows are as it left them: one transaction,
+ * whatever ends it. @throws UserError 404: there is none, or not any more
+ */
+export async function undoImport(
+  database: Pick<Database, "write" | "changes">,
+  id: number,
+  user: NewActivity["user"],
+): Promise<UndoneAnswer> {
+  const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+    const theImport = await findImport(transaction, id);
+    const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
+    const modelIds = await modelsOf(transaction, theImport);
+    for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
+      const some = modelIds.slice(from, from + MODELS_AT_ONCE);
+      const found = await sortRows(transaction, theImport, some);
+      await removeRows(transaction, found.removable, found.emptied);
+      await restoreRows(transaction, found.restorable);
+      for (const modelId of some) markChanged(modelId);
+      undone.removed += found.removable.length;
+      undone.restored += found.restorable.length;
+      const left = await shownRows(transaction).where("model_id", "in", some).execute();
+      for (const row of left) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
+      await setImmediate();
+    }
+    undone.kept.sort((a, b) => a.id - b.id);
+    // Its updates go along.
+    await transaction.deleteFrom("imports").where("id", "=", id).execute();
+    const after = { ...undone, kept: undone.kept.length };
+    const { subject } = theImport;
+    await recordActivity(transaction, { user, action: "import-undone", subject, after });
+    return undone;
+  };
+  return asLongWork(() =>
+    changeCatalogue(database, undo, ({ removed, restored }) => removed + restored > 0),
+  );
+}
+
+function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boolean {
+  return (rowId) => rowId >= first && rowId < first + added;
+}
+
+async function modelsOf(transaction: Transaction<Tables>, { id, ...theImport }: Import) {
+  const { first_row_id: first, added } = theImport;
+  const rows = await transaction
+    .selectFrom("ev_rows")
+    .select("model_id")
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("id", ">=", first), eb("id", "<", first + added)]),
+        eb(
+          "id",
+          "in",
+          eb.selectFrom("import_updates").select("row_id").where("import_id", "=", id),
+        ),
+      ]),
+    )
+    .orderBy("model_id")
+    .execute();
+  return rows.map((row) => row.model_id);
+}
+
+interface SortedRows {
+  removable: StoredRow[];
+  /** models that lose all their rows */
+  emptied: number[];
+  restorable: { row: StoredRow; changes: RowChanges }[];
+  /** ids */
+  kept: Set<number>;
+}
+
+/** What becomes of the import's rows of these models. */
+async function sortRows(
+  transaction: Transaction<Tables>,
+  theImport: Import,
+  modelIds: readonly number[],
+): Promise<SortedRows> {
+  const rows = storedRows(
+    await joinedRows(transaction).where("model_id", "in", modelIds).execute(),
+  );
+  const updates = await readUpdates(transaction, theImport.id, modelIds);
+  const { reviewedSince, reviewedModels } = await readReviewed(transaction, theImport, modelIds);
+  const isAdded = addedBy(theImport);
+  const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
+  const models = Array.from(
+    Map.groupBy(rows, (row) => row.modelId),
+    ([modelId, ofModel]) => {
+      const removable: StoredRow[] = [];
+      for (const row of ofModel) {
+        const update = updates.get(row.id);
+        if (!update && !isAdded(row.id)) continue;
+        const isAsLeft = row.version === (update?.version ?? 1) && !reviewedSince.has(row.id);
+        if (!isAsLeft) found.kept.add(row.id);
+        else if (update) found.restorable.push({ row, changes: update.changes });
+        else removable.push(row);
+      }
+      return { modelId, ofModel, removable };
+    },
+  );
+  const emptied = models.filter(({ ofModel, removable }) => removable.length === ofModel.length);
+  const emptiedIds = emptied.map(({ modelId }) => modelId);
+  const voted = await lockVoted(transaction, emptiedIds);
+  for (const { modelId, ofModel, ...model } of models) {
+    let { removable } = model;
+    const isWanted = voted.has(modelId) || reviewedModels.has(modelId);
+    if (removable.length === ofModel.length && isWanted) {
+      const last = Math.min(...removable.map(({ id }) => id));
+      found.kept.add(last);
+      removable = removable.filter(({ id }) => id !== last);
+    }
+    if (removable.length === ofModel.length) found.emptied.push(modelId);
+    for (const row of removable) found.removable.push(row);
+  }
+  return found;
+}
+
+async function readUpdates(
+  transaction: Transaction<Tables>,
+  importId: number,
+  modelIds: readonly number[],
+) {
+  const updates = await transaction
+    .selectFrom("import_updates")
+    .innerJoin("ev_rows", "ev_rows.id", "import_updates.row_id")
+    .select(["import_updates.row_id", "import_updates.version", "import_updates.changes"])
+    .where("import_updates.import_id", "=", importId)
+    .where("ev_rows.model_id", "in", modelIds)
+    .execute();
+  return new Map(
+    updates.map(({ row_id: rowId, version, changes }) => {
+      const parsed = JSON.parse(changes) as RowChanges; // as the import wrote it
+      return [rowId, { version, changes: parsed }] as const;
+    }),
+  );
+}
+
+/**
+ * Rows reviewed since the import, and models reviewed as such. Nobody reviews meanwhile: that is a
+ * write of the catalogue too.
+ */
+async function readReviewed(
+  transaction: Transaction<Tables>,
+  theImport: Import,
+  modelIds: readonly number[],
+) {
+  const reviews = await transaction
+    .selectFrom("reviews")
+    .select(["model_id", "row_id", "created_at"])
+    .where("model_id", "in", modelIds)
+    .execute();
+  const isAdded = addedBy(theImport);
+  const reviewedSince = new Set<number>();
+  const reviewedModels = new Set<number>();
+  for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
+    if (rowId === null) reviewedModels.add(modelId);
+    // Clocks of several instances differ; of a row that was not there before, no time is asked.
+    else if (isAdded(rowId) || written >= theImport.at) reviewedSince.add(rowId);
+  }
+  return { reviewedSince, reviewedModels };
+}
+
+/** Which of these models have votes. Until the transaction ends they get no others. */
+async function lockVoted(
+  transaction: Transaction<Tables>,
+  modelIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (modelIds.length === 0) return new Set();
+  await lockModels(transaction, modelIds);
+  const voted = await transaction
+    .selectFrom("vote_stats")
+    .select("model_id")
+    .where("model_id", "in", modelIds)
+    .where((eb) => eb(eb("upvotes", "+", eb.ref("downvotes")), ">", 0))
+    .execute();
+  return new Set(voted.map(({ model_id: modelId }) => modelId));
+}
+
+async function removeRows(
+  transaction: Transaction<Tables>,
+  rows: readonly StoredRow[],
+  emptiedModels: readonly number[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const ids = rows.slice(from, from + ROWS_PER_STATEMENT).map(({ id }) => id);
+    await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
+    await setImmediate();
+  }
+  if (emptiedModels.length > 0) {
+    await transaction.deleteFrom("models").where("id", "in", emptiedModels).execute();
+  }
+  await recordRemovedRows(transaction, rows);
+}
+
+async function restoreRows(
+  transaction: Transaction<Tables>,
+  rows: SortedRows["restorable"],
+): Promise<void> {
+  const figures: { before: StoredRow; after: StoredRow }[] = [];
+  for (const { row, changes } of rows) {
+    const values = valuesOf(changes, "before");
+    await writeValues(transaction, row, values);
+    figures.push({ before: row, after: { ...row, ...values } });
+  }
+  await recordFigures(transaction, figures);
+}
+
+type WrittenRow = WrittenAnswer["rows"][number];
+
+/**
+ * An import with rows that it has written and that are still there, in the order of their ids.
+ * @throws UserError 404
+ */
+export async function readImport(
+  { read }: Pick<Database, "read">,
+  id: number,
+  part: { after: number; limit: number },
+): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
+  const theImport = await findImport(read, id);
+  const { at, subject } = theImport;
+  return { at, subject, rows: await readWrittenRows(read, theImport, part) };
+}
+
+async function readWrittenRows(
+  db: Kysely<Tables>,
+  { id: importId, first_row_id: first, added }: Import,
+  { after, limit }: { after: number; limit: number },
+): Promise<WrittenRow[]> {
+  const newRows = await joinedRows(db)
+    .where("ev_rows.id", ">=", Math.max(first, after + 1))
+    .where("ev_rows.id", "<", first + added)
+    .orderBy("ev_rows.id")
+    .limit(limit)
+    .execute();
+  const updates = await joinedRows(db)
+    .innerJoin("import_updates", "import_updates.row_id", "ev_rows.id")
+    .select("import_updates.changes")
+    .where("import_updates.import_id", "=", importId)
+    .where("ev_rows.id", ">", after)
+    .orderBy("ev_rows.id")
+    .limit(limit)
+    .execute();
+  return [
+    ...newRows.map((row) => ({ ...named(row), kind: "added" as const, changes: {} })),
+    ...updates.map(({ changes, ...row }) => ({
+      ...named(row),
+      kind: "updated" as const,
+      changes: JSON.parse(changes) as RowChanges, // as the import wrote it
+    })),
+  ]
+    .sort((a, b) => a.id - b.id)
+    .slice(0, limit);
+}
+
+function named(row: JoinedRow): Pick<WrittenRow, "id" | "name"> {
+  return { id: row.id, name: rowName(row) };
+}

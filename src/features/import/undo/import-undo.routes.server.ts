@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
+import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { idInPath } from "../../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import type { Database } from "../../../db/database.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "../import.schema.ts";
+import { readImport, undoImport } from "./import-undo.db.server.ts";
+import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
+
+const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
+
+interface UndoDeps {
+  database: Pick<Database, "read" | "write" | "changes">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** What an import has written, and taking it back as one step (importing.md#undo-call). */
+export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
+  app,
+  { database, sessions },
+) => {
+  app.get(
+    "/api/imports/:importId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listImportedRows",
+        summary: "The rows that an import has added and updated, as far as they are there",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ importId: idInPath }),
+        querystring: WrittenQuery,
+        response: {
+          200: jsonAnswer("A part of the rows", WrittenAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
+    },
+    async (request) => {
+      const { importId } = request.params;
+      const { after = 0 } = request.query;
+      const part = { after, limit: LISTED_ROWS + 1 };
+      const { at, subject, rows: found } = await readImport(database, importId, part);
+      const rows = found.slice(0, LISTED_ROWS);
+      const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
+      return { id: importId, at, subject, rows, next };
+    },
+  );
+
+  app.delete(
+    "/api/imports/:importId",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "undoImport",
+        summary: `Takes back an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        params: z.object({ importId: idInPath }),
+        response: {
+          200: jsonAnswer("What was taken back, and what stays", UndoneAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
+    },
+    async (request) => {
+      const { importId } = request.params;
+      return undoImport(database, importId, sessions.userOf(request));
+    },
+  );
+};

@@ -1,0 +1,204 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { toastError } from "../../../ui/toast.ts";
+import styles from "./checked-file.module.css";
+import { TitleNote } from "./column-choice.tsx";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { DateQuestion, DecimalQuestion, FillDownOffer } from "./file-questions.tsx";
+import { failureText, importWords } from "./import-texts.ts";
+import { type CheckAnswer, readBadRows, type SaidFile } from "./import.queries.ts";
+import { type ExistingChoice, type ImportDraft, withColumn } from "./import-draft.ts";
+import { Repairs, UnusualList } from "./repairs.tsx";
+import { RepeatedRows } from "./repeated-rows.tsx";
+import { Notes, ReasonTable } from "./reason-table.tsx";
+import { Differences, FigureTable, NameTable } from "./row-tables.tsx";
+
+interface CheckedFileProps {
+  answer: CheckAnswer;
+  said: SaidFile;
+  onSay: (part: Partial<ImportDraft>) => void;
+  onCheck: (draft: ImportDraft) => void;
+}
+
+/** The form whose sending checks the file again, or leads to what is still to be answered. */
+export const CHECK_FORM = "checked-file";
+
+export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) {
+  const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
+  const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
+  const { draft } = said;
+  const typing = { columns, draft, onSay };
+  const unclear = columns.find(({ decimal }) => decimal === "unclear");
+  const unclearDates = columns.find(({ dates }) => dates === "unclear");
+  const written = counts.added + counts.updated;
+  const existingRows = counts.skipped - counts.repeated;
+  const isNothingNew = written === 0 && counts.invalid === 0 && existingRows > 0;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(":is(input, select):invalid");
+    if (missing) missing.focus();
+    else onCheck(draft);
+  };
+  return (
+    <form id={CHECK_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
+      <dl className={styles.counts}>
+        <Count label="New" count={counts.added} isGood />
+        <Count label="Updated" count={counts.updated} isGood />
+        <Count label="Existing" count={existingRows} />
+        {repeated.length > 0 && <Count label="Repeated" count={counts.repeated} />}
+        <Count label="Bad rows" count={counts.invalid} isBad />
+      </dl>
+      <p role="status" className={styles.verdict}>
+        {isNothingNew && importWords([], counts).title}
+        {written + counts.skipped + counts.invalid === 0 &&
+          "The file has no rows below its header."}
+        {counts.invalid > 0 &&
+          !unclear &&
+          !unclearDates &&
+          "Repair these values, fix the file and choose it again, or import the other rows without them."}
+      </p>
+      <TitleNote titles={titles} />
+      {(encoding !== "UTF-8" || leftOut > 0 || sheets.length > 1) && (
+        <p className={styles.verdict}>
+          {encoding !== "UTF-8" && `Read as ${encoding}. `}
+          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
+          {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
+        </p>
+      )}
+      {repeated.length > 0 && (
+        <RepeatedRows
+          pairs={repeated}
+          choice={draft.repeated}
+          onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
+        />
+      )}
+      <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
+      {existingRows + counts.updated > 0 && (
+        <ExistingRows
+          existing={draft.existing}
+          onChoose={(existing) => onCheck({ ...draft, existing })}
+        />
+      )}
+      {unclear && (
+        <DecimalQuestion column={unclear} onAnswer={(decimal) => onCheck({ ...draft, decimal })} />
+      )}
+      {unclearDates && (
+        <DateQuestion
+          column={unclearDates}
+          onAnswer={(dates) => onCheck(withColumn(draft, unclearDates, { dates }))}
+        />
+      )}
+      <Notes notes={notes} />
+      {counts.invalid > 0 && (
+        <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
+          <BadRowsDownload {...said} />
+          <ReasonTable reasons={reasons} />
+          <Repairs answer={answer} typing={typing} />
+        </Rows>
+      )}
+      <UnusualList unusual={unusual} typing={typing} />
+      {counts.added > 0 && (
+        <Rows
+          title={`New EVs (${formatCount(counts.added)})`}
+          left={counts.added - added.length}
+          isOpen={counts.invalid === 0}
+        >
+          <FigureTable rows={added} typing={typing} unusual={unusual} />
+        </Rows>
+      )}
+      {counts.updated > 0 && (
+        <Rows
+          title={`Existing, updated (${formatCount(counts.updated)})`}
+          left={counts.updated - updated.length}
+          isOpen
+        >
+          <Differences rows={updated} typing={typing} />
+        </Rows>
+      )}
+      {counts.skipped > 0 && (
+        <Rows
+          title={`${counts.repeated > 0 ? "Skipped" : "Existing, skipped"} (${formatCount(counts.skipped)})`}
+          left={counts.skipped - skipped.length}
+        >
+          <NameTable rows={skipped} />
+        </Rows>
+      )}
+    </form>
+  );
+}
+
+function Count(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {
+  const { label, count, isGood, isBad } = props;
+  const look = count === 0 ? styles.none : isGood ? styles.good : isBad ? styles.bad : undefined;
+  return (
+    <div className={styles.count}>
+      <dt>{label}</dt>
+      <dd className={look}>{formatCount(count)}</dd>
+    </div>
+  );
+}
+
+interface RowsProps {
+  title: string;
+  left?: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
+  return (
+    <details className={styles.rows} open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+      {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
+    </details>
+  );
+}
+
+const CHOICES: Readonly<Record<ExistingChoice, string>> = {
+  skip: "Leave them as they are",
+  fill: "Fill only their gaps",
+  update: "Update what differs",
+};
+
+/** What becomes of rows that exist already; each choice is checked anew. */
+function ExistingRows(props: {
+  existing: ExistingChoice;
+  onChoose: (existing: ExistingChoice) => void;
+}) {
+  return (
+    <fieldset className={styles.existing}>
+      <legend>EVs that exist already</legend>
+      {Object.entries(CHOICES).map(([choice, words]) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="existing"
+            checked={props.existing === choice}
+            // The keys of the table are the choices.
+            onChange={() => props.onChoose(choice as ExistingChoice)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function BadRowsDownload(said: SaidFile) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readBadRows(said),
+    onSuccess: (csv) => saveFile(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
+    onError: (failure) => toastError(failureText(failure)),
+  });
+  return (
+    <Button size="s" className={styles.download} pending={isPending} onClick={() => mutate()}>
+      <Download aria-hidden />
+      Download bad rows
+    </Button>
+  );
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
+
+import { formatCount } from "../../../vehicle/counts.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../vehicle/ev-cells.ts";
+import styles from "./column-choice.module.css";
+import { type Suggestion, suggestFields } from "../mapping/column-suggestions.ts";
+import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
+import { Column } from "./file-column.tsx";
+import { type ColumnDraft, draftOf, type ImportDraft, NAME, signOf } from "./import-draft.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { BadCell } from "../import.schema.ts";
+import { fieldsWithColumn } from "./missing-answers.ts";
+import { SavedMappings } from "./saved-mappings.tsx";
+import { type Book, SheetChoice } from "./sheet-choice.tsx";
+
+/** The form whose sending checks the file, or leads to what is still missing. */
+export const COLUMNS_FORM = "file-columns";
+
+interface ColumnChoiceProps {
+  columns: readonly CsvColumn[];
+  issues: readonly BadCell[];
+  titles: readonly string[];
+  /** The file has no line with column names. */
+  headerless: boolean;
+  book: Book;
+  draft: ImportDraft;
+  onChange: (header: string, column: ColumnDraft) => void;
+  onSay: (part: Partial<ImportDraft>) => void;
+  onSheet: (sheet: string) => void;
+  onCheck: () => void;
+}
+
+const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
+  point: "Point: 45,990.50",
+  comma: "Comma: 45.990,50",
+};
+
+const THERE_TWICE = "This column is there twice";
+/** What is wrong with the columns and stands beside the column or the field. */
+const SAID_ELSEWHERE: readonly string[] = [
+  THERE_TWICE,
+  "There is no field of this name",
+  "This column has no name",
+  "This column is missing",
+];
+
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { columns, issues, titles, headerless, book, draft, onChange, onSay, onCheck } = props;
+  const id = useId();
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever comes back from the end of the check begins at the first column.
+  // (New browsers answer with a promise, which is no clean-up.)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: "start" });
+  }, []);
+  const named = columns.filter(({ header }) => header !== "");
+  const suggestions = useMemo(
+    () =>
+      suggestFields(
+        columns.map(({ header }) => header),
+        new Set(),
+      ),
+    [columns],
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(
+      ":is(input, select):is(:invalid, [aria-invalid='true'])",
+    );
+    if (missing) missing.focus();
+    else onCheck();
+  };
+  const used = fieldsWithColumn(draft, columns);
+  const twice = issues.filter(({ message }) => message === THERE_TWICE);
+  const others = issues.filter(
+    ({ row, message }) => row === 0 && !SAID_ELSEWHERE.includes(message),
+  );
+  return (
+    <div ref={top} className={styles.part}>
+      <p className={styles.lead}>
+        {headerless
+          ? "This file has no column names. Match each column to a field."
+          : leadOf(named, suggestions)}
+      </p>
+      <SheetChoice {...book} onChoose={props.onSheet} />
+      <TitleNote titles={titles} />
+      <SavedMappings headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
+      <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
+        <p className={styles.decimal}>
+          <label htmlFor={`${id}decimal`}>Decimal sign</label>
+          <select
+            id={`${id}decimal`}
+            value={draft.decimal ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              onSay({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
+            }}
+          >
+            <option value="">As found in the file</option>
+            {DECIMAL_SIGNS.map((sign) => (
+              <option key={sign} value={sign}>
+                {DECIMAL_NAMES[sign]}
+              </option>
+            ))}
+          </select>
+        </p>
+        <ul className={styles.columns}>
+          {named.map((column, at) => (
+            <Column
+              key={`${at} ${column.header}`}
+              column={column}
+              said={draftOf(draft, column)}
+              decimal={signOf(column, draft)}
+              used={used}
+              suggestion={suggestions.get(column.header)}
+              columns={columns}
+              onChange={(said) => onChange(column.header, said)}
+            />
+          ))}
+        </ul>
+        <FieldsWithoutColumn used={used} draft={draft} onSay={onSay} />
+        <LeftOutRows headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
+        {twice.length > 0 && (
+          <p role="status" className={styles.missing}>
+            The file has these columns twice, please rename or remove one:{" "}
+            <b>{twice.map(({ column }) => column).join(", ")}</b>.
+          </p>
+        )}
+        {others.length > 0 && (
+          <p role="status" className={styles.missing}>
+            {others.map((issue) => issueText(issue, columns, draft)).join(" ")}
+          </p>
+        )}
+      </form>
+    </div>
+  );
+}
+
+/** A whole name holds the make too, so it cannot stand beside a column of makes. */
+function issueText(
+  { column, message }: BadCell,
+  columns: readonly CsvColumn[],
+  draft: ImportDraft,
+): string {
+  const isName = columns.some(
+    (each) => each.header === column && draftOf(draft, each).field === NAME,
+  );
+  const make = columns.find((each) => draftOf(draft, each).field === "make");
+  if (!isName || !make) return `${column}: ${message}.`;
+  return `${make.header} already supplies the make. Skip ${make.header} to split the whole name.`;
+}
+
+function leadOf(
+  columns: readonly CsvColumn[],
+  suggestions: ReadonlyMap<string, Suggestion>,
+): string {
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  if (unknown.length === 0) return "Match each column to a field.";
+  if (unknown.length === columns.length && suggestions.size === 0) {
+    return "This line was taken for the names of the columns, but none is known. If it is a title, remove it from the file and choose the file again.";
+  }
+  return unknown.length === 1
+    ? "1 column wasn't recognized. Match it to a field, or skip it."
+    : `${formatCount(unknown.length)} columns weren't recognized. Match each to a field, or skip it.`;
+}
+
+export function TitleNote({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
+    </p>
+  );
+}

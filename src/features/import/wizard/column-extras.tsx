@@ -1,0 +1,149 @@
+import { useId, useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import styles from "./column-choice.module.css";
+import { constantOf, type ImportDraft } from "./import-draft.ts";
+import { storedText } from "./import-texts.ts";
+import { ValueInput } from "./typed-cells.tsx";
+import { type DecimalSign, isNumberField } from "../../../vehicle/ev-cells.ts";
+import {
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+  REQUIRED_FIELDS,
+} from "../../../vehicle/fields.ts";
+
+type Say = (part: Partial<ImportDraft>) => void;
+
+/** Fields that the file lacks get one value for all rows. */
+export function FieldsWithoutColumn(props: {
+  used: ReadonlySet<string | null>;
+  draft: ImportDraft;
+  onSay: Say;
+}) {
+  const { used, draft, onSay } = props;
+  const { constants, decimal } = draft;
+  const id = useId();
+  const [asked, setAsked] = useState<readonly FieldName[]>([]);
+  const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
+  const unsaid = missing.filter((field) => !constants[field]?.trim());
+  const shown = FIELD_NAMES.filter(
+    (field) =>
+      // Of a field that has a column too, so that it can be taken back.
+      constants[field] !== undefined ||
+      (!used.has(field) && (missing.includes(field) || asked.includes(field))),
+  );
+  const others = FIELD_NAMES.filter((field) => !used.has(field) && !shown.includes(field));
+  const set = (field: FieldName, value: string) =>
+    onSay({ constants: { ...constants, [field]: value } });
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Fields without a column</legend>
+      <div role="status">
+        {unsaid.length > 0 && (
+          <p className={styles.missing}>
+            <b>{new Intl.ListFormat("en").format(unsaid.map((field) => FIELD_LABELS[field]))}</b>{" "}
+            {unsaid.length === 1
+              ? "is required. Pick a column for it, or enter one value for all rows."
+              : "are required. Pick a column for each, or enter one value for all rows."}
+          </p>
+        )}
+      </div>
+      {shown.map((field) => (
+        <p key={field} className={styles.decimal}>
+          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+          <ValueInput
+            id={`${id}${field}`}
+            field={field}
+            required={missing.includes(field)}
+            value={constants[field] ?? ""}
+            isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
+            onChange={(value) => set(field, value)}
+          />
+          <Constant field={field} text={constants[field] ?? ""} decimal={decimal} />
+        </p>
+      ))}
+      <p className={styles.decimal}>
+        <label htmlFor={`${id}other`}>One more value for all rows</label>
+        <select
+          id={`${id}other`}
+          value=""
+          onChange={({ currentTarget: { value } }) =>
+            isFieldName(value) && setAsked([...asked, value])
+          }
+        >
+          <option value="">Choose a field</option>
+          {others.map((field) => (
+            <option key={field} value={field}>
+              {FIELD_LABELS[field]}
+            </option>
+          ))}
+        </select>
+      </p>
+    </fieldset>
+  );
+}
+
+/** What a figure for all rows is stored as. */
+function Constant(props: { field: FieldName; text: string; decimal: DecimalSign | undefined }) {
+  const { field, text, decimal } = props;
+  const value = constantOf(field, text, decimal);
+  if (!isNumberField(field) || value === null) return null;
+  return (
+    <output className={value === undefined ? styles.missing : styles.stored}>
+      {typeof value === "number"
+        ? `→ ${storedText(field, value)}`
+        : "This is no figure, or can be two. Write it without a thousands separator, or say the decimal sign above."}
+    </output>
+  );
+}
+
+/** Rows of other cars are left out by one column: a fuel, a state, a kind. */
+export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDraft; onSay: Say }) {
+  const { headers, draft, onSay } = props;
+  const { rule } = draft;
+  if (!rule) {
+    const [first = ""] = headers;
+    return (
+      <p className={styles.rule}>
+        <Button size="s" onClick={() => onSay({ rule: { column: first, is: false, text: "" } })}>
+          Leave out some rows
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Leave out rows</legend>
+      <p className={styles.rule}>
+        <select
+          aria-label="Column that tells"
+          value={rule.column}
+          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, column: value } })}
+        >
+          {headers.map((header) => (
+            <option key={header}>{header}</option>
+          ))}
+        </select>
+        <select
+          aria-label="How it tells"
+          value={rule.is ? "is" : "isNot"}
+          onChange={({ currentTarget: { value } }) =>
+            onSay({ rule: { ...rule, is: value === "is" } })
+          }
+        >
+          <option value="isNot">is not</option>
+          <option value="is">is</option>
+        </select>
+        <input
+          aria-label="Values, separated by commas"
+          placeholder="electric, BEV"
+          autoComplete="off"
+          value={rule.text}
+          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, text: value } })}
+        />
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,265 @@
+/** What a person says of a file in the five steps. */
+import {
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  isNothing,
+  isNumberField,
+  valueOfCell,
+} from "../../../vehicle/ev-cells.ts";
+import type { DateOrder } from "../../../vehicle/cell-dates.ts";
+import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { suggestFields } from "../mapping/column-suggestions.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
+import { storedText } from "./import-texts.ts";
+import { isCurrency } from "../mapping/currencies.ts";
+import { priceCurrency } from "../mapping/stated-units.ts";
+import { type FigureColumn, storedFigure } from "../mapping/unit-conversion.ts";
+
+/** A column of whole names, which are divided. */
+export const NAME = "name";
+
+export interface ColumnDraft {
+  field: FieldName | typeof NAME | null;
+  unit?: string;
+  /** as typed: US dollars for one of a currency */
+  rate?: string;
+  dates?: DateOrder;
+  /** An empty cell takes the value above. */
+  fillDown?: boolean;
+  /**
+   * What cells stand for, by their text in small letters: as a cell of our own files would have it,
+   * but a figure as typed, in the column's unit (a number is as stored).
+   */
+  values?: Readonly<Record<string, string | number>>;
+}
+
+export interface RuleDraft {
+  column: string;
+  is: boolean;
+  text: string;
+}
+
+/** What is typed in place of one cell, in the column's unit. */
+interface CellRepair {
+  /** 1 is the first after the header */
+  row: number;
+  column: string;
+  text: string;
+}
+
+export type ExistingChoice = "skip" | ExistingMode;
+
+export interface ImportDraft {
+  columns: Readonly<Record<string, ColumnDraft>>;
+  constants: Readonly<Partial<Record<FieldName, string>>>;
+  rule?: RuleDraft;
+  /** of this very file */
+  cells?: readonly CellRepair[];
+  decimal?: DecimalSign | undefined;
+  existing: ExistingChoice;
+  /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
+  repeated?: RepeatedMode;
+  /** of a workbook; undefined: the one that the call chooses */
+  sheet?: string;
+}
+
+export const NOTHING_SAID: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
+
+/** As the words of other catalogues and languages are meant, in small letters. */
+const MEANINGS: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>> = {
+  bodyType: {
+    saloon: "Sedan",
+    limousine: "Sedan",
+    hatch: "Hatchback",
+    "small hatchback": "Hatchback",
+    pickup: "Pickup Truck",
+    truck: "Pickup Truck",
+    van: "Minivan",
+    minibus: "Minivan",
+    "station wagon": "Crossover",
+    cuv: "Crossover",
+    coupe: "Sports Car",
+    roadster: "Sports Car",
+    cabriolet: "Sports Car",
+    convertible: "Sports Car",
+  },
+  driveType: {
+    "4wd": "AWD",
+    "4x4": "AWD",
+    "all wheel drive": "AWD",
+    "all-wheel drive": "AWD",
+    "four wheel drive": "AWD",
+    "front wheel drive": "FWD",
+    "front-wheel drive": "FWD",
+    front: "FWD",
+    "rear wheel drive": "RWD",
+    "rear-wheel drive": "RWD",
+    rear: "RWD",
+  },
+  chargePort: { "ccs combo": "CCS", ccs1: "CCS", ccs2: "CCS", tesla: "NACS", j3400: "NACS" },
+};
+
+export function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
+  return (isFieldName(field) && MEANINGS[field]) || {};
+}
+
+/** The file's own columns, with what is suggested for those that nobody knows. */
+export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["columns"] {
+  const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
+  const taken = new Set(columns.map(({ field }) => field ?? ""));
+  const suggested = suggestFields(unknown, taken);
+  return Object.fromEntries(
+    unknown.map((header) => {
+      const { field, unit, issue } = suggested.get(header) ?? {};
+      if (!field || issue) return [header, { field: null }];
+      const found = unit ?? cellsUnit(columns, header, field);
+      return [header, found === undefined ? { field } : { field, unit: found }];
+    }),
+  );
+}
+
+/** The currency that the cells of a column of prices say. */
+export function cellsUnit(
+  columns: readonly CsvColumn[],
+  header: string,
+  field: FieldName,
+): string | undefined {
+  if (field !== "price") return undefined;
+  const samples = columns.find((column) => column.header === header)?.samples ?? [];
+  return priceCurrency(header, samples, headersOf(columns)).unit;
+}
+
+export function headersOf(columns: readonly CsvColumn[]): string[] {
+  return columns.map(({ header }) => header);
+}
+
+export function draftOf({ columns }: ImportDraft, { header, field }: CsvColumn): ColumnDraft {
+  if (Object.hasOwn(columns, header)) return columns[header] ?? { field: null };
+  return { field: isFieldName(field) ? field : null };
+}
+
+/** The figures that a text can be read as: two, where nobody has said what its sign means. */
+function figuresOf(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
+  const signs = decimal ? [decimal] : DECIMAL_SIGNS;
+  return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
+}
+
+/** The sign of what is typed in a column. */
+export function signOf({ decimal }: CsvColumn, draft: ImportDraft): DecimalSign | undefined {
+  return decimal === "unclear" ? draft.decimal : (decimal ?? draft.decimal);
+}
+
+/** Whether a text typed in place of a cell is one that the call refuses. */
+export function isUnreadable(
+  { field, unit, rate }: ColumnDraft,
+  text: string,
+  decimal: DecimalSign | undefined,
+): boolean {
+  if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
+  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
+  return figuresOf(column, text, decimal).length === 0;
+}
+
+/** Whether something was typed in these columns that the call refuses. */
+export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[]): boolean {
+  return columns.some((column) => {
+    const said = draftOf(draft, column);
+    const typed = draft.cells?.filter((cell) => cell.column === column.header) ?? [];
+    const texts = [...typed.map(({ text }) => text), ...Object.values(said.values ?? {})];
+    const sign = signOf(column, draft);
+    return texts.some((text) => typeof text === "string" && isUnreadable(said, text, sign));
+  });
+}
+
+/** With a text in place of a cell; undefined: the file's own. */
+export function withCell(
+  { cells = [] }: ImportDraft,
+  { row, column, text }: Omit<CellRepair, "text"> & { text: string | undefined },
+): Pick<ImportDraft, "cells"> {
+  const others = cells.filter((cell) => cell.row !== row || cell.column !== column);
+  return { cells: text === undefined ? others : [...others, { row, column, text }] };
+}
+
+/** With something more said of a column. */
+export function withColumn(
+  draft: ImportDraft,
+  column: CsvColumn,
+  part: Partial<ColumnDraft>,
+): ImportDraft {
+  const said = { ...draftOf(draft, column), ...part };
+  return { ...draft, columns: { ...draft.columns, [column.header]: said } };
+}
+
+/** With a meaning of all cells alike; an empty text leaves them as they are. */
+export function withValue(
+  draft: ImportDraft,
+  column: CsvColumn,
+  value: string,
+  text: string,
+): ImportDraft {
+  const before = draftOf(draft, column);
+  return withColumn(draft, column, {
+    values: { ...before.values, [value.toLowerCase()]: text },
+  });
+}
+
+/** With the known meanings of bad values that nobody has said anything of. */
+export function withMeanings(
+  draft: ImportDraft,
+  { reasons, columns }: Pick<DryRunAnswer, "reasons" | "columns">,
+): ImportDraft {
+  let meant = draft;
+  for (const { column: header, values } of reasons) {
+    const column = columns.find((each) => each.header === header);
+    if (!column) continue;
+    for (const { value } of values) {
+      const said = draftOf(meant, column);
+      const text = meaningsOf(said.field)[value.toLowerCase()];
+      const isSaid = said.values?.[value.toLowerCase()] !== undefined;
+      if (text !== undefined && !isSaid) meant = withValue(meant, column, value, text);
+    }
+  }
+  return meant;
+}
+
+/**
+ * One value for all rows, as it is stored.
+ * @returns null for none; undefined: a figure that cannot be read, or in two ways
+ */
+export function constantOf(
+  field: FieldName,
+  text: string,
+  decimal: DecimalSign | undefined,
+): unknown {
+  if (!isNumberField(field)) return valueOfCell(field, text);
+  if (isNothing(text.trim())) return null;
+  const figures = figuresOf({ field }, text, decimal);
+  return figures.length === 1 ? figures[0] : undefined;
+}
+
+export function needsRate({ unit, rate }: ColumnDraft): boolean {
+  return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
+}
+
+/** What becomes of a sample, in words; undefined where that shows in the check only. */
+export function sampleText(
+  { field, unit, rate, values }: ColumnDraft,
+  sample: string,
+  decimal: DecimalSign | undefined,
+): string | undefined {
+  if (!isFieldName(field)) return undefined;
+  const key = sample.trim().toLowerCase();
+  const meant = { ...meaningsOf(field), ...values }[key] || undefined;
+  if (typeof meant === "number") return storedText(field, meant);
+  if (!isNumberField(field)) {
+    const value = valueOfCell(field, meant ?? sample);
+    const isSaid = value !== null || meant !== undefined;
+    return isSaid ? storedText(field, value as string | boolean | null) : undefined;
+  }
+  if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
+  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
+  const figures = figuresOf(column, meant ?? sample, decimal);
+  // The check asks what can be read two ways, and says what is no figure.
+  return figures.length === 1 ? storedText(field, figures[0]) : undefined;
+}

@@ -1,0 +1,111 @@
+import { Button } from "../../../ui/button.tsx";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { CHECK_FORM } from "./checked-file.tsx";
+import { COLUMNS_FORM } from "./column-choice.tsx";
+import styles from "./import-dialog.module.css";
+import { hasUnreadable, type ImportDraft } from "./import-draft.ts";
+import { failureText } from "./import-texts.ts";
+import type { CheckAnswer } from "./import.queries.ts";
+import { saysTheSame } from "./mapped-draft.ts";
+import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
+import type { Import } from "./use-import.ts";
+
+/** The buttons of each step, and what is missing for the next one. */
+export function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
+  const { step, running, known, file, draft, choose, show, check, add } = theImport;
+  if (running) {
+    return (
+      <Button key="stop" onClick={theImport.cancel}>
+        {running.kind === "adding" ? "Stop" : "Cancel"}
+      </Button>
+    );
+  }
+  if (step.kind === "done") {
+    return (
+      // Its own button: one that changes its meaning could be pressed twice by mistake.
+      <Button key="done" variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    );
+  }
+  const isChanged = step.kind === "checked" && !saysTheSame(step.said, draft);
+  const back = step.kind === "checked" ? known.columns : ({ kind: "choose" } as const);
+  return (
+    <>
+      <FootNote theImport={theImport} />
+      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
+      {step.kind === "unreadable" && (
+        <Button onClick={() => choose(undefined)}>Choose another file</Button>
+      )}
+      {(step.kind === "columns" || step.kind === "checked") && back && (
+        <Button onClick={() => show(back)}>Back</Button>
+      )}
+      {step.kind === "choose" && (
+        <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
+          Check file
+        </Button>
+      )}
+      {step.kind === "columns" && (
+        <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
+          Check file
+        </Button>
+      )}
+      {isChanged && (
+        <Button
+          key="again"
+          type="submit"
+          form={CHECK_FORM}
+          variant="primary"
+          disabled={hasUnreadable(draft, step.answer.columns)}
+        >
+          Check again
+        </Button>
+      )}
+      {step.kind === "checked" && !isChanged && canImport(step.answer) && (
+        <Button
+          key="import"
+          variant="primary"
+          {...(isUndecided(step.answer, draft)
+            ? { type: "submit", form: CHECK_FORM }
+            : { onClick: () => add(step.answer) })}
+        >
+          {importLabel(step.answer.counts)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function canImport({ counts, columns }: CheckAnswer): boolean {
+  const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
+  return counts.added + counts.updated > 0 && !isUnclear;
+}
+
+/** `Import 6 EVs, update 2, skip 1 bad row` */
+function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string {
+  const written =
+    added > 0
+      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
+      : `Update ${countOf(updated, "EV")}`;
+  return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
+}
+
+/** Whether rows contradict each other and nobody has said yet which are kept. */
+function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
+  return repeated.length > 0 && draft.repeated === undefined;
+}
+
+/** What is still missing for the next step, or why it failed. */
+function FootNote({ theImport: { step, draft, failure } }: { theImport: Import }) {
+  const missing = step.kind === "columns" ? missingAnswers(draft, step.columns) : [];
+  if (step.kind === "checked") {
+    if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
+    for (const { header, decimal, dates } of step.answer.columns) {
+      if (decimal === "unclear") missing.push(`the decimal sign of ${shortName(header)}`);
+      if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
+    }
+  }
+  if (failure !== undefined) return <p className={styles.failure}>{failureText(failure)}</p>;
+  if (missing.length === 0) return null;
+  return <p className={styles.failure}>{missingText(missing)}</p>;
+}

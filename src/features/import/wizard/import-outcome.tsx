@@ -1,0 +1,132 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, Undo2 } from "lucide-react";
+
+import { readJson } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import { rowName } from "../../../vehicle/names.ts";
+import styles from "./import-outcome.module.css";
+import { failureText, importWords, undoneText } from "./import-texts.ts";
+import { type AddAnswer, undoImport } from "./import.queries.ts";
+import type { UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
+import { LISTED_ROWS } from "../limits.ts";
+
+export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {
+  const { answer, onUndone } = props;
+  const { added, counts, importId } = answer;
+  const undo = useMutation({
+    mutationFn: () => undoImport(importId ?? 0),
+    onSuccess: onUndone,
+    onError: (failure) => toastError(failureText(failure)),
+  });
+  if (undo.data) return <Undone undone={undo.data} />;
+  const { title, named, skipped } = importWords(added, counts);
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.outcomeIcon}>
+        <CircleCheck />
+      </span>
+      <p className={styles.outcomeTitle}>
+        {counts.added === 0 && counts.updated > 0
+          ? `Updated ${countOf(counts.updated, "existing EV")}`
+          : title}
+      </p>
+      {named.length > 0 && (
+        <ul className={styles.named}>
+          {named.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {counts.added > 0 && counts.updated > 0 && (
+        <p className={styles.outcomeNote}>Updated {countOf(counts.updated, "existing EV")}</p>
+      )}
+      {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
+      {counts.invalid > 0 && (
+        <p className={styles.outcomeNote}>Left out {countOf(counts.invalid, "bad row")}</p>
+      )}
+      {importId !== null && (
+        <Button pending={undo.isPending} onClick={() => undo.mutate()}>
+          <Undo2 aria-hidden />
+          Undo this import
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer }) {
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.outcomeIcon}>
+        <Undo2 />
+      </span>
+      <p className={styles.outcomeTitle}>Import undone: {undoneText({ removed, restored })}</p>
+      {kept.length > 0 && (
+        <>
+          <p className={styles.outcomeNote}>
+            These stay, because they were changed or reviewed since, or visitors have voted for
+            them:
+          </p>
+          <ul className={styles.named}>
+            {kept.slice(0, LISTED_ROWS).map((row) => (
+              <li key={row.id}>{rowName(row)}</li>
+            ))}
+            {kept.length > LISTED_ROWS && (
+              <li>...and {countOf(kept.length - LISTED_ROWS, "more row")}</li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What an import of the activity has written, and its undo while that is possible (importing.md#undo). */
+export function WrittenRows(props: { importId: number; subject: string; onUndone: () => unknown }) {
+  const { importId, subject, onUndone } = props;
+  // No query: it would be read again when all else is, also once it is undone.
+  const rows = useMutation({
+    mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
+  });
+  const undo = useMutation({
+    mutationFn: () => undoImport(importId),
+    onSuccess: async ({ removed, restored, kept }) => {
+      const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
+      const description = `${undoneText({ removed, restored })}${stay}`;
+      toast({ title: "Import undone", description });
+      await onUndone();
+    },
+    onError: (failure) => toastError(failureText(failure)),
+  });
+  const { data, error } = rows;
+  return (
+    <details
+      onToggle={({ currentTarget }) => currentTarget.open && !undo.isSuccess && rows.mutate()}
+    >
+      <summary className={styles.summary}>
+        Rows of this import<span className="visually-hidden">: {subject}</span>
+      </summary>
+      {undo.isSuccess && <p>Import undone.</p>}
+      {!undo.isSuccess && error && <p role="status">{failureText(error)}</p>}
+      {!undo.isSuccess && data && (
+        <>
+          <ul className={styles.written}>
+            {data.rows.map(({ id, name, kind }) => (
+              <li key={id}>
+                {name} <span className={styles.kind}>{kind}</span>
+              </li>
+            ))}
+            {data.next !== null && <li>...and more</li>}
+            {data.rows.length === 0 && <li>None of them is left.</li>}
+          </ul>
+          <Button size="s" pending={undo.isPending} onClick={() => undo.mutate()}>
+            <Undo2 aria-hidden />
+            Undo this import
+          </Button>
+        </>
+      )}
+    </details>
+  );
+}

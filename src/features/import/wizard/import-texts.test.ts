@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { AnswerError } from "../../../api/answers.ts";
+import { dayText, failureText, fileRefusal, importWords, undoneText } from "./import-texts.ts";
+
+const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
+const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
+
+interface Expected {
+  title: string;
+  named: number;
+  last?: string;
+  skipped?: string;
+}
+
+test.each<[number, number, Expected]>([
+  [0, 7, { title: "No new EVs added: All 7 EVs already exist in the database.", named: 0 }],
+  [0, 1200, { title: "No new EVs added: All 1,200 EVs already exist in the database.", named: 0 }],
+  [2, 0, { title: "Added 2 new EVs", named: 2 }],
+  [5, 3, { title: "Added 5 new EVs", named: 5, skipped: "Skipped 3 existing EVs" }],
+  [
+    6,
+    1,
+    {
+      title: "Added 6 new EVs",
+      named: 6,
+      last: "...and 1 more",
+      skipped: "Skipped 1 existing EVs",
+    },
+  ],
+  [100_000, 0, { title: "Added 100,000 new EVs", named: 6, last: "...and 99,995 more" }],
+])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: told }) => {
+  const counts = { added, updated: 0, skipped, repeated: 0, invalid: 0 };
+  const words = importWords(evs(Math.min(added, 100)), counts);
+  expect(words.title).toBe(title);
+  expect(words.named).toHaveLength(named);
+  if (named > 0) expect(words.named[0]).toBe("Kia EV1 Wind");
+  if (last) expect(words.named.at(-1)).toBe(last);
+  expect(words.skipped).toBe(told);
+});
+
+const WORKBOOK =
+  "a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.";
+
+test.each<[name: string, type: string, reason?: string]>([
+  ["a.csv", "text/csv"],
+  ["a", "text/csv"],
+  // Excel on Windows, and a system that knows no type.
+  ["a.csv", "application/vnd.ms-excel"],
+  ["A.CSV", ""],
+  ["a.tsv", "text/tab-separated-values"],
+  ["a.txt", "text/plain"],
+  ["a.png", "image/png", "a PNG file. Choose a CSV or Excel file."],
+  ["a.HTML", "text/html", "an HTML file. Choose a CSV or Excel file."],
+  ["a.pdf", "application/pdf", "a PDF. Choose a CSV or Excel file."],
+  [
+    "a.json",
+    "application/json",
+    "a JSON file, which only the API takes. Choose a CSV or Excel file.",
+  ],
+  ["a", "", "not a CSV or Excel file. Choose a CSV or Excel file."],
+  ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  ["a.xlsm", "", WORKBOOK],
+  ["a.xls", "application/vnd.ms-excel", WORKBOOK],
+])(
+  "a file is taken by its name or its type, else the reason is said: %s %s",
+  (name, type, reason) => {
+    const told = reason && `${name} is ${reason}`;
+    expect(fileRefusal({ name, type, size: 1 })).toBe(told);
+  },
+);
+
+test("a file is taken up to its size", () => {
+  expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
+    "a.csv is larger than 64 MB. Please split it.",
+  );
+});
+
+test("a date in figures is named as a day in either order", () => {
+  expect(dayText("05/11/2026", "day-first")).toBe("November 5, 2026");
+  expect(dayText(" 05/11/2026", "month-first")).toBe("May 11, 2026");
+  expect(dayText("soon", "day-first")).toBe("soon");
+});
+
+test.each([
+  [102, 0, "102 EVs removed"],
+  [0, 1, "1 EV restored"],
+  [2, 3, "2 EVs removed, 3 EVs restored"],
+  [0, 0, "0 EVs removed"],
+])("an undone import of %d and %d rows is said in words", (removed, restored, text) => {
+  expect(undoneText({ removed, restored })).toBe(text);
+});
+
+test("a failure says the server's sentence, else the general text", () => {
+  const answer = new Response("", { status: 422 });
+  expect(failureText(new AnswerError(answer, "The file is empty.", []))).toBe("The file is empty.");
+  expect(failureText(new TypeError("no network"))).toBe("Failed to upload CSV");
+});

@@ -1,0 +1,128 @@
+/** Texts of the import dialog (importing.md#result-texts). */
+import { type DateOrder, readDate } from "../../../vehicle/cell-dates.ts";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { AnswerError } from "../../../api/answers.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { ImportCounts, UnusualFigures } from "../import.schema.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "../limits.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../../vehicle/format.ts";
+import { entryOf, isFieldName } from "../../../vehicle/fields.ts";
+
+const CSV_TYPE = "text/csv";
+const TYPES: readonly string[] = [
+  CSV_TYPE,
+  "application/csv",
+  "text/tab-separated-values",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+];
+/** Excel on Windows makes its own type of whatever it opens: the name says what it is. */
+const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
+const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
+
+/** What a file is called by its name or its type, where we cannot read it. */
+function kindOf({ name, type }: Pick<File, "name" | "type">): string {
+  if (/\.json$/i.test(name) || type === "application/json") {
+    return "a JSON file, which only the API takes";
+  }
+  if (/\.pdf$/i.test(name) || type === "application/pdf") return "a PDF";
+  const [, extension] = /\.([a-z\d]{1,5})$/i.exec(name) ?? [];
+  if (!extension) return "not a CSV or Excel file";
+  // Letters are spelled: an HTML file, a PNG file.
+  const article = /^[aefhilmnorsx]/i.test(extension) ? "an" : "a";
+  return `${article} ${extension.toUpperCase()} file`;
+}
+
+/** Judges a file by name, type and size. @returns undefined when it is taken */
+export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
+  if (OTHER_WORKBOOKS.test(name)) {
+    return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
+  }
+  if (!NAMES.test(name) && !TYPES.includes(type)) {
+    return `${name} is ${kindOf({ name, type })}. Choose a CSV or Excel file.`;
+  }
+  if (size > MAX_FILE_BYTES) {
+    return `${name} is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;
+  }
+  return undefined;
+}
+
+/** `102 EVs removed, 3 EVs restored` */
+export function undoneText({ removed, restored }: { removed: number; restored: number }): string {
+  const parts = [
+    (removed > 0 || restored === 0) && `${countOf(removed, "EV")} removed`,
+    restored > 0 && `${countOf(restored, "EV")} restored`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** @returns `named`: the first new EVs, then how many more */
+export function importWords(
+  added: readonly { make: string; model: string; trim: string }[],
+  counts: ImportCounts,
+) {
+  if (counts.added === 0) {
+    const title = `No new EVs added: All ${formatCount(counts.skipped)} EVs already exist in the database.`;
+    return { title, named: [], skipped: undefined };
+  }
+  const named = added
+    .slice(0, NAMED_ADDITIONS)
+    .map(({ make, model, trim }) => `${make} ${model} ${trim}`);
+  const more = counts.added - named.length;
+  return {
+    title: `Added ${formatCount(counts.added)} new EVs`,
+    // An import that is told of a second time names none.
+    named: more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
+    skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
+  };
+}
+
+const SESSION_ENDED = "Your session had ended. Nothing was lost: press the button once more.";
+
+export function failureText(failure: unknown): string {
+  if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
+  const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
+  return told || "Failed to upload CSV";
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 5, 2026` of `05/11/2026` when the day comes first; the text itself where it is no date. */
+export function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text.trim(), order);
+  return day === undefined ? text : DAY.format(new Date(day));
+}
+
+const MOST_DECIMALS = 6;
+
+function symbolOf(field: CsvColumn["field"]): string | undefined {
+  if (!isFieldName(field)) return undefined;
+  const entry = entryOf(field);
+  return entry.kind === "figure" ? entry.symbol : undefined;
+}
+
+function figureText(field: CsvColumn["field"], value: number): string {
+  if (field === "year") return String(value);
+  const figure = formatNumber(value, MOST_DECIMALS);
+  return symbolOf(field) === "$" ? `$${figure}` : figure;
+}
+
+/** `$45.99`, `310 mi`, `Yes`; what is missing is N/A. */
+export function storedText(
+  field: CsvColumn["field"],
+  value: string | number | boolean | null | undefined,
+): string {
+  if (value == null) return NOT_AVAILABLE;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string") return value;
+  const symbol = symbolOf(field);
+  const figure = figureText(field, value);
+  return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
+}
+
+export function catalogueWords({
+  field,
+  least,
+  most,
+}: Pick<UnusualFigures, "field" | "least" | "most">) {
+  return `The catalogue has ${figureText(field, least)}–${storedText(field, most)}`;
+}

@@ -1,0 +1,69 @@
+import { readAnswer } from "../../../api/answers.ts";
+import { sendWrite } from "../../../api/send.ts";
+import { sendForm, type SendOptions } from "../../../api/send-form.ts";
+import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
+import type { ImportDraft } from "./import-draft.ts";
+import type { UndoneAnswer } from "../import.schema.ts";
+import { LISTED_ROWS } from "../limits.ts";
+import { mappingOf } from "./mapped-draft.ts";
+
+const UPLOAD_PATH = "/api/evs/upload";
+
+interface Upload extends SendOptions {
+  file: File;
+  draft: ImportDraft;
+}
+
+export type SaidFile = Pick<Upload, "file" | "draft">;
+
+/** With `list` asked for, an answer has its counts. */
+export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
+export type AddAnswer = ImportAnswer & { counts: ImportCounts };
+
+function formOf({ file, draft }: SaidFile): FormData {
+  const form = new FormData();
+  const mapping = mappingOf(draft);
+  // The fields go first, so that a wrong one is refused before the file is sent.
+  if (mapping) form.set("mapping", JSON.stringify(mapping));
+  form.set("file", file);
+  return form;
+}
+
+async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
+  return readAnswer(await sendForm(`${UPLOAD_PATH}${query}`, formOf(upload), upload));
+}
+
+/**
+ * This and the next two throw AnswerError with the server's sentence, TypeError without a
+ * connection and DOMException `AbortError`.
+ */
+export function checkCsv(upload: Upload): Promise<CheckAnswer> {
+  return send(upload, queryOf(upload, { dryRun: "true", list: String(LISTED_ROWS) }));
+}
+
+/** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
+export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
+  const more = skipBad ? { invalid: "skip" } : {};
+  return send(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
+}
+
+function queryOf({ draft }: SaidFile, more: Readonly<Record<string, string>>): string {
+  const { existing, repeated, sheet } = draft;
+  const query = new URLSearchParams(more);
+  if (existing !== "skip") query.set("existing", existing);
+  if (repeated) query.set("repeated", repeated);
+  if (sheet !== undefined) query.set("sheet", sheet);
+  return `?${query}`;
+}
+
+/** @throws AnswerError 404: it was undone already, or cannot be any more */
+export async function undoImport(importId: number): Promise<UndoneAnswer> {
+  return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
+}
+
+export async function readBadRows(said: SaidFile): Promise<Blob> {
+  const path = `${UPLOAD_PATH}${queryOf(said, { invalid: "csv" })}`;
+  const response = await sendWrite(path, { method: "POST", body: formOf(said) });
+  if (!response.ok) await readAnswer(response);
+  return response.blob();
+}

@@ -1,0 +1,65 @@
+/** What a person still has to say before a file can be checked. */
+import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../vehicle/fields.ts";
+import {
+  constantOf,
+  draftOf,
+  headersOf,
+  type ImportDraft,
+  NAME,
+  needsRate,
+} from "./import-draft.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { NAME_PARTS } from "../mapping/split-name.ts";
+import { unitQuestion } from "./unit-questions.ts";
+
+/** The fields that have a column, with those that a whole name is split into. */
+export function fieldsWithColumn(
+  draft: ImportDraft,
+  columns: readonly CsvColumn[],
+): ReadonlySet<string | null> {
+  const fields = new Set<string | null>(columns.map((column) => draftOf(draft, column).field));
+  if (fields.has(NAME)) for (const part of NAME_PARTS) fields.add(part);
+  return fields;
+}
+
+const LONGEST_NAME = 40;
+
+/** A header as it stands in a sentence. */
+export function shortName(header: string): string {
+  return header.length > LONGEST_NAME
+    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
+    : header;
+}
+
+/** Each thing that is missing, in a few words; in the order in which the screen asks for them. */
+export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]): string[] {
+  const { constants, decimal } = draft;
+  const units = columns.flatMap((column) => {
+    const said = draftOf(draft, column);
+    const question = unitQuestion(column, said, headersOf(columns));
+    if (question) return [`the ${question} of ${shortName(column.header)}`];
+    return needsRate(said) ? [`the rate of ${shortName(column.header)}`] : [];
+  });
+  const withColumn = fieldsWithColumn(draft, columns);
+  const fields = REQUIRED_FIELDS.filter(
+    (field) => !withColumn.has(field) && !constants[field]?.trim(),
+  );
+  const unclear = Object.entries(constants).filter(
+    ([field, text]) => isFieldName(field) && constantOf(field, text, decimal) === undefined,
+  );
+  return [
+    ...units,
+    ...fields.map((field) => FIELD_LABELS[field]),
+    ...unclear.map(([field]) => `a figure for ${isFieldName(field) ? FIELD_LABELS[field] : field}`),
+  ];
+}
+
+const MOST_NAMED = 3;
+
+/** `Still missing: the rate of PriceEuro, Trim and Year` */
+export function missingText(missing: readonly string[]): string {
+  const named = missing.slice(0, MOST_NAMED);
+  const more = missing.length - named.length;
+  const words = more > 0 ? [...named, `${more} more`] : named;
+  return `Still missing: ${new Intl.ListFormat("en").format(words)}`;
+}

@@ -1,0 +1,182 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { readJson } from "../../../api/answers.ts";
+import { sendJson } from "../../../api/send.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { headerAmong } from "../mapping/import-columns.ts";
+import type {
+  ListedMapping,
+  MappingEntry,
+  SavedMapping,
+} from "../mapping/import-mapping.schema.ts";
+import styles from "./column-choice.module.css";
+import { type ImportDraft, needsRate } from "./import-draft.ts";
+import { failureText } from "./import-texts.ts";
+import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
+import { mappingOf, saidByMapping } from "./mapped-draft.ts";
+
+const PATH = "/api/import-mappings";
+
+/** By name; read again at each mount, since others save some too. */
+const mappingsQuery = queryOptions({
+  queryKey: ["import-mappings"] as const,
+  queryFn: ({ signal }) => readJson<ListedMapping[]>(PATH, signal),
+  refetchOnMount: "always",
+});
+
+/** This and the next two throw AnswerError, TypeError without a connection. */
+function readSavedMapping(id: number): Promise<SavedMapping> {
+  return readJson(`${PATH}/${id}`);
+}
+
+/** Takes the place of one of this name. */
+function saveMapping(name: string, mapping: object): Promise<MappingEntry> {
+  return sendJson("POST", PATH, { name, mapping });
+}
+
+async function deleteMapping(id: number): Promise<void> {
+  await sendJson("DELETE", `${PATH}/${id}`);
+}
+
+interface SavedMappingsProps {
+  headers: readonly string[];
+  draft: ImportDraft;
+  onSay: (part: Partial<ImportDraft>) => void;
+}
+
+/** The one that says most of a file with these headers, of those whose headers it all has. */
+function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) {
+  return saved
+    .filter(
+      (each) =>
+        each.headers.length > 1 &&
+        each.headers.every((header) => headerAmong(headers, header.trim()) !== undefined),
+    )
+    .sort((a, b) => b.headers.length - a.headers.length)[0];
+}
+
+/**
+ * What was said of a file is kept by a name, and said of another file at once (importing.md#saved-mappings).
+ */
+export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
+  const client = useQueryClient();
+  const { data: saved = [] } = useQuery(mappingsQuery);
+  const [picked, setPicked] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const [name, setName] = useState("");
+  const fitting = fittingOf(saved, headers);
+  const chosen = picked ?? String(fitting?.id ?? "");
+  const { name: chosenName = "" } = saved.find(({ id }) => String(id) === chosen) ?? {};
+  const again = () => client.invalidateQueries({ queryKey: mappingsQuery.queryKey });
+  const onError = (failure: unknown) => toastError(failureText(failure));
+  const use = useMutation({
+    mutationFn: async () => {
+      const { mapping } = await readSavedMapping(Number(chosen));
+      const { part, fitting: used, isWhole } = saidByMapping(mapping, headers);
+      onSay({ ...part, columns: { ...draft.columns, ...part.columns } });
+      const hasRate = Object.values(part.columns).some(({ rate }) => rate !== undefined);
+      return [
+        `It is used for ${countOf(used, "column")} of this file.`,
+        hasRate && "Is its rate still right?",
+        !isWhole && "What only the call can say was left out.",
+      ]
+        .filter(Boolean)
+        .join(" ");
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteMapping(Number(chosen)),
+    onSuccess: () => {
+      setAsked(false);
+      setPicked(undefined);
+    },
+    onError,
+    onSettled: again,
+  });
+  const save = useMutation({
+    mutationFn: (mapping: object) => saveMapping(name.trim(), mapping),
+    onSuccess: ({ name: stored }) => {
+      setName("");
+      toast({
+        title: "Saved",
+        description: `The mapping “${stored}” can be used for other files.`,
+      });
+    },
+    onError,
+    onSettled: again,
+  });
+  const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  // Repaired cells are those of one file.
+  const { cells: _cells, ...general } = draft;
+  const mapping = mappingOf(general);
+  const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Saved mappings</legend>
+      {saved.length > 0 && (
+        <p className={styles.saved}>
+          <select
+            aria-label="Saved mapping"
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => {
+              use.reset();
+              setPicked(value);
+            }}
+          >
+            <option value="">Choose one</option>
+            {saved.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+          <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
+            Use it
+          </Button>
+          <Button size="s" disabled={!chosen} onClick={() => setAsked(true)}>
+            Delete it
+          </Button>
+        </p>
+      )}
+      <p role="status">
+        {use.data ??
+          (fitting &&
+            chosen === String(fitting.id) &&
+            `“${fitting.name}” fits this file, which has all ${formatCount(fitting.headers.length)} of its columns.`)}
+      </p>
+      {isAsked && (
+        <ConfirmDialog
+          title="Delete this saved mapping?"
+          description={`“${chosenName}” goes for everybody. Imports that used it stay as they are.`}
+          confirmLabel={remove.isPending ? "Deleting..." : "Delete"}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+      <p className={styles.saved}>
+        <input
+          aria-label="Name to save this mapping by"
+          placeholder="Name, to use this mapping again"
+          autoComplete="off"
+          maxLength={MAX_MAPPING_NAME_CHARACTERS}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <Button
+          size="s"
+          disabled={!isReady || !mapping}
+          pending={save.isPending}
+          onClick={() => mapping && save.mutate(mapping)}
+        >
+          {isTaken ? "Replace the saved one" : "Save mapping"}
+        </Button>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { FieldName } from "../../../vehicle/fields.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
+
+test.each<[FieldName, string | number | boolean | null, string]>([
+  // Nothing is rounded away: a price in thousands is seen.
+  ["price", 45.99, "$45.99"],
+  ["price", 45_990, "$45,990"],
+  ["range", 310, "310 mi"],
+  ["charging", 18.5, "18.5 min"],
+  ["zeroToSixty", 4.85, "4.85 s"],
+  ["topSpeed", 130, "130 mph"],
+  ["cargoSpace", 27.25, "27.25 cu ft"],
+  ["batteryCapacity", 77.4, "77.4 kWh"],
+  ["maxChargingSpeed", 1_250, "1,250 kW"],
+  ["year", 2025, "2025"],
+  ["seatingCapacity", 5, "5"],
+  ["bodyType", "SUV", "SUV"],
+  ["taxCreditEligible", false, "No"],
+  ["price", null, "N/A"],
+])("%s %j is shown as %s", (field, value, text) => {
+  expect(storedText(field, value)).toBe(text);
+});
+
+test("what the catalogue has is said with its unit once", () => {
+  expect(catalogueWords({ field: "charging", least: 15, most: 75 })).toBe(
+    "The catalogue has 15–75 min",
+  );
+  expect(catalogueWords({ field: "price", least: 28_140, most: 2_500_000 })).toBe(
+    "The catalogue has $28,140–$2,500,000",
+  );
+});

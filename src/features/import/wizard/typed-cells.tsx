@@ -1,0 +1,258 @@
+/** What is typed in place of a file's cells, in the units of their columns. */
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+
+import { cellOf, isNumberField } from "../../../vehicle/ev-cells.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import { entryOf, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import {
+  draftOf,
+  type ImportDraft,
+  isUnreadable,
+  sampleText,
+  signOf,
+  withCell,
+} from "./import-draft.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { storedText } from "./import-texts.ts";
+import styles from "./typed-cells.module.css";
+import { convertedUnit } from "./unit-questions.ts";
+
+/** The columns of the file that was checked, and what is said of it since. */
+export interface Typing {
+  columns: readonly CsvColumn[];
+  draft: ImportDraft;
+  onSay: (part: Partial<ImportDraft>) => void;
+}
+
+interface ValueInputProps {
+  id?: string;
+  label?: string;
+  field: FieldName;
+  value: string;
+  placeholder?: string;
+  /** what a choice is called before one is made */
+  unsaid?: string;
+  required?: boolean;
+  /** whether "no value" can be chosen besides */
+  mayClear?: boolean;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function optionsOf(field: FieldName): readonly string[] | undefined {
+  const entry = entryOf(field);
+  return entry.kind === "choice"
+    ? entry.options
+    : entry.kind === "flag"
+      ? ["Yes", "No"]
+      : undefined;
+}
+
+/** One value of a field as a person types it: a choice where the field has some, else text. */
+export function ValueInput(props: ValueInputProps) {
+  const { id, label, field, value, placeholder, unsaid = "Leave empty", mayClear, isWrong } = props;
+  const options = optionsOf(field);
+  const shared = {
+    id,
+    value,
+    required: props.required,
+    "aria-label": label,
+    "aria-invalid": isWrong || undefined,
+  };
+  if (!options) {
+    return (
+      <input
+        {...shared}
+        placeholder={placeholder}
+        inputMode={isNumberField(field) ? "decimal" : "text"}
+        autoComplete="off"
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <select {...shared} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
+      <option value="">{unsaid}</option>
+      {mayClear && <option value="-">Leave empty</option>}
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  );
+}
+
+interface RepairInputProps {
+  column: CsvColumn;
+  draft: ImportDraft;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function RepairInput({ column, draft, label, value, onChange }: RepairInputProps) {
+  // A name that is divided is text that has to be there, as a make is.
+  const field = isFieldName(column.field) ? column.field : "make";
+  const entry = entryOf(field);
+  const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
+  const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
+  const { values: _values, ...said } = draftOf(draft, column);
+  const stored = value && sampleText(said, value, signOf(column, draft));
+  const isWrong = isUnreadable(said, value, signOf(column, draft));
+  return (
+    <span className={styles.input}>
+      <ValueInput
+        label={label}
+        field={field}
+        value={value}
+        placeholder={`${name}${unit ? ` in ${unit}` : ""}${entry.required ? "" : ", or - for none"}`}
+        unsaid="Don't change"
+        mayClear={!entry.required}
+        isWrong={isWrong}
+        onChange={onChange}
+      />
+      {isWrong && <output className={styles.wrong}>This is no figure</output>}
+      {stored && stored !== value && <output>→ {stored}</output>}
+    </span>
+  );
+}
+
+function typedText({ cells = [] }: ImportDraft, row: number, header: string): string | undefined {
+  return cells.find((cell) => cell.row === row && cell.column === header)?.text;
+}
+
+/** @param props.start what stands there before anything is typed; nothing else takes it back */
+export function CellInput(props: {
+  typing: Typing;
+  column: CsvColumn;
+  row: number;
+  start?: string;
+}) {
+  const { typing, column, row, start = "" } = props;
+  const { draft, onSay } = typing;
+  return (
+    <RepairInput
+      column={column}
+      draft={draft}
+      label={`${column.header} of row ${row} is stored as`}
+      value={typedText(draft, row, column.header) ?? start}
+      onChange={(text) =>
+        onSay(
+          withCell(draft, { row, column: column.header, text: text === start ? undefined : text }),
+        )
+      }
+    />
+  );
+}
+
+/** A cell as it is stored, and the column that it comes from. */
+export interface StoredCell {
+  column: CsvColumn;
+  value: EvInput[keyof EvInput];
+}
+
+/** Undefined for what nothing but another text replaces: a choice, a figure of another unit. */
+function startText({ column, value }: StoredCell, sign: ReturnType<typeof signOf>) {
+  const { field } = column;
+  if (convertedUnit(column) !== undefined || (isFieldName(field) && optionsOf(field)))
+    return undefined;
+  const text = cellOf(field ?? "make", value);
+  return typeof value === "number" && sign === "comma" ? text.replace(".", ",") : text;
+}
+
+interface EditableCellProps {
+  typing: Typing;
+  row: number;
+  /** several where one names the EV */
+  cells: readonly StoredCell[];
+  children: ReactNode;
+}
+
+const focusOn = (element: HTMLElement | null) => element?.focus();
+const focusWithin = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>("input, select")?.focus();
+
+/** Shows what is stored; pressed, it takes what is to be stored instead. */
+export function EditableCell({ typing, row, cells, children }: EditableCellProps) {
+  const { draft, onSay } = typing;
+  // `left`: by a key, so that the focus stays in the cell.
+  const [state, setState] = useState<"closed" | "open" | "left">("closed");
+  const [before, setBefore] = useState(draft.cells);
+  if (state === "open") {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+      event.preventDefault();
+      if (event.key === "Escape") onSay({ cells: before ?? [] });
+      setState("left");
+    };
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
+      <span
+        ref={focusWithin}
+        className={styles.editor}
+        onKeyDown={onKeyDown}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          !currentTarget.contains(relatedTarget) && setState("closed")
+        }
+      >
+        {cells.map((cell) => (
+          <CellInput
+            key={cell.column.header}
+            typing={typing}
+            row={row}
+            column={cell.column}
+            start={startText(cell, signOf(cell.column, draft)) ?? ""}
+          />
+        ))}
+      </span>
+    );
+  }
+  const changes = cells.flatMap(({ column, value }) => {
+    const text = typedText(draft, row, column.header);
+    if (text === undefined) return [];
+    const { values: _values, ...said } = draftOf(draft, column);
+    const stored = sampleText(said, text, signOf(column, draft)) ?? text;
+    return stored === storedText(column.field, value) ? [] : [stored];
+  });
+  return (
+    <button
+      type="button"
+      ref={state === "left" ? focusOn : undefined}
+      className={styles.cell}
+      title={`Change ${cells.map(({ column }) => column.header).join(", ")} of row ${row}`}
+      tabIndex={-1}
+      onClick={() => {
+        setBefore(draft.cells);
+        setState("open");
+      }}
+    >
+      {children}
+      {changes.map((stored) => (
+        <b key={stored}> → {stored}</b>
+      ))}
+    </button>
+  );
+}
+
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+/** Arrow keys go from cell to cell, from the table itself to the first one. */
+export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
+  const [down, right] = STEPS[event.key] ?? [];
+  const { currentTarget, target } = event;
+  if (down === undefined || right === undefined) return;
+  const rows = [...currentTarget.querySelectorAll("tbody tr")].map((row) => [
+    ...row.querySelectorAll("button"),
+  ]);
+  const at = rows.findIndex((row) => row.some((cell) => cell === target));
+  if (at < 0 && target !== currentTarget) return;
+  const place = rows[at]?.findIndex((cell) => cell === target) ?? 0;
+  const next = at < 0 ? rows[0]?.[0] : rows[at + down]?.[place + right];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
