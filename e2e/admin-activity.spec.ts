@@ -1,4 +1,4 @@
-import type { ActivityAnswer } from "../src/features/admin/activity.schema.ts";
+import type { ActivityAnswer } from "../src/features/admin/activity/activity.schema.ts";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 

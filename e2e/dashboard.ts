@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
-import type { RowListAnswer } from "../src/features/admin/rows.schema.ts";
+import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { expect, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";

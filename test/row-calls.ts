@@ -18,12 +18,12 @@ import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.serv
 import { FLEET, unexpected } from "./catalogue.ts";
 import { createImageStore } from "../src/features/images/image-store.server.ts";
 import { createImageIntake } from "../src/features/images/image-intake.server.ts";
-import { activityRoutes } from "../src/features/admin/activity.routes.server.ts";
-import { createRowList } from "../src/features/admin/row-list.server.ts";
-import type { RowListAnswer } from "../src/features/admin/rows.schema.ts";
+import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
+import { createRowList } from "../src/features/admin/rows/row-list.server.ts";
+import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
-import { batchRoutes, mergeRoutes } from "../src/features/admin/row-batches.routes.server.ts";
-import { rowRoutes } from "../src/features/admin/rows.routes.server.ts";
+import { batchRoutes, mergeRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
+import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

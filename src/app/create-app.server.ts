@@ -3,10 +3,10 @@ import { Gauge } from "prom-client";
 
 import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
-import { activityRoutes } from "../features/admin/activity.routes.server.ts";
-import { createRowList } from "../features/admin/row-list.server.ts";
-import { batchRoutes, mergeRoutes } from "../features/admin/row-batches.routes.server.ts";
-import { rowRoutes } from "../features/admin/rows.routes.server.ts";
+import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
+import { createRowList } from "../features/admin/rows/row-list.server.ts";
+import { batchRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
+import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";

@@ -1,4 +1,4 @@
-import { ActivityView } from "../../features/admin/activity-view.tsx";
+import { ActivityView } from "../../features/admin/activity/activity-view.tsx";
 import { Dashboard } from "../../features/admin/dashboard.tsx";
 import { AccountsView } from "../../features/auth/accounts-view.tsx";
 import { LogoutButton, RequireUser } from "../../features/auth/require-user.tsx";

@@ -12,10 +12,10 @@ import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import styles from "./dashboard.module.css";
-import { readDraft } from "./ev-draft.ts";
-import { listAsked, viewAsked } from "./list-address.ts";
-import { type RowsDialog, RowsView } from "./rows-view.tsx";
-import { refreshAll, rowsQuery } from "./rows.client.ts";
+import { readDraft } from "./rows/ev-draft.ts";
+import { listAsked, viewAsked } from "./rows/list-address.ts";
+import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
+import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
 interface DashboardProps {

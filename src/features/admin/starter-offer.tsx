@@ -10,7 +10,7 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { formatDay } from "../catalogue/format-day.ts";
 import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
-import { refreshAll } from "./rows.client.ts";
+import { refreshAll } from "./rows/rows.queries.ts";
 import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";

@@ -36,8 +36,7 @@ export function useDetailScroll(ready: boolean): boolean {
       return false;
     };
     return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must
-    // not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must not
   }, []);
 
   useEffect(() => {

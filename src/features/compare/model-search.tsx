@@ -74,8 +74,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         <div className={styles.popup} style={place}>
           <div {...listProps} aria-label="Models" className={styles.list}>
             {shown.map((ev, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and
-              // handles the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
               <div
                 key={ev.id}
                 {...optionProps(index)}

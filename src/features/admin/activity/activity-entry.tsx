@@ -1,0 +1,290 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+
+import { refusalOf } from "../../../api/answers.ts";
+import { adminPath } from "../../../routes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import { isFieldName } from "../../../vehicle/fields.ts";
+import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import styles from "./activity-entry.module.css";
+import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity-words.ts";
+import type { ActivityEntry } from "./activity.schema.ts";
+import {
+  type ActivityFilters,
+  restoreChange,
+  restoreRow,
+  restoreRows,
+  restoreValues,
+} from "./activity.queries.ts";
+import { refreshAll } from "../rows/rows.queries.ts";
+
+type Filter = (change: Partial<ActivityFilters>) => void;
+
+interface EntryProps {
+  entry: ActivityEntry;
+  onFilter: Filter;
+}
+
+/** One change, with what it did, where it leads and what can be taken back (dashboard.md#activity). */
+export function Entry({ entry, onFilter }: EntryProps) {
+  const { before, after, subject, evId, hasRow, rowId, action } = entry;
+  const values = valuesOf(entry);
+  const name = <bdi className={styles.subject}>{subject}</bdi>;
+  const isGone = action === "row-deleted" && rowId !== null && before !== null;
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <Who username={entry.username} onFilter={onFilter} /> {verbOf(entry)}{" "}
+        {hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name}
+      </p>
+      <When at={entry.at} />
+      {(isGone || evId !== null) && (
+        <p className={styles.ways}>
+          {evId !== null && (
+            <Button
+              size="s"
+              variant="quiet"
+              className={styles.only}
+              onClick={() => onFilter({ car: { evId, name: subject } })}
+            >
+              Only this model<span className="visually-hidden">: {subject}</span>
+            </Button>
+          )}
+          {isGone && <RestoreRow entry={entry} />}
+        </p>
+      )}
+      <ImportedRows entry={entry} />
+      {values.length > 0 &&
+        (before && after ? (
+          <Changes values={values} entry={entry} />
+        ) : (
+          <Whole values={values} side={before ? "before" : "after"} />
+        ))}
+    </li>
+  );
+}
+
+function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
+  const client = useQueryClient();
+  const importId = after?.["importId"];
+  if (action !== "rows-imported" || typeof importId !== "number") return null;
+  return <WrittenRows importId={importId} subject={subject} onUndone={() => refreshAll(client)} />;
+}
+
+/** A change of many rows, told as one. @param entries those of it that are at hand */
+export function ManyRows({
+  entries: [first, ...others],
+  onFilter,
+}: {
+  entries: readonly [ActivityEntry, ...ActivityEntry[]];
+  onFilter: Filter;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { change, username, at, action } = first;
+  const all = change?.rows ?? 0;
+  const shown = others.length + 1;
+  const isDeletion = action === "row-deleted";
+  const { mutate, isPending } = useRestoring({
+    mutationFn: async () => {
+      const id = change?.id ?? 0;
+      if (!isDeletion) return restoredValues(await restoreChange(id));
+      const { added, skipped, invalid } = await restoreRows(id);
+      return restoredRows(added, skipped, invalid);
+    },
+    onRestored: (told) => {
+      setIsAsking(false);
+      return told;
+    },
+  });
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <Who username={username} onFilter={onFilter} /> {verbOf(first)}{" "}
+        <span className={styles.subject}>{countOf(all, "row")}</span> at once
+      </p>
+      <When at={at} />
+      {(isDeletion || action === "row-changed") && (
+        <p className={styles.ways}>
+          <Button size="s" onClick={() => setIsAsking(true)}>
+            <RotateCcw aria-hidden />
+            Restore all {countOf(all, "row")}
+          </Button>
+        </p>
+      )}
+      <details className={styles.whole}>
+        <summary>{shown < all ? `Show ${shown} of them` : "Show them"}</summary>
+        <ol role="list" className={styles.rows}>
+          {[first, ...others].map((entry) => (
+            <Entry key={entry.id} entry={entry} onFilter={onFilter} />
+          ))}
+        </ol>
+      </details>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Restore ${countOf(all, "row")}?`}
+          description={
+            isDeletion
+              ? "They are added again, as one import that can be undone. Rows of the same names that are there stay as they are, and a row whose values are no longer allowed is left out."
+              : "They get the values back that they had before this change, whatever has been typed into these cells since. Rows that are gone stay gone."
+          }
+          confirmLabel={isPending ? "Restoring..." : "Restore"}
+          pending={isPending}
+          onConfirm={() => mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function restoredValues(count: number): string {
+  if (count === 0) return "Nothing, since none of these rows is there any more";
+  return `${countOf(count, "row has", "rows have")} the values from before again`;
+}
+
+function restoredRows(added: number, skipped: number, invalid: number): string {
+  return [
+    `${countOf(added, "row is", "rows are")} back, without reviews and votes`,
+    skipped > 0 && `${countOf(skipped, "row was", "rows were")} there already`,
+    invalid > 0 && `${countOf(invalid, "row")} left out: its values are no longer allowed`,
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+function Who({ username, onFilter }: { username: string | null; onFilter: Filter }) {
+  if (username === null) return <strong>The server</strong>;
+  return (
+    <button
+      type="button"
+      className={styles.who}
+      aria-label={`${username}: show only what they did`}
+      onClick={() => onFilter({ user: username })}
+    >
+      {username}
+    </button>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={styles.time}>
+      {TIME.format(new Date(at))}
+    </time>
+  );
+}
+
+/** Restores something, says so, and reads everything again. */
+function useRestoring<Result>({
+  mutationFn,
+  onRestored,
+}: {
+  mutationFn: () => Promise<Result>;
+  onRestored: (result: Result) => string;
+}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async (result) => {
+      toast({ title: "Restored", description: onRestored(result) });
+      await refreshAll(client);
+    },
+    onError: (failure) => toastError(refusalOf(failure)),
+  });
+}
+
+function RestoreRow({ entry }: { entry: ActivityEntry }) {
+  const { mutate, isPending } = useRestoring({
+    mutationFn: () => restoreRow(entry),
+    onRestored: () => `${entry.subject} is back, without its reviews and votes`,
+  });
+  return (
+    <Button size="s" pending={isPending} onClick={() => mutate()}>
+      <RotateCcw aria-hidden />
+      Restore<span className="visually-hidden"> {entry.subject}</span>
+    </Button>
+  );
+}
+
+function RestoreValue({ entry, field }: { entry: ActivityEntry; field: string }) {
+  const before = entry.before?.[field] ?? null;
+  const text = valueText(before) || "empty";
+  const { mutate, isPending } = useRestoring({
+    mutationFn: () => restoreValues(entry, { [field]: before }),
+    onRestored: () => `${labelOf(field)} of ${entry.subject} is ${text} again`,
+  });
+  return (
+    <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
+      Restore<span className="visually-hidden">{` ${labelOf(field)}: ${text}`}</span>
+    </Button>
+  );
+}
+
+function Changes({ values, entry }: { values: readonly ActivityValue[]; entry: ActivityEntry }) {
+  return (
+    <table className={styles.changes}>
+      <caption className="visually-hidden">What changed in {entry.subject}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          {entry.hasRow && (
+            <th scope="col">
+              <span className="visually-hidden">Restore</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td>
+              <Value text={before} />
+            </td>
+            <td className={styles.after}>
+              <Value text={after} />
+            </td>
+            {entry.hasRow && (
+              <td className={styles.restore}>
+                {isFieldName(field) && <RestoreValue entry={entry} field={field} />}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Whole({ values, side }: { values: readonly ActivityValue[]; side: "before" | "after" }) {
+  return (
+    <details className={styles.whole}>
+      <summary>
+        {side === "before" ? "Values before" : "Values"} ({values.length})
+      </summary>
+      <dl>
+        {values.map((value) => (
+          <div key={value.field}>
+            <dt>{value.label}</dt>
+            <dd>
+              <Value text={value[side]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
+}

@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { History, SearchX } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import { messageOf } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { Chip, Pill } from "../../../ui/pill.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Entry, ManyRows } from "./activity-entry.tsx";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity-kinds.ts";
+import styles from "./activity-view.module.css";
+import type { ActivityEntry } from "./activity.schema.ts";
+import { type ActivityFilters, activityQuery } from "./activity.queries.ts";
+import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
+
+const EVERYTHING: ActivityFilters = { search: "", kind: null, user: null, car: null };
+const SEARCH_LABEL = "Search the activity by car or person...";
+
+/** Who changed what and when, to be found, followed and taken back (dashboard.md#activity). */
+export function ActivityView() {
+  const [filters, setFilters] = useState(EVERYTHING);
+  const [text, setText] = useState("");
+  const filter = (change: Partial<ActivityFilters>) =>
+    setFilters((before) => ({ ...before, ...change }));
+  useEffect(() => {
+    const search = text.trim();
+    const timer = setTimeout(
+      () => setFilters((before) => (before.search === search ? before : { ...before, search })),
+      SEARCH_REST_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = useInfiniteQuery(activityQuery(filters));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    query;
+  const entries = data?.pages.flatMap((page) => page.entries);
+  const isFiltered = Object.values(filters).some(Boolean);
+  const showAll = () => {
+    setText("");
+    setFilters(EVERYTHING);
+  };
+  return (
+    <section aria-labelledby="activity-heading" className={styles.view}>
+      <h2 id="activity-heading" className={styles.heading}>
+        Activity
+      </h2>
+      <p className={styles.lead}>
+        Every change with the values before and after. Values and deleted rows can be restored from
+        here.
+      </p>
+      <SearchField
+        landmark="Activity"
+        label={SEARCH_LABEL}
+        placeholder={SEARCH_LABEL}
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={text}
+        onType={setText}
+        clearLabel="Clear search"
+        onClear={() => setText("")}
+      />
+      <div role="group" aria-label="Which changes" className={styles.kinds}>
+        <Pill pressed={filters.kind === null} onClick={() => filter({ kind: null })}>
+          All
+        </Pill>
+        {ACTIVITY_KIND_NAMES.map((kind) => (
+          <Pill key={kind} pressed={filters.kind === kind} onClick={() => filter({ kind })}>
+            {ACTIVITY_KINDS[kind].label}
+          </Pill>
+        ))}
+      </div>
+      {(filters.user !== null || filters.car !== null) && (
+        <div role="group" aria-label="Only changes" className={styles.kinds}>
+          {filters.user !== null && (
+            <Chip label={`By ${filters.user}`} onRemove={() => filter({ user: null })} />
+          )}
+          {filters.car !== null && (
+            <Chip
+              label={`About the model of ${filters.car.name}`}
+              onRemove={() => filter({ car: null })}
+            />
+          )}
+        </div>
+      )}
+      {entries?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="No change is like that"
+            text="Another word, kind or person may find it."
+            action={<Button onClick={showAll}>Show all changes</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon={<History />}
+            title="Nothing has been changed yet"
+            text="Changes that administrators make will appear here."
+          />
+        ))}
+      {entries && entries.length > 0 && (
+        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+          {foldChanges(entries).map((group) =>
+            group[0].change === null || group.length === 1 ? (
+              <Entry key={group[0].id} entry={group[0]} onFilter={filter} />
+            ) : (
+              <ManyRows key={group[0].id} entries={group} onFilter={filter} />
+            ),
+          )}
+        </ol>
+      )}
+      {!entries && !error && (
+        <Loading text="Loading activity...">
+          {Array.from({ length: 6 }, (_, index) => (
+            <div key={index} className={styles.waiting}>
+              <Skeleton width={`${50 + ((index * 13) % 30)}%`} height="1.3em" />
+              <Skeleton width="140px" height="1em" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {error && (
+        <ErrorState
+          title="The activity could not be loaded."
+          text={messageOf(error)}
+          retrying={isFetching}
+          onRetry={() => void (entries ? fetchNextPage() : refetch())}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button
+          className={styles.more}
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? "Loading..." : "Show earlier changes"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Entries of one change of many rows follow each other, and are told as one. */
+export function foldChanges(
+  entries: readonly ActivityEntry[],
+): (readonly [ActivityEntry, ...ActivityEntry[]])[] {
+  const groups: [ActivityEntry, ...ActivityEntry[]][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (entry.change && last?.[0].change?.id === entry.change.id) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine, type TestDatabases } from "../../../../test/databases.ts";
+import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
+import type { Ev } from "../../../vehicle/vehicle.ts";
+import { ActivityAnswer } from "./activity.schema.ts";
+
+/** Some changes of every kind that rows know, and how to ask for them. */
+async function openActivity(databases: TestDatabases) {
+  const rows = await openTestRows(databases);
+  const { app, send, named } = rows;
+  const [flash, pro, wind] = [await named("Flash"), await named("Pro"), await named("Wind")];
+  const skoda = { ...GOOD_ROW, make: "Škoda", model: "Enyaq" };
+  await send("POST", "/api/evs", skoda);
+  await send("PUT", `/api/evs/${wind.id}`, { price: 5 });
+  await send("PATCH", "/api/evs", { ids: [flash.id, pro.id], set: { price: 6 } });
+  const modelOf = async (id: number) => (await app.inject(`/api/evs/${id}`)).json<Ev>().id;
+  const [lightning, ev9] = [await modelOf(flash.id), await modelOf(wind.id)];
+  await send("DELETE", `/api/evs/${pro.id}`);
+  const ask = async (query: string) => {
+    const answer = await send("GET", `/api/activity?${query}`);
+    return ActivityAnswer.parse(answer.json<ActivityAnswer>());
+  };
+  const told = async (query: string) =>
+    (await ask(query)).entries.map(({ action, subject }) => `${action} ${subject}`);
+  return { ...rows, ask, told, flash, pro, wind, lightning, ev9 };
+}
+
+const FLASH = "2025 Ford F-150 Lightning Flash";
+const PRO = "2025 Ford F-150 Lightning Pro";
+const WIND = "2025 Kia EV9 Wind";
+const SKODA = "2025 Škoda Enyaq Adventure";
+
+describeOnEachEngine("the activity", (databases) => {
+  test("is searched by words in any order and letter case, and asked for by kind", async () => {
+    const { told, send } = await openActivity(databases);
+    for (const [query, expected] of [
+      [
+        "search=lightning%20FORD",
+        [`row-deleted ${PRO}`, `row-changed ${PRO}`, `row-changed ${FLASH}`],
+      ],
+      ["search=šKODA%20ada", [`row-added ${SKODA}`]],
+      ["search=%25", []],
+      ["kind=added", [`row-added ${SKODA}`]],
+      ["kind=deleted&search=pro", [`row-deleted ${PRO}`]],
+      ["kind=merged", []],
+      [
+        "user=ada&kind=changed",
+        [`row-changed ${PRO}`, `row-changed ${FLASH}`, `row-changed ${WIND}`],
+      ],
+      ["user=bo", []],
+    ] as const) {
+      expect([query, await told(query)]).toEqual([query, expected]);
+    }
+    for (const query of [
+      "kind=painted",
+      "evId=0",
+      "evId=x",
+      "change=0",
+      `search=${"x".repeat(201)}`,
+    ]) {
+      expect([query, (await send("GET", `/api/activity?${query}`)).statusCode]).toEqual([
+        query,
+        400,
+      ]);
+    }
+  });
+
+  test("tells what became of a car, of rows that are gone and after a merge too", async () => {
+    const { ask, told, send, lightning, ev9, flash, pro } = await openActivity(databases);
+    const ofLightning = [`row-deleted ${PRO}`, `row-changed ${PRO}`, `row-changed ${FLASH}`];
+    expect(await told(`evId=${lightning}`)).toEqual(ofLightning);
+    expect(await told(`evId=${flash.id}`)).toEqual(ofLightning);
+    const { entries } = await ask(`evId=${lightning}`);
+    expect(entries.map(({ rowId, hasRow, evId }) => [rowId, hasRow, evId])).toEqual([
+      [pro.id, false, lightning],
+      [pro.id, false, lightning],
+      [flash.id, true, lightning],
+    ]);
+    await send("POST", "/api/evs/merge", { from: lightning, into: ev9 });
+    const all = [
+      "models-merged Ford F-150 Lightning into Kia EV9",
+      ...ofLightning,
+      `row-changed ${WIND}`,
+    ];
+    for (const id of [lightning, ev9, flash.id]) expect(await told(`evId=${id}`)).toEqual(all);
+    expect((await ask(`evId=${ev9}`)).entries.map(({ evId }) => evId)).toEqual(all.map(() => ev9));
+    await send("DELETE", "/api/evs", {
+      ids: (await ask(`evId=${ev9}`)).entries.flatMap(({ hasRow, rowId }) =>
+        hasRow && rowId ? rowId : [],
+      ),
+    });
+    expect((await ask(`evId=${ev9}&limit=1`)).entries[0]).toMatchObject({
+      hasRow: false,
+      evId: null,
+    });
+  });
+
+  test("tells a change of many rows as one, which can be asked for", async () => {
+    const { ask, told } = await openActivity(databases);
+    const { entries } = await ask("kind=changed");
+    const [, first, alone] = entries;
+    expect(entries.map(({ change }) => change)).toEqual([
+      { id: first?.id, rows: 2 },
+      { id: first?.id, rows: 2 },
+      null,
+    ]);
+    expect(alone?.subject).toBe(WIND);
+    expect(await told(`change=${first?.id}`)).toEqual([
+      `row-changed ${PRO}`,
+      `row-changed ${FLASH}`,
+    ]);
+    const part = await ask("kind=changed&limit=2");
+    expect([part.entries.length, part.next]).toEqual([2, first?.id]);
+    expect((await ask(`kind=changed&before=${part.next}`)).entries.map(({ id }) => id)).toEqual([
+      alone?.id,
+    ]);
+  });
+
+  test("is found far back", async () => {
+    const { told, database } = await openActivity(databases);
+    const line = (id: number, subject: string, username: string) => {
+      const at = new Date(0).toISOString();
+      return { id, subject, username, at, action: "row-deleted" };
+    };
+    const lines = [line(30_000, "hay", "ada"), line(10_001, "a needle", "bo")];
+    await database.write.insertInto("activity").values(lines).execute();
+    expect(await told("search=needle")).toEqual(["row-deleted a needle"]);
+    expect(await told("user=bo&limit=1")).toEqual(["row-deleted a needle"]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import type { Database } from "../../../db/database.server.ts";
+import { type ActivityAction, readActivity } from "../../../server/activity.db.server.ts";
+import { jsonAnswer } from "../../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import { ACTIVITY_KINDS } from "./activity-kinds.ts";
+import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
+import { ACTIVITY_PER_ANSWER } from "../limits.ts";
+
+/** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
+export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
+  database: Pick<Database, "read">;
+  sessions: Pick<Sessions, "requireAdministrator">;
+}> = async (app, { database, sessions }) => {
+  app.get(
+    "/api/activity",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listActivity",
+        summary: "Who changed what and when, the latest first, with the values before and after",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        querystring: ActivityQuery,
+        response: { 200: jsonAnswer("A part of the activity", ActivityAnswer) },
+      },
+    },
+    async (request) => {
+      const asked = request.query;
+      const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = asked;
+      // Its keys, as their type says.
+      const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
+      const latest = await readActivity(database, {
+        ...rest,
+        limit: limit + 1,
+        actions,
+        username: user,
+      });
+      const entries = latest.slice(0, limit);
+      const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;
+      return { entries, next } satisfies ActivityAnswer;
+    },
+  );
+};

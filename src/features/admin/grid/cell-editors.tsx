@@ -1,0 +1,257 @@
+import { Check, X } from "lucide-react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+import { ImageField } from "../../images/image-field.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { rowName } from "../../../vehicle/names.ts";
+import styles from "./cell-editors.module.css";
+import { type FieldColumn, plainText } from "./grid-columns.ts";
+import { type AfterSave, readSavingKey } from "./grid-keys.ts";
+import type { GridCommands } from "./grid-controller.ts";
+import type { Editing } from "./grid-state.ts";
+
+export interface CellEditorProps {
+  column: FieldColumn;
+  editing: Editing;
+  commands: GridCommands;
+}
+
+interface EditorFrameProps extends CellEditorProps {
+  /** what is typed or chosen */
+  value: () => string;
+  /** saving has to wait */
+  isBusy?: boolean;
+  savesItself?: boolean;
+  /** gets what is wrong with a value that is to be saved */
+  onMessage?: (message: string | undefined) => void;
+  /** an error that the control does not show itself */
+  messageId?: string;
+  message?: string | undefined;
+  children: ReactNode;
+}
+
+function labelOf({ column, editing }: CellEditorProps): string {
+  return `${column.label} of ${rowName(editing.row)}`;
+}
+
+/** A pressed button would take the focus, and with it end the editing. */
+const keepFocus = (event: PointerEvent) => event.preventDefault();
+
+/**
+ * Over its cell, on a phone a bar at the top of the screen. Enter and Tab save, Escape reverts
+ * (grid.md#editing-a-cell).
+ */
+function EditorFrame(props: EditorFrameProps) {
+  const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
+  const save = (after: AfterSave) => {
+    if (isBusy) return;
+    const wrong = commands.commit(value(), after);
+    onMessage?.(wrong);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method's own Enter chooses among its proposals.
+    if (event.nativeEvent.isComposing) return;
+    const after = readSavingKey({ key: event.key, shift: event.shiftKey });
+    if (after === undefined && event.key !== "Escape") return;
+    event.preventDefault();
+    if (after) save(after);
+    else commands.cancel();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; the keys hold for all of them
+    <div
+      data-editor
+      className={styles.editor}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        // Another window took the focus; the editor has it again when this one does.
+        if (document.activeElement === event.target) return;
+        if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) commands.leave(value());
+      }}
+    >
+      <span aria-hidden className={styles.label}>
+        {labelOf(props)}
+      </span>
+      <div className={styles.line}>
+        {children}
+        {!savesItself && (
+          <IconButton
+            label="Save"
+            tabIndex={-1}
+            className={styles.button}
+            onPointerDown={keepFocus}
+            onClick={() => save("stay")}
+          >
+            <Check aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label="Cancel"
+          tabIndex={-1}
+          className={styles.button}
+          onPointerDown={keepFocus}
+          onClick={commands.cancel}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {message && (
+        <p id={messageId} role="alert" className={styles.message}>
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState(editing.message);
+  const [begun] = useState(editing.now ?? editing.typed);
+
+  useLayoutEffect(() => {
+    const field = input.current;
+    field?.focus({ preventScroll: true });
+    // What was typed is continued, a value that stands is replaced by typing.
+    if (begun === null) field?.select();
+    else field?.setSelectionRange(begun.length, begun.length);
+  }, [begun]);
+
+  const value = () => input.current?.value ?? "";
+  return (
+    <EditorFrame {...props} value={value} messageId={id} message={message} onMessage={setMessage}>
+      <input
+        ref={input}
+        aria-label={labelOf(props)}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? id : undefined}
+        className={styles.input}
+        defaultValue={begun ?? plainText(editing.row[column.field])}
+        inputMode={column.kind === "number" ? "decimal" : "text"}
+        autoComplete="off"
+        enterKeyHint="done"
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => commands.type(event.currentTarget.value)}
+      />
+    </EditorFrame>
+  );
+}
+
+/** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
+const WALKS = /^(Arrow|Page|Home|End|.$)/;
+
+/** Edits a choice: it is saved when it is made (grid.md#editing-a-cell), by keyboard with Enter. */
+export function SelectCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const walking = useRef(false);
+  const { row, byPointer } = editing;
+  const options = column.options ?? [];
+  const begins = (editing.now ?? editing.typed)?.toLowerCase();
+  const first =
+    (begins && options.find((option) => option.label.toLowerCase().startsWith(begins))?.value) ||
+    row[column.field];
+
+  useLayoutEffect(() => {
+    select.current?.focus({ preventScroll: true });
+    try {
+      if (byPointer) select.current?.showPicker();
+    } catch {
+      // Not every browser opens the list for us; a press on it does.
+    }
+  }, [byPointer]);
+
+  const value = () => select.current?.value ?? "";
+  const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
+    const { value: chosen } = event.currentTarget;
+    if (walking.current) commands.type(chosen);
+    else commands.commit(chosen, "stay");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Alt with an arrow opens the list, and so does the space bar.
+    walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
+  };
+  return (
+    // While the list is open, its keys are the browser's and do not come here.
+    <EditorFrame {...props} value={value} messageId={id} message={editing.message} savesItself>
+      <select
+        ref={select}
+        aria-label={labelOf(props)}
+        className={styles.input}
+        defaultValue={plainText(first)}
+        onChange={onChange}
+        onPointerDown={() => {
+          walking.current = false;
+        }}
+        onKeyDown={onKeyDown}
+        onKeyUp={(event) => {
+          // The press closed the list, unseen by the page; it reverts the cell as well
+          // (grid.md#editing-a-cell).
+          if (event.key === "Escape") commands.cancel();
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.label} value={plainText(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </EditorFrame>
+  );
+}
+
+/**
+ * Edits a picture: an address to type, or a file whose upload gives one (pictures.md#image-cells,
+ * pictures.md#uploads).
+ */
+export function ImageCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [begun] = useState(editing.now ?? editing.typed);
+  const [text, setText] = useState(begun ?? plainText(editing.row[column.field]));
+  const [message, setMessage] = useState(editing.message);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (begun === null) input.current?.select();
+  }, [begun]);
+
+  const keepOwnKeys = (event: KeyboardEvent) => {
+    const isPress = event.key === "Enter" && event.target !== input.current;
+    if (event.key === "Tab" || isPress) event.stopPropagation();
+  };
+  return (
+    <EditorFrame {...props} value={() => text} isBusy={isBusy} onMessage={setMessage}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; some keep their keys from the cell around them */}
+      <div className={styles.picture} onKeyDown={keepOwnKeys}>
+        <ImageField
+          isCompact
+          label={labelOf(props)}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            commands.type(value);
+            setMessage(undefined);
+          }}
+          onBusyChange={setIsBusy}
+          error={message}
+          inputRef={input}
+        />
+      </div>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,195 @@
+/** The columns of the administrator's table, in their order (grid.md#columns). */
+import { inputFromCells } from "../../../vehicle/ev-cells.ts";
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
+import { entryOf, FIELD_NAMES, inOrder } from "../../../vehicle/fields.ts";
+import { FURTHER_NAMES } from "../../../vehicle/fields-further.ts";
+import { formatPrice, NOT_AVAILABLE } from "../../../vehicle/format.ts";
+import { present } from "../../../vehicle/trims.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { SHOWN_DECIMALS } from "../limits.ts";
+
+export type GridField = keyof EvInput;
+export type CellValue = EvInput[GridField];
+
+interface GridOption {
+  value: string | number | null;
+  label: string;
+}
+
+interface Column {
+  label: string;
+  widthPx: number;
+  unit?: string;
+}
+
+/** Row numbers and actions, no field of a vehicle. */
+interface ToolColumn extends Column {
+  kind: "position" | "actions";
+  field: null;
+  format?: undefined;
+}
+
+export interface FieldColumn extends Column {
+  kind: "text" | "number" | "select" | "boolean" | "image";
+  field: GridField;
+  /** only header rows may change it (grid.md#columns) */
+  ofHeader?: boolean;
+  options?: readonly GridOption[];
+  format?: (value: number) => string;
+}
+
+export type GridColumn = ToolColumn | FieldColumn;
+
+const UP_TO_DECIMALS = new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
+
+function formatOf(entry: FieldEntry): FieldColumn["format"] {
+  if (entry.kind !== "figure") return undefined;
+  if (entry.isWhole) return String;
+  if (entry.symbol === "$") return formatPrice;
+  const decimals = entry.grid?.decimals;
+  // Usually whole: decimals only where there are some.
+  if (typeof decimals !== "number") return (value) => UP_TO_DECIMALS.format(value);
+  // As many in every row, so that the points stand under each other.
+  return (value) => value.toFixed(decimals);
+}
+
+function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
+  const values =
+    entry.kind === "choice"
+      ? entry.options
+      : entry.kind === "figure" && entry.isWhole
+        ? wholeNumbers(entry.min ?? 0, entry.max)
+        : undefined;
+  const options = values?.map((value) => ({ value, label: String(value) }));
+  return options && !entry.required ? [{ value: null, label: NOT_AVAILABLE }, ...options] : options;
+}
+
+function wholeNumbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+const KINDS = {
+  name: "text",
+  text: "text",
+  date: "text",
+  figure: "number",
+  choice: "select",
+  flag: "boolean",
+  image: "image",
+} as const;
+
+function fieldColumn(field: GridField): FieldColumn[] {
+  const entry = entryOf(field);
+  const { kind, grid } = entry;
+  if (!grid) return [];
+  const { label, widthPx, ofHeader } = grid;
+  const format = formatOf(entry);
+  const options = optionsOf(entry);
+  const unit =
+    kind === "figure" && entry.symbol !== "$" && !grid.hasUnitInLabel ? entry.symbol : undefined;
+  return [
+    {
+      kind: options ? "select" : KINDS[kind],
+      field,
+      label,
+      widthPx,
+      ...(ofHeader && { ofHeader }),
+      ...(unit && { unit }),
+      ...(options && { options }),
+      ...(format && { format }),
+    },
+  ];
+}
+
+const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
+  position: { kind: "position", field: null, label: "#", widthPx: 76 },
+  actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
+};
+
+/** The specified columns; other fields stand after them, further facts first. */
+const FIRST_COLUMNS = [
+  "position",
+  "make",
+  "model",
+  "trim",
+  "year",
+  "bodyType",
+  "price",
+  "range",
+  "zeroToSixty",
+  "topSpeed",
+  "seatingCapacity",
+  "cargoSpace",
+  "batteryCapacity",
+  "maxChargingSpeed",
+  "driveType",
+  "taxCreditEligible",
+  "actions",
+  "image",
+  ...FURTHER_NAMES,
+] as const;
+
+export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typeof TOOLS>(
+  FIRST_COLUMNS,
+  FIELD_NAMES,
+).flatMap((name): GridColumn[] =>
+  name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
+);
+
+/** Those that show a field of a vehicle. */
+export const FIELD_COLUMNS = GRID_COLUMNS.filter(
+  (column): column is FieldColumn => column.field !== null,
+);
+
+export function columnOf(field: string): FieldColumn | undefined {
+  return FIELD_COLUMNS.find((column) => column.field === field);
+}
+
+/** Whether a cell can be changed here, whatever its value (grid.md#columns). */
+export function isEditable(column: GridColumn, row: EvRow): column is FieldColumn {
+  return column.field !== null && (!column.ofHeader || row.isModelHeader);
+}
+
+/** A value to save, or what is wrong with the text, in the schema's words. */
+export type CellReading =
+  | { value: CellValue; message?: undefined }
+  | { value?: undefined; message: string };
+
+/** What a cell shows (grid.md#columns); what is missing is N/A. */
+export function shownText(column: FieldColumn, value: CellValue): string {
+  if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
+  if (column.format) {
+    // 0 counts as missing (vehicles.md#missing-values).
+    const number = typeof value === "number" ? present(value) : null;
+    return number === null ? NOT_AVAILABLE : column.format(number);
+  }
+  return value == null || value === "" ? NOT_AVAILABLE : String(value);
+}
+
+/** The value as text, whole: what an editor starts with and what is copied. */
+export function plainText(value: CellValue): string {
+  return value == null ? "" : String(value);
+}
+
+/**
+ * Converts numbers; an empty optional field is null (vehicles.md#field-rules). Other text gives the schema's
+ * message.
+ */
+export function readCell(column: FieldColumn, text: string): CellReading {
+  const { field } = column;
+  const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
+  const value = inputFromCells({ [field]: isMissing ? "" : text })[field];
+  const { success, data, error } = EvInput.shape[field].safeParse(value);
+  if (success) return { value: data };
+  return { message: error.issues[0]?.message ?? `${field} cannot be saved` };
+}
+
+export function isOptional(field: GridField): boolean {
+  return EvInput.shape[field].safeParse(null).success;
+}
+
+/** What a toggle makes of a flag; one that is not known becomes true. */
+export function toggled(value: CellValue): boolean {
+  return value !== true;
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { GRID_COLUMNS, type GridField } from "./grid-columns.ts";
+import { copiedCells, planFillDown, planPaste, readCells, writeCells } from "./grid-plans.ts";
+import { makeRow } from "../../../../test/admin-rows.ts";
+
+const ROWS = [
+  makeRow({ id: 11 }),
+  makeRow({ id: 12, trim: "Performance", isModelHeader: false, price: 54_990 }),
+  makeRow({ id: 13, trim: "Standard", isModelHeader: false, price: null }),
+];
+
+const at = (field: GridField) => GRID_COLUMNS.findIndex((column) => column.field === field);
+
+/** The cell of a field in a row, as a selection. */
+function cell(row: number, field: GridField) {
+  return { top: row, bottom: row, left: at(field), right: at(field) };
+}
+
+describe("tab-separated text", () => {
+  test.each<[string, string[][]]>([
+    ["42490", [["42490"]]],
+    ["", [[""]]],
+    [
+      "a\tb\nc\td",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    [
+      "a\tb\r\nc\td\r\n",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+    ],
+    ["a\t\tb", [["a", "", "b"]]],
+    ["a\t", [["a", ""]]],
+    ["\n\na", [[""], [""], ["a"]]],
+    ['"two\nlines"\t"a ""quoted"" word"', [["two\nlines", 'a "quoted" word']]],
+    ['6" screen\tb', [['6" screen', "b"]]],
+    ['"open\tb', [['"open', "b"]]],
+  ])("%j", (text, cells) => {
+    expect(readCells(text)).toEqual(cells);
+  });
+
+  test("reads whatever it has written", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", '"', "\t", "\n", "\r", " ", ",") });
+    const block = fc.integer({ min: 1, max: 4 }).chain((width) =>
+      fc.array(fc.array(text, { minLength: width, maxLength: width }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    );
+    fc.assert(
+      fc.property(block, (cells) => {
+        // A last row of one empty cell is what a line end at the end looks like.
+        fc.pre((cells.at(-1)?.join("") ?? "") !== "");
+        expect(readCells(writeCells(cells))).toEqual(cells);
+      }),
+    );
+  });
+});
+
+describe("a paste", () => {
+  test("begins at the selection's first cell and plans row by row", () => {
+    const plan = planPaste(
+      [
+        ["45000", "400"],
+        ["54990", "300"],
+      ],
+      ROWS,
+      cell(0, "price"),
+    );
+    expect(plan.rows.map(({ row, changes }) => [row.id, changes])).toEqual([
+      [11, { price: 45_000, range: 400 }],
+      [12, { range: 300 }],
+    ]);
+    expect(plan).toMatchObject({ same: 1, readOnly: 0, rowsOver: 0, columnsOver: 0 });
+  });
+
+  test("counts what does not fit, however long the clipboard is", () => {
+    const long = Array.from({ length: 250_000 }, () => ["45000"]);
+    const plan = planPaste(long, ROWS, cell(0, "price"));
+    expect(plan.rowsOver).toBe(250_000 - ROWS.length);
+  });
+
+  test("of one cell fills the selection", () => {
+    const selected = { ...cell(0, "bodyType"), bottom: 2 };
+    const plan = planPaste([["suv"]], ROWS, selected);
+    expect(plan.rows.map(({ changes }) => changes)).toEqual([
+      { bodyType: "SUV" },
+      { bodyType: "SUV" },
+      { bodyType: "SUV" },
+    ]);
+  });
+
+  test("leaves a row with something wrong alone and says what", () => {
+    const plan = planPaste(
+      [
+        ["cheap", "400"],
+        ["1", "2"],
+      ],
+      ROWS,
+      cell(0, "price"),
+    );
+    expect(plan.rows[0]).toMatchObject({ isWrong: true });
+    expect(plan.rows[0]?.cells).toMatchObject([
+      { typed: "cheap", before: 42_490, message: "Price must be a number" },
+      { typed: "400", before: 363, after: 400 },
+    ]);
+    expect(plan.rows[1]).toMatchObject({ isWrong: false, changes: { price: 1, range: 2 } });
+  });
+
+  test("skips what cannot be written, but for what stands there already", () => {
+    const line = ["1", "Tesla", "Model Y"];
+    const plan = planPaste([line, line], ROWS, { top: 0, bottom: 0, left: 0, right: 0 });
+    // A make or model is a whole model's, and has a change of its own.
+    expect(plan).toMatchObject({ rows: [], readOnly: 4, same: 2 });
+  });
+
+  test("says what has no room", () => {
+    const right = { top: 2, bottom: 2, left: at("acceleration"), right: at("acceleration") };
+    const plan = planPaste(
+      [
+        ["4.9", "x"],
+        ["4.9", "y"],
+      ],
+      ROWS,
+      right,
+    );
+    expect(plan).toMatchObject({ rows: [], same: 1, rowsOver: 1, columnsOver: 1 });
+  });
+
+  test("clears with empty cells and refuses to where a value is needed", () => {
+    const plan = planPaste([["", "", ""]], ROWS, cell(0, "year"));
+    expect(plan.rows[0]?.cells.map(({ after, message }) => message ?? after)).toEqual([
+      "Year is required",
+      "Body type is required",
+      null,
+    ]);
+  });
+
+  test("of what was copied changes nothing", () => {
+    const all = { top: 0, bottom: 2, left: 0, right: GRID_COLUMNS.length - 1 };
+    const copied = readCells(writeCells(copiedCells(ROWS, all, 1)));
+    expect(copied[2]?.slice(0, 4)).toEqual(["3", "Tesla", "Model 3", "Standard"]);
+    expect(planPaste(copied, ROWS, all).rows).toEqual([]);
+  });
+});
+
+test("the first row of a block fills the others, and the row above one alone", () => {
+  const prices = ({ top, bottom }: { top: number; bottom: number }) =>
+    planFillDown(ROWS, { ...cell(0, "price"), top, bottom })?.rows.map(({ row, changes }) => [
+      row.id,
+      changes.price,
+    ]);
+  expect(prices({ top: 1, bottom: 2 })).toEqual([[13, 54_990]]);
+  expect(prices({ top: 2, bottom: 2 })).toEqual([[13, 54_990]]);
+  expect(prices({ top: 0, bottom: 2 })).toEqual([
+    [12, ROWS[0]?.price],
+    [13, ROWS[0]?.price],
+  ]);
+  expect(prices({ top: 0, bottom: 0 })).toBeUndefined();
+});

@@ -1,0 +1,266 @@
+import { type ClipboardEvent, useState } from "react";
+
+import { refusalOf } from "../../../api/answers.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import {
+  type CellValue,
+  type FieldColumn,
+  GRID_COLUMNS,
+  type GridColumn,
+  plainText,
+  readCell,
+} from "./grid-columns.ts";
+import { isInEditor } from "./grid-focus.ts";
+import type { GridBlock } from "./grid-keys.ts";
+import { type EvGridProps, isBlock } from "./grid-state.ts";
+import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { firstNumberOf } from "../rows/list-address.ts";
+import { readRows } from "../rows/rows.queries.ts";
+
+const NEEDS_QUOTES = /[\t\r\n"]/;
+
+export function writeCells(cells: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) =>
+    NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cells.map((row) => row.map(quoted).join("\t")).join("\n");
+}
+
+/** Reads tab-separated text; quotes hold tabs and line ends, as spreadsheets write them. */
+export function readCells(text: string): string[][] {
+  const rows: string[][] = [[]];
+  // A cell is quoted whole or plain; what ends it is a tab, a line end or the end.
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g;
+  const body = text.replace(/(\r\n|\r|\n)$/, "");
+  for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "") break;
+    if (end !== "\t") rows.push([]);
+  }
+  return rows;
+}
+
+export interface PlannedCell {
+  row: EvRow;
+  column: FieldColumn;
+  typed: string;
+  before: CellValue;
+  after?: CellValue;
+  message?: string;
+}
+
+export interface PlannedRow {
+  row: EvRow;
+  cells: readonly PlannedCell[];
+  changes: Partial<EvInput>;
+  isWrong: boolean;
+}
+
+export interface PastePlan {
+  rows: readonly PlannedRow[];
+  /** cells that no block writes: make and model, which are a whole model's */
+  readOnly: number;
+  same: number;
+  rowsOver: number;
+  columnsOver: number;
+}
+
+/** Writes nothing. One cell fills the whole selection, a block begins at its first cell. */
+export function planPaste(
+  cells: readonly (readonly string[])[],
+  rows: readonly EvRow[],
+  selected: GridBlock,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): PastePlan {
+  const [[single] = []] = cells;
+  const fills = cells.length === 1 && cells[0]?.length === 1 && single !== undefined;
+  const block = fills
+    ? Array.from({ length: selected.bottom - selected.top + 1 }, () =>
+        Array.from({ length: selected.right - selected.left + 1 }, () => single),
+      )
+    : cells;
+  const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
+  const counts = { readOnly: 0, same: 0 };
+  const planned = block.flatMap((line, down): PlannedRow[] => {
+    const row = rows[selected.top + down];
+    if (!row) return [];
+    const touched = line.flatMap((typed, along) => {
+      const column = columns[selected.left + along];
+      if (!column) return [];
+      const cell = planCell(row, column, typed);
+      if (typeof cell === "string") counts[cell]++;
+      return typeof cell === "string" ? [] : [cell];
+    });
+    return touched.length > 0 ? [planRow(row, touched)] : [];
+  });
+  return {
+    rows: planned,
+    ...counts,
+    rowsOver: Math.max(0, selected.top + block.length - rows.length),
+    columnsOver: Math.max(0, selected.left + width - columns.length),
+  };
+}
+
+/** The first row of a block fills the others; of one row alone, the row above it does. */
+export function planFillDown(
+  rows: readonly EvRow[],
+  block: GridBlock,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): PastePlan | null {
+  const source = block.top === block.bottom ? block.top - 1 : block.top;
+  if (source < 0) return null;
+  const [line = []] = copiedCells(rows, { ...block, top: source, bottom: source }, 0, columns);
+  const cells = Array.from({ length: block.bottom - source }, () => line);
+  return planPaste(cells, rows, { ...block, top: source + 1 }, columns);
+}
+
+function planCell(row: EvRow, column: GridColumn, typed: string) {
+  if (column.field === null) return "readOnly";
+  const before = row[column.field];
+  if (column.ofHeader) {
+    // What stands there already is no attempt to change it.
+    return typed.trim() === plainText(before) ? "same" : "readOnly";
+  }
+  const reading = readCell(column, typed);
+  if (reading.message !== undefined) {
+    return { row, column, typed, before, message: reading.message };
+  }
+  return reading.value === before ? "same" : { row, column, typed, before, after: reading.value };
+}
+
+function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
+  const good = cells.filter((cell) => cell.message === undefined);
+  return {
+    row,
+    cells,
+    // Each value was judged by the schema of its own field.
+    changes: Object.fromEntries(
+      good.map(({ column, after }) => [column.field, after]),
+    ) as Partial<EvInput>,
+    isWrong: good.length < cells.length,
+  };
+}
+
+/** The cells of a block as text, for the clipboard; the position counts, actions are empty. */
+export function copiedCells(
+  rows: readonly EvRow[],
+  block: GridBlock,
+  firstNumber: number,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): string[][] {
+  return rows
+    .slice(block.top, block.bottom + 1)
+    .map((row, index) =>
+      columns
+        .slice(block.left, block.right + 1)
+        .map((column) =>
+          column.field !== null
+            ? plainText(row[column.field])
+            : column.kind === "position"
+              ? String(firstNumber + block.top + index)
+              : "",
+        ),
+    );
+}
+
+export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
+  const { rows, readOnly, same, rowsOver, columnsOver } = plan;
+  const good = rows.filter((row) => !row.isWrong);
+  const wrong = rows.length - good.length;
+  const cells = good.reduce((sum, row) => sum + row.cells.length, 0);
+  const question =
+    cells > 0
+      ? `Change ${countOf(cells, "cell")} in ${countOf(good.length, "row")}?`
+      : rows.length > 0
+        ? "Nothing can be changed"
+        : "Nothing would change";
+  const remarks = [
+    wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
+    same > 0 && `${countOf(same, "cell has", "cells have")} the same value already.`,
+    readOnly > 0 &&
+      `${countOf(readOnly, "cell")} cannot be changed here: make and model change one cell at a time, # and actions never.`,
+    rowsOver > 0 &&
+      `${countOf(rowsOver, "row is", "rows are")} left over: the list ends before, or a change has ${formatCount(MOST_ROWS_PER_CHANGE)} rows.`,
+    columnsOver > 0 &&
+      `${countOf(columnsOver, "column does", "columns do")} not fit beside the last one.`,
+  ];
+  return { question, remarks: remarks.filter((remark) => remark !== false) };
+}
+
+interface GridPlansOptions {
+  props: EvGridProps;
+  /** of the page in sight, as they are known now */
+  rows: readonly EvRow[];
+  columns: readonly GridColumn[];
+  block: GridBlock;
+  say: (words: string) => void;
+  /** pastes what is one cell into one cell */
+  put: (text: string) => void;
+}
+
+/** Changes of many cells, which are shown before they are saved. */
+export function useGridPlans({ props, rows, columns, block, say, put }: GridPlansOptions) {
+  const { asked, rowCount } = props;
+  const [plan, setPlan] = useState<PastePlan | null>(null);
+
+  /** Asks before a block is changed; there is nothing to ask where nothing would be. */
+  const offer = (planned: PastePlan) => {
+    if (planned.rows.length > 0) return setPlan(planned);
+    const { question, remarks } = planSentences(planned);
+    toast({ title: question, description: remarks.join(" "), isRefusal: true });
+  };
+
+  /** A block goes on in the rows of the pages behind this one, as the list has them now. */
+  const paste = async (cells: readonly (readonly string[])[]) => {
+    const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
+    const first = firstNumberOf(asked) - 1;
+    const last = rows.at(-1);
+    if (count <= rows.length || first + rows.length >= rowCount) {
+      return offer(planPaste(cells, rows, block, columns));
+    }
+    try {
+      const all = await readRows(asked, first, count);
+      const at = all.findIndex(({ id }) => id === last?.id);
+      if (at < 0) throw new Error("The list has changed meanwhile. Paste once more.");
+      offer(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
+    } catch (error) {
+      toastError(refusalOf(error));
+    }
+  };
+
+  return {
+    plan,
+    offer,
+    closePlan: () => setPlan(null),
+    fillDown: () => {
+      const filled = planFillDown(rows, block, columns);
+      if (filled) offer(filled);
+      else say("There is no row above on this page");
+    },
+    clear: () => offer(planPaste([[""]], rows, block, columns)),
+    onCopy: (event: ClipboardEvent, shown: readonly EvRow[]) => {
+      // An editor copies and takes its own text.
+      if (isInEditor(event.target)) return;
+      event.preventDefault();
+      const cells = copiedCells(shown, block, firstNumberOf(asked), columns);
+      event.clipboardData.setData("text/plain", writeCells(cells));
+      const count = cells.flat().length;
+      say(count === 1 ? "Copied" : `Copied ${count} cells`);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (isInEditor(event.target)) return;
+      event.preventDefault();
+      const text = event.clipboardData.getData("text/plain");
+      if (text === "") return;
+      if (text.length > MAX_PASTED_CHARACTERS) {
+        return say("The clipboard holds too much to paste here");
+      }
+      const cells = readCells(text);
+      const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
+      if (isOne) put(cells[0]?.[0] ?? "");
+      else void paste(cells);
+    },
+  };
+}

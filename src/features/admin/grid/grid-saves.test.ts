@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { AnswerError } from "../../../api/answers.ts";
+import { failureText, reloadsAfter, standingText } from "./grid-saves.ts";
+import { createSaveQueue, type Send } from "./save-queue.ts";
+import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
+import { makeRow } from "../../../../test/admin-rows.ts";
+
+const SEEN = makeRow();
+
+/** A store of one row that answers in its own time and refuses another version than its own. */
+function oneRowStore(row: EvRow = SEEN) {
+  let stored = row;
+  return {
+    send: (async ([change]) => {
+      await Promise.resolve();
+      const onto = change?.seen;
+      if (onto?.version !== stored.version) throw new ChangedMeanwhileError([stored]);
+      stored = { ...onto, ...change?.changes, version: onto.version + 1 };
+      return [stored];
+    }) satisfies Send,
+    changeElsewhere: (changes: Partial<EvRow>) => {
+      stored = { ...stored, ...changes, version: stored.version + 1 };
+      return stored;
+    },
+    read: () => stored,
+  };
+}
+
+test("changes of one row stand on each other, also of the same field", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const saves = [{ price: 1 }, { range: 2 }, { price: 3 }].map((changes) =>
+    queue.save([{ seen: SEEN, changes }], store.send),
+  );
+  expect(queue.isBusy()).toBe(true);
+  const outcomes = await Promise.all(saves);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["saved", "saved", "saved"]);
+  expect(store.read()).toMatchObject({ price: 3, range: 2, version: 4 });
+  expect(queue.isBusy()).toBe(false);
+});
+
+test("what others changed since, and the list has brought, is a conflict before anything is sent", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const current = store.changeElsewhere({ price: 9 });
+  queue.learn([current]);
+  const changes = { price: 1 };
+  expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
+    kind: "conflict",
+    conflicts: [{ base: SEEN, changes, current }],
+  });
+  // Another field of the row is no matter of theirs.
+  const outcome = await queue.save([{ seen: SEEN, changes: { range: 2 } }], store.send);
+  expect(outcome.kind).toBe("saved");
+  expect(store.read()).toMatchObject({ price: 9, range: 2 });
+});
+
+test("what the list has not brought yet is a conflict when the server says so", async () => {
+  const store = oneRowStore();
+  const current = store.changeElsewhere({ price: 9 });
+  const changes = { range: 2 };
+  expect(await createSaveQueue().save([{ seen: SEEN, changes }], store.send)).toEqual({
+    kind: "conflict",
+    conflicts: [{ base: SEEN, changes, current }],
+  });
+  expect(store.read()).toBe(current);
+});
+
+test("a failure stops none of the saves behind it", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const error = new TypeError("Failed to fetch");
+  const failing = queue.save([{ seen: SEEN, changes: { price: 1 } }], () => Promise.reject(error));
+  const next = queue.save([{ seen: SEEN, changes: { price: 2 } }], store.send);
+  expect(await failing).toEqual({ kind: "failed", error });
+  expect((await next).kind).toBe("saved");
+});
+
+test("a block is saved by one call, after what was begun on its rows before", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const other = makeRow({ id: SEEN.id + 1 });
+  const first = queue.save([{ seen: SEEN, changes: { price: 1 } }], store.send);
+  const sent: unknown[] = [];
+  const block = [
+    { seen: SEEN, changes: { range: 2 } },
+    { seen: other, changes: { range: 3 } },
+  ];
+  const saving = queue.save(block, async (edits) => {
+    sent.push(...edits.map(({ seen: { id, version }, changes }) => ({ id, version, changes })));
+    return edits.map(({ seen, changes }) => ({ ...seen, ...changes, version: 7 }));
+  });
+  expect((await first).kind).toBe("saved");
+  expect(await saving).toMatchObject({ kind: "saved", rows: [{ range: 2 }, { range: 3 }] });
+  expect(sent).toEqual([
+    { id: SEEN.id, version: 2, changes: { range: 2 } },
+    { id: other.id, version: 1, changes: { range: 3 } },
+  ]);
+  expect([queue.isBusy(), queue.known(other.id)?.version]).toEqual([false, 7]);
+});
+
+test("a block in which one row was changed elsewhere is not saved, and says which", async () => {
+  const current = makeRow({ version: 2, price: 9 });
+  const other = makeRow({ id: SEEN.id + 1 });
+  const changes = { range: 2 };
+  const block = [SEEN, other].map((seen) => ({ seen, changes }));
+  const refuse = () => Promise.reject(new ChangedMeanwhileError([current]));
+  const conflict = { kind: "conflict", conflicts: [{ base: SEEN, changes, current }] };
+  expect(await createSaveQueue().save(block, refuse)).toEqual(conflict);
+  // What the list has brought already is not even sent.
+  const queue = createSaveQueue();
+  queue.learn([{ ...current, range: 8 }]);
+  const outcome = await queue.save(block, () => Promise.reject(new Error("It was sent.")));
+  expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: { range: 8 } }] });
+  const error = new TypeError("Failed to fetch");
+  expect(await createSaveQueue().save(block, () => Promise.reject(error))).toEqual({
+    kind: "failed",
+    error,
+  });
+});
+
+test("an older row teaches nothing", () => {
+  const queue = createSaveQueue();
+  const newer = makeRow({ version: 5 });
+  queue.learn([newer, makeRow({ version: 4 })]);
+  expect(queue.latest(SEEN)).toBe(newer);
+});
+
+test("a failed edit of seats or cargo has a text without one of the server's", () => {
+  const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
+  const spoken = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
+  expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
+  expect(reloadsAfter("batteryCapacity")).toBe(false);
+  expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
+  expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
+  expect(failureText("price", spoken)).toBe("Maximum 9 seats");
+  // Beside the cell it stands when the person has signed in again.
+  const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
+  expect(failureText("price", signedOut)).toBe("Please sign in");
+  for (const field of ["price", "cargoSpace"] as const) {
+    expect(standingText(field, signedOut)).toBe("It was not saved, since your session had ended");
+    expect(standingText(field, spoken)).toBe("Maximum 9 seats");
+  }
+});

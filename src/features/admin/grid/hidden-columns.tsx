@@ -1,0 +1,83 @@
+/** Columns of the administrator's table that somebody has hidden, remembered by this browser. */
+import { Columns3 } from "lucide-react";
+import { useMemo, useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { storedValue, useStoredValue } from "../../../ui/stored-value.ts";
+import { FIELD_COLUMNS, GRID_COLUMNS, type GridColumn, type GridField } from "./grid-columns.ts";
+import styles from "./hidden-columns.module.css";
+
+/** They say which row it is. */
+const NAMES: readonly GridField[] = ["make", "model", "trim"];
+
+export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
+
+/** @param text JSON, perhaps of another release @throws SyntaxError */
+export function readHiddenColumns(text: string | null): readonly GridField[] {
+  const hidden: unknown = JSON.parse(text ?? "[]");
+  if (!Array.isArray(hidden)) return [];
+  return HIDEABLE_COLUMNS.flatMap(({ field }) => (hidden.includes(field) ? [field] : []));
+}
+
+const hiddenColumns = storedValue("ev_admin_hidden_columns", readHiddenColumns, {
+  format: (fields) => (fields.length > 0 ? JSON.stringify(fields) : null),
+});
+
+function hideColumn(field: GridField, isHidden: boolean): void {
+  const others = hiddenColumns.get().filter((each) => each !== field);
+  hiddenColumns.set(isHidden ? [...others, field] : others);
+}
+
+/** The table's columns without the hidden ones. */
+export function useGridColumns(): readonly GridColumn[] {
+  const hidden = useStoredValue(hiddenColumns);
+  return useMemo(
+    () => GRID_COLUMNS.filter(({ field }) => field === null || !hidden.includes(field)),
+    [hidden],
+  );
+}
+
+/** Opens the choice of the table's columns and says how many are hidden. */
+export function ColumnsButton() {
+  const [isOpen, setOpen] = useState(false);
+  const hidden = useStoredValue(hiddenColumns);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden />
+        Columns
+        {hidden.length > 0 && <span className={styles.count}>{hidden.length} hidden</span>}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Columns"
+        description="What is not ticked is hidden, in this browser. Rows and files keep all fields."
+        footer={
+          <>
+            <Button disabled={hidden.length === 0} onClick={() => hiddenColumns.set([])}>
+              Show all
+            </Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.columns}>
+          {HIDEABLE_COLUMNS.map(({ field, label }) => (
+            <Checkbox
+              key={field}
+              checked={!hidden.includes(field)}
+              onChange={(isShown) => hideColumn(field, !isShown)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}

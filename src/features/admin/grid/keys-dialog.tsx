@@ -1,0 +1,93 @@
+import { Keyboard } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./keys-dialog.module.css";
+
+const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
+  Move: [
+    ["Arrow keys, Tab, Shift+Tab", "To the cell beside"],
+    ["Ctrl+Arrow keys", "To the edge of the table"],
+    ["Home, End", "To the row's first or last cell"],
+    ["Ctrl+Home, Ctrl+End", "To the table's first or last cell"],
+    ["Page Up, Page Down", "To the page before or after"],
+  ],
+  "Edit a cell": [
+    ["Enter, F2, Space", "Edit it, or turn a flag"],
+    ["Typing", "Write over it"],
+    ["Backspace", "Empty it and go on typing"],
+    ["Enter, Shift+Enter", "Save and go down or up"],
+    ["Tab, Shift+Tab", "Save and go right or left"],
+    ["Esc", "Leave it as it was"],
+    ["Delete", "Empty the selected cells"],
+  ],
+  "Many cells and rows": [
+    ["Shift+Arrow keys", "Select cells"],
+    ["Ctrl+C, Ctrl+V", "Copy and paste them"],
+    ["Ctrl+D", "Fill down from the first one, or from the row above"],
+    ["Ctrl+Z", "Undo"],
+    ["Ctrl+Y, Ctrl+Shift+Z", "Do again"],
+    ["Space in the column #", "Select the rows"],
+  ],
+  "The list": [
+    ["Alt+Down", "Sort and filter by the cell's column"],
+    ["?", "Show these keys"],
+  ],
+};
+
+function takesText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select");
+}
+
+/** Opens the list of the table's keys, as ? does where nothing is being typed. */
+export function KeysButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "?" || event.defaultPrevented || takesText(event.target)) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+  return (
+    <>
+      <Button className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Keyboard aria-hidden />
+        Keys
+      </Button>
+      <Dialog
+        open={isOpen}
+        size="l"
+        onOpenChange={setOpen}
+        title="Keys of the table"
+        description="They work while a cell has the focus. On a Mac, Command does what Ctrl does."
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
+        <div role="region" aria-label="Keys" tabIndex={0} className={styles.groups}>
+          {Object.entries(KEYS).map(([group, keys]) => (
+            <section key={group} aria-label={group} className={styles.group}>
+              <h3>{group}</h3>
+              <dl>
+                {keys.map(([names, does]) => (
+                  <div key={names}>
+                    <dt>{names}</dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}

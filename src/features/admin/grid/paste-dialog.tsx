@@ -1,0 +1,180 @@
+import { Check, CircleAlert, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { countOf } from "../../../vehicle/counts.ts";
+import styles from "./paste-dialog.module.css";
+import type { RowConflict } from "./grid-state.ts";
+import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-plans.ts";
+import { standingText } from "./grid-saves.ts";
+import type { SaveOutcome } from "./save-queue.ts";
+import { shownText } from "./grid-columns.ts";
+import { rowName } from "../../../vehicle/names.ts";
+
+interface GridPasteDialogProps {
+  plan: PastePlan;
+  onSave: (rows: readonly PlannedRow[]) => Promise<SaveOutcome>;
+  onConflict: (conflict: RowConflict) => void;
+  onClose: () => void;
+}
+
+type Progress =
+  | "saving"
+  | "saved"
+  /** not saved because of another row */
+  | "held"
+  | RowConflict
+  | { error: unknown };
+
+/**
+ * What a block of cells would change and what is wrong with it, before anything is saved; then what
+ * has become of it. All good rows are changed, or none is (grid.md#blocks).
+ */
+export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPasteDialogProps) {
+  const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());
+  const good = plan.rows.filter((row) => !row.isWrong);
+  const hasBegun = progress.size > 0;
+  const isSaving = [...progress.values()].includes("saving");
+  const { question, remarks } = planSentences(plan);
+
+  const held = good.filter(({ row }) => progress.get(row.id) === "held");
+
+  const save = async (rows: readonly PlannedRow[]) => {
+    const note = (progressOf: (id: number) => Progress) =>
+      setProgress((before) => {
+        const changed = rows.map(({ row }) => [row.id, progressOf(row.id)] as const);
+        return new Map([...before, ...changed]);
+      });
+    note(() => "saving");
+    const outcome = await onSave(rows);
+    if (outcome.kind === "saved") return note(() => "saved");
+    if (outcome.kind === "failed") return note(() => ({ error: outcome.error }));
+    note((id) => outcome.conflicts.find(({ base }) => base.id === id) ?? "held");
+  };
+
+  return (
+    <Dialog
+      open
+      size="l"
+      // What is on its way is told of before the dialog goes.
+      onOpenChange={(stays) => !stays && !isSaving && onClose()}
+      title={question}
+      footer={
+        hasBegun ? (
+          <>
+            {held.length > 0 && (
+              <Button onClick={() => void save(held)}>
+                Save the other {countOf(held.length, "row")}
+              </Button>
+            )}
+            <Button variant="primary" pending={isSaving} onClick={onClose}>
+              {isSaving ? "Saving..." : "Done"}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{good.length > 0 ? "Cancel" : "Close"}</Button>
+            {good.length > 0 && (
+              <Button variant="primary" onClick={() => void save(good)}>
+                Save {countOf(good.length, "row")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
+      <div role="region" aria-label="Changes" tabIndex={0}>
+        {plan.rows.map((planned) => (
+          <section key={planned.row.id} className={styles.row}>
+            <h3 className={styles.name}>{rowName(planned.row)}</h3>
+            <RowProgress
+              planned={planned}
+              progress={progress.get(planned.row.id)}
+              onConflict={(conflict) => {
+                onClose();
+                onConflict(conflict);
+              }}
+            />
+            <ul className={styles.cells}>
+              {planned.cells.map((cell) => (
+                <CellChange key={cell.column.field} cell={cell} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function CellChange({ cell }: { cell: PlannedCell }) {
+  const { column, before, after, typed, message } = cell;
+  return (
+    <li className={styles.cell}>
+      <span className={styles.label}>{column.label}</span>
+      <s className={styles.before}>{shownText(column, before)}</s>
+      <span aria-hidden>→</span>
+      <span className="visually-hidden">becomes</span>
+      {message === undefined ? (
+        <b className={styles.after}>{shownText(column, after ?? null)}</b>
+      ) : (
+        <span className={styles.wrong}>
+          <b>{typed || "empty"}</b> {message}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface RowProgressProps {
+  planned: PlannedRow;
+  progress: Progress | undefined;
+  onConflict: (conflict: RowConflict) => void;
+}
+
+function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
+  if (planned.isWrong) {
+    return (
+      <p className={styles.bad}>
+        <CircleAlert aria-hidden /> Left unchanged because something is wrong
+      </p>
+    );
+  }
+  if (progress === undefined) return null;
+  if (progress === "saving" || progress === "saved") {
+    const isSaving = progress === "saving";
+    return (
+      <p role="status" className={styles.quiet}>
+        {isSaving ? <LoaderCircle aria-hidden className={styles.spinner} /> : <Check aria-hidden />}{" "}
+        {isSaving ? "Saving..." : "Saved"}
+      </p>
+    );
+  }
+  if (progress === "held") {
+    return <p className={styles.quiet}>Not saved, because of another row</p>;
+  }
+  return (
+    <p role="alert" className={styles.bad}>
+      <CircleAlert aria-hidden />
+      {"error" in progress ? (
+        standingText("trim", progress.error)
+      ) : (
+        <>
+          Not saved: somebody else has changed this EV meanwhile.
+          <Button size="s" onClick={() => onConflict(progress)}>
+            See what changed
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}

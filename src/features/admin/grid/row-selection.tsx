@@ -1,0 +1,187 @@
+import { Check } from "lucide-react";
+import { useRef, useState } from "react";
+
+import { refusalOf } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toastError } from "../../../ui/toast.ts";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { rowName } from "../../../vehicle/names.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { PastePlan } from "./grid-plans.ts";
+import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import styles from "./row-selection.module.css";
+import { type RowsAsked, readRows } from "../rows/rows.queries.ts";
+import {
+  DeleteRowsDialog,
+  MERGED,
+  MergeDialog,
+  type Merged,
+  NewYearDialog,
+  pairAmong,
+  SetFieldDialog,
+} from "./selection-dialogs.tsx";
+
+export type RowSelection = ReturnType<typeof useRowSelection>;
+
+/** Rows that were chosen, on any page, as they were seen. @param rows of the page in sight */
+export function useRowSelection(rows: readonly EvRow[]) {
+  const [selected, setSelected] = useState<ReadonlyMap<number, EvRow>>(new Map());
+  const last = useRef<number>(null);
+  const set = (some: readonly EvRow[], isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of some) {
+        if (isSelected) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
+  return {
+    selected,
+    set,
+    clear: () => setSelected(new Map()),
+    /** @param isSpan from the row that was pressed before to this one */
+    press(row: EvRow, isSpan: boolean) {
+      const from = isSpan ? rows.findIndex(({ id }) => id === last.current) : -1;
+      const to = rows.indexOf(row);
+      const span = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      set(span, !selected.has(row.id));
+      last.current = row.id;
+    },
+  };
+}
+
+interface SelectBoxProps {
+  row: EvRow;
+  number: number;
+  selection: RowSelection;
+}
+
+/** What stands under #; by keyboard Space chooses the rows of the selected cells. */
+export function SelectBox({ row, number, selection }: SelectBoxProps) {
+  const isSelected = selection.selected.has(row.id);
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isSelected}
+      aria-label={`Select ${rowName(row)}`}
+      tabIndex={-1}
+      className={styles.select}
+      onClick={(event) => selection.press(row, event.shiftKey)}
+    >
+      <span aria-hidden className={styles.box}>
+        {isSelected && <Check />}
+      </span>
+      <span aria-hidden>{number}</span>
+    </button>
+  );
+}
+
+interface SelectionBarProps {
+  selection: RowSelection;
+  /** of the page in sight */
+  rows: readonly EvRow[];
+  asked: RowsAsked;
+  /** on all pages */
+  rowCount: number;
+  /** the row as it is known now */
+  latest: (row: EvRow) => EvRow;
+  onPlan: (plan: PastePlan) => void;
+  /** the form to add a row begins with this one's values, or only with its model's */
+  onAddLike: (row: EvRow, onlyModel: boolean) => void;
+}
+
+/** What can be done with the chosen rows (grid.md#selected-rows). */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, rows, asked, rowCount, latest, onPlan, onAddLike } = props;
+  const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);
+  const chosen = Array.from(selection.selected.values(), latest);
+  const others = rows.filter(({ id }) => !selection.selected.has(id));
+  const [only] = chosen;
+  if (!only) return null;
+  const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
+  const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
+  const selectAll = () =>
+    void readRows(asked, 0, most).then(
+      (all) => selection.set(all, true),
+      (failure: unknown) => toastError(refusalOf(failure)),
+    );
+  const close = () => setDialog(null);
+  const done = () => {
+    close();
+    selection.clear();
+  };
+  return (
+    <section aria-label="Selected rows" className={styles.bar}>
+      <p role="status" className={styles.count}>
+        {countOf(chosen.length, "row")} selected
+      </p>
+      <Button size="s" variant="primary" onClick={() => setDialog("set")}>
+        Set a field
+      </Button>
+      {chosen.length === 1 && (
+        <>
+          <Button size="s" onClick={() => onAddLike(only, false)}>
+            Duplicate
+          </Button>
+          <Button size="s" onClick={() => onAddLike(only, true)}>
+            Add trim
+          </Button>
+        </>
+      )}
+      <Button size="s" onClick={() => setDialog("year")}>
+        New model year
+      </Button>
+      {MERGED.map(
+        (what) =>
+          pairs[what] && (
+            <Button key={what} size="s" onClick={() => setDialog(what)}>
+              Merge {what}
+            </Button>
+          ),
+      )}
+      <Button size="s" onClick={() => setDialog("delete")}>
+        Delete
+      </Button>
+      {others.length > 0 ? (
+        <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
+          Select the whole page
+        </Button>
+      ) : (
+        chosen.length < most && (
+          <Button size="s" variant="quiet" onClick={selectAll}>
+            Select {most < rowCount ? "the first" : "all"} {formatCount(most)} rows
+          </Button>
+        )
+      )}
+      <Button size="s" variant="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+      {dialog === "set" && (
+        <SetFieldDialog
+          rows={chosen}
+          onPlan={(plan) => {
+            close();
+            onPlan(plan);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === "year" && <NewYearDialog rows={chosen} onDone={done} onClose={close} />}
+      {MERGED.map((what) => {
+        const pair = pairs[what];
+        if (dialog !== what || !pair) return null;
+        return <MergeDialog key={what} what={what} pair={pair} onDone={done} onClose={close} />;
+      })}
+      {dialog === "delete" && (
+        <DeleteRowsDialog
+          rows={chosen}
+          onGone={(gone) => selection.set(gone, false)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+
+import { AnswerError, refusalOf } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import { fieldsOf } from "../../../vehicle/field-shapes.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import styles from "./ev-dialog.module.css";
+import { keepDraft, readDraftOf } from "./ev-draft.ts";
+import { EvFields } from "./ev-fields.tsx";
+import {
+  changedFields,
+  type EvFormValues,
+  issuesByField,
+  valuesOf,
+  valuesToAdd,
+} from "./ev-form.ts";
+import type { RowConflict } from "../grid/grid-state.ts";
+import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
+import { useEvForm } from "./use-ev-form.ts";
+
+interface EvDialogProps {
+  /** the signed-in user, who alone gets back what was typed */
+  userId: number;
+  /** null adds a row */
+  row: EvRow | null;
+  /** a change of the table that met another's: the dialog begins with the question */
+  conflict?: RowConflict | undefined;
+  /** what was typed elsewhere: the form begins with it */
+  typed?: EvFormValues | undefined;
+  /** waits for what follows, such as the list that is read again */
+  onSaved: (row: EvRow) => Promise<void>;
+  onClose: () => void;
+}
+
+/**
+ * Add New EV and Edit EV (dashboard.md#form). What was typed stays until it is saved or given up on purpose.
+ */
+export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvDialogProps) {
+  const formId = useId();
+  // Left by accident: a reload, Back, the end of a session.
+  const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
+  const [base, setBase] = useState(draft?.row ?? row);
+  const [other, setOther] = useState(conflict?.current);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
+  const [start] = useState(() =>
+    base ? valuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
+  );
+  const { form, element, hasUnreadable, showIssues } = useEvForm(
+    row && conflict
+      ? valuesOf({ ...fieldsOf(row), ...conflict.changes })
+      : (typed ?? draft?.values ?? start),
+  );
+  const values = form.watch();
+  const isChanged = changedFields(start, values).length > 0;
+  const isUnsaved = () => isChanged || hasUnreadable();
+  useLeaveWarning(isUnsaved);
+  // Saved or given up on purpose: the dialog still renders while the list is read again.
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (!isOver.current) keepDraft(userId, isChanged ? { row: base, values } : null);
+  }, [userId, isChanged, base, values]);
+  const forgetDraft = () => {
+    isOver.current = true;
+    keepDraft(userId, null);
+  };
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
+      onto ? saveRow(onto, input) : addRow(input),
+    onSuccess: async (saved) => {
+      forgetDraft();
+      await onSaved(saved);
+      // dashboard.md#form, limits-and-texts.md#error-texts
+      toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` });
+    },
+    onError: (failure) => {
+      if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);
+      if (failure instanceof AnswerError) showIssues(issuesByField(failure.issues));
+      toastError(refusalOf(failure));
+    },
+  });
+
+  const save = (onto: EvRow | null, event?: FormEvent) =>
+    void form.handleSubmit((input) => mutate({ onto, input }))(event);
+  /** What both agreed on changes the other's row from now on. */
+  const settle = (settled: EvFormValues, current: EvRow) => {
+    form.reset(settled);
+    setBase(current);
+    setOther(undefined);
+  };
+  const leave = () => {
+    if (isPending) return;
+    if (isUnsaved()) setIsLeaving(true);
+    else close();
+  };
+
+  const issueCount = Object.keys(form.formState.errors).length;
+  const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(stays) => !stays && leave()}
+      title={row ? "Edit EV" : "Add New EV"}
+      description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
+      footer={
+        <>
+          <p className={styles.note}>
+            {issueCount > 0
+              ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
+              : hasFailed && !isPending && refusalOf(error)}
+          </p>
+          <Button disabled={isPending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={isPending}
+            disabled={isUploading}
+          >
+            {isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending && !isUploading) save(base, event);
+        }}
+      >
+        <EvFields
+          form={form}
+          namesAreFixed={base !== null && !base.isModelHeader}
+          onUploading={setIsUploading}
+        />
+      </form>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          description="It has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={close}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+      {base && other && (
+        <ConflictDialog
+          base={valuesOf(fieldsOf(base))}
+          mine={values}
+          theirs={valuesOf(fieldsOf(other))}
+          onSave={(settled) => {
+            settle(settled, other);
+            save(other);
+          }}
+          onBack={(settled) => settle(settled, other)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Lets the browser ask before a page is left on which something is typed and not saved. */
+function useLeaveWarning(isUnsaved: () => boolean): void {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => warn(event);
+    addEventListener("beforeunload", onLeave);
+    return () => removeEventListener("beforeunload", onLeave);
+  }, []);
+}

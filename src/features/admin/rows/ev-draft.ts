@@ -1,0 +1,50 @@
+import { storedValue } from "../../../ui/stored-value.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
+
+interface EvDraft {
+  /** the row that is edited, as it was read; null: a new one */
+  row: EvRow | null;
+  values: EvFormValues;
+}
+
+const storedDraft = storedValue("ev_admin_draft", parseDraft, {
+  area: "session",
+  format: (draft) => draft && JSON.stringify(draft),
+});
+
+/** @param userId who types it: the next one to sign in to this tab may be somebody else */
+export function keepDraft(userId: number, draft: EvDraft | null): void {
+  storedDraft.set(draft && { userId, ...draft });
+}
+
+/** What this user typed and did not save; null without anything that can be used. Another's goes. */
+export function readDraft(userId: number): EvDraft | null {
+  const draft = storedDraft.get();
+  if (draft?.userId === userId) return { row: draft.row, values: draft.values };
+  storedDraft.set(null);
+  return null;
+}
+
+export function readDraftOf(userId: number, row: EvRow | null): EvDraft | null {
+  const draft = readDraft(userId);
+  return draft && draft.row?.id === row?.id ? draft : null;
+}
+
+function parseDraft(text: string | null): (EvDraft & { userId?: unknown }) | null {
+  const draft: unknown = JSON.parse(text ?? "null");
+  return isDraft(draft) ? draft : null;
+}
+
+/** An older release may have written it. The row is only this form's own copy of an answer. */
+function isDraft(draft: unknown): draft is EvDraft & { userId?: unknown } {
+  if (!isObject(draft)) return false;
+  const { row, values } = draft;
+  if (!isObject(values)) return false;
+  const isRow = row === null || (isObject(row) && typeof row["version"] === "number");
+  return isRow && EV_FORM_FIELDS.every(({ name }) => typeof values[name] === "string");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,139 @@
+import { clsx } from "clsx";
+import { useController } from "react-hook-form";
+
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
+import { DAYS } from "../../../vehicle/ev-input.ts";
+import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
+import { ImageField } from "../../images/image-field.tsx";
+import { EV_FORM_GROUPS, type EvFormField } from "./ev-form.ts";
+import styles from "./ev-fields.module.css";
+import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";
+
+interface EvFieldsProps {
+  form: EvForm;
+  /** the row takes its make and model from its model's first row */
+  namesAreFixed: boolean;
+  onUploading: (isUploading: boolean) => void;
+}
+
+export function EvFields({ form, namesAreFixed, onUploading }: EvFieldsProps) {
+  return EV_FORM_GROUPS.map(({ legend, fields }) => (
+    <fieldset key={legend} className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.fields}>
+        {fields.map((field) => {
+          const { name, entry } = field;
+          if (entry.kind === "flag") return <FlagField key={name} field={field} form={form} />;
+          if (entry.kind === "image") {
+            return <PictureField key={name} field={field} form={form} onUploading={onUploading} />;
+          }
+          const isFixed = namesAreFixed && (name === "make" || name === "model");
+          return <ValueField key={name} field={field} form={form} isFixed={isFixed} />;
+        })}
+      </div>
+    </fieldset>
+  ));
+}
+
+/** Longer text has several lines to be typed in. */
+const LINE_CHARACTERS = 200;
+
+interface FieldProps {
+  field: EvFormField;
+  form: EvForm;
+}
+
+function ValueField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) {
+  const { name, label, entry } = field;
+  const { kind, required = false } = entry;
+  const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
+  const attributes = {
+    ...form.register(name, judgeWhileBlamed(form, name)),
+    label,
+    issue: form.formState.errors[name]?.message,
+    hint: isFixed && "Taken from the model's first row.",
+    isMarked: required,
+    className: clsx(isLong && styles.wide, isFixed && styles.fixed),
+    // One of a choice is always chosen.
+    required: required && kind !== "choice",
+  };
+  if (entry.kind === "choice") {
+    return (
+      <SelectField {...attributes}>
+        {!required && <option value="">Not known</option>}
+        {entry.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
+  return (
+    <TextField
+      {...attributes}
+      readOnly={isFixed}
+      autoComplete="off"
+      {...attributesOf(entry)}
+      // Scrolling over a field that has the focus would change its number.
+      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+    />
+  );
+}
+
+/** What the browser knows of a value; what counts stands in `EvInput`. */
+function attributesOf(entry: FieldEntry) {
+  if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
+  if (entry.kind !== "figure") return { type: "text", dir: "auto" };
+  const { min = 0, max, isWhole } = entry;
+  return { type: "number", min, ...(isWhole && { max }), step: "any" };
+}
+
+function useEvController({ name }: EvFormField, form: EvForm) {
+  const { control } = form;
+  return useController({ name, control, rules: judgeWhileBlamed(form, name) });
+}
+
+interface PictureFieldProps extends FieldProps {
+  onUploading: EvFieldsProps["onUploading"];
+}
+
+function PictureField({ field, form, onUploading }: PictureFieldProps) {
+  const { field: control, fieldState } = useEvController(field, form);
+  return (
+    <div className={styles.wide}>
+      <ImageField
+        label={field.label}
+        name={field.name}
+        inputRef={control.ref}
+        value={control.value}
+        error={fieldState.error?.message}
+        onChange={control.onChange}
+        onBusyChange={onUploading}
+      />
+    </div>
+  );
+}
+
+/** Yes, no, or not known: then the trim follows its model (vehicles.md#row-fields). */
+function FlagField({ field, form }: FieldProps) {
+  const { value, onChange } = useEvController(field, form).field;
+  return (
+    <div className={styles.flag}>
+      <Checkbox
+        checked={value === "true"}
+        mixed={value === ""}
+        note={value === "" ? "Not known: the trim follows its model." : undefined}
+        onChange={(checked) => onChange(String(checked))}
+      >
+        {field.label}
+      </Checkbox>
+      {value !== "" && (
+        <button type="button" className={styles.unknown} onClick={() => onChange("")}>
+          Not known
+          <span className="visually-hidden">: {field.label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

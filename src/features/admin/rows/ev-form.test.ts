@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import {
+  changedFields,
+  EV_FORM_FIELDS,
+  type EvField,
+  type EvFormValues,
+  issuesByField,
+  readForm,
+  valuesOf,
+  valuesToAdd,
+} from "./ev-form.ts";
+
+const FILLED: EvFormValues = {
+  ...valuesToAdd(2026),
+  make: "Tesla",
+  model: "Model 3",
+  trim: "Long Range",
+};
+
+test("the form has every field of the schema, once", () => {
+  const names = EV_FORM_FIELDS.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(EvInput.shape).toSorted());
+});
+
+test("labels and units are those of vehicles.md#row-fields", () => {
+  const labels = EV_FORM_FIELDS.map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      "Price ($)",
+      "Range (mi)",
+      "Charging Speed (min, 10–80%)",
+      "Acceleration (0-60 mph)",
+      "0-60 Time (seconds)",
+      "Top Speed (mph)",
+      "Cargo Space (cu ft)",
+      "Battery Capacity (kWh)",
+      "Max Charging Speed (kW)",
+    ]),
+  );
+});
+
+test("a new row is a Sedan of the current year, not eligible; the rest is absent (dashboard.md#form, vehicles.md#field-rules)", () => {
+  expect(readForm(FILLED).input).toEqual({
+    ...Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, null])),
+    make: "Tesla",
+    model: "Model 3",
+    trim: "Long Range",
+    year: 2026,
+    bodyType: "Sedan",
+    taxCreditEligible: false,
+  });
+});
+
+test("a stored row comes back as it was", () => {
+  const row: EvInput = EvInput.parse({
+    make: "Kia",
+    model: "EV6",
+    trim: "GT",
+    year: 2025,
+    price: 61_600,
+    range: 218,
+    charging: 18,
+    zeroToSixty: 3.4,
+    bodyType: "Crossover",
+    driveType: "AWD",
+    seatingCapacity: 5,
+    cargoSpace: 24.4,
+    image: "https://pictures.example/ev6.jpg",
+    taxCreditEligible: null,
+  });
+  expect(readForm(valuesOf(row)).input).toEqual(row);
+  expect(valuesOf(row).acceleration).toBe("");
+});
+
+describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#field-rules)", () => {
+  test.each<[EvField, string, string]>([
+    ["make", " ", "Make is required"],
+    ["model", "", "Model is required"],
+    ["trim", "", "Trim is required"],
+    ["year", "2019", "Year must be 2020 or later"],
+    ["year", "2031", "Year must be 2030 or earlier"],
+    ["year", "", "Year is required"],
+    ["price", "-1", "Price must be positive"],
+    ["range", "-1", "Range must be positive"],
+    ["charging", "-0.5", "Charging speed must be positive"],
+    ["acceleration", "-1", "Acceleration must be positive"],
+    ["zeroToSixty", "-1", "0-60 time must be positive"],
+    ["topSpeed", "-1", "Top speed must be positive"],
+    ["seatingCapacity", "10", "Maximum 9 seats"],
+    ["seatingCapacity", "1", "Minimum 2 seats"],
+    ["image", "ftp://x", "Image must be a valid URL"],
+  ])("%s %j", (field, typed, message) => {
+    expect(readForm({ ...FILLED, [field]: typed }).issues).toEqual({ [field]: message });
+  });
+
+  test("also where the browser found no number in what was typed", () => {
+    const { issues } = readForm(FILLED, new Set<EvField>(["price", "zeroToSixty"]));
+    expect(issues).toEqual({
+      price: "Price must be a number",
+      zeroToSixty: "0-60 time must be a number",
+    });
+  });
+
+  test("in the form's order, first reason first", () => {
+    const { issues = {} } = readForm({ ...FILLED, trim: "", range: "-1", model: "" });
+    expect(Object.keys(issues)).toEqual(["model", "trim", "range"]);
+    const fromServer = [
+      { path: "price", message: "Price must be positive" },
+      { path: "price", message: "another" },
+      { path: "colour", message: "Unknown field: colour" },
+    ];
+    expect(issuesByField(fromServer)).toEqual({ price: "Price must be positive" });
+  });
+});
+
+test("what was changed is known by field", () => {
+  expect(changedFields(FILLED, { ...FILLED, range: "300", make: "Kia" })).toEqual([
+    "make",
+    "range",
+  ]);
+});

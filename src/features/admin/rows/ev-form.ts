@@ -1,0 +1,109 @@
+/**
+ * What stands in the add and edit form, as text, and what it means as a row (vehicles.md#row-fields,
+ * dashboard.md#form, vehicles.md#field-rules).
+ */
+import { inputFromCells } from "../../../vehicle/ev-cells.ts";
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import { fieldsOf } from "../../../vehicle/field-shapes.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { type FieldEntry, FORM_GROUPS } from "../../../vehicle/field-kinds.ts";
+import {
+  entryOf,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  inOrder,
+} from "../../../vehicle/fields.ts";
+
+export type EvField = FieldName;
+
+/** Each field as typed; the tax-credit flag is "true", "false" or, while not known, empty. */
+export type EvFormValues = Readonly<Record<EvField, string>>;
+
+/** The first error of each field. */
+export type EvFormIssues = Readonly<Partial<Record<EvField, string>>>;
+
+export interface EvFormField {
+  name: EvField;
+  label: string;
+  entry: FieldEntry;
+}
+
+const ORDER = inOrder(["charging", "maxChargingSpeed"], FIELD_NAMES);
+
+/** The form in its order, with the labels of vehicles.md#row-fields. */
+export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] =
+  FORM_GROUPS.map((legend) => ({
+    legend,
+    fields: ORDER.map((name) => ({
+      name,
+      label: FIELD_LABELS[name],
+      entry: entryOf(name),
+    })).filter(({ entry }) => entry.form === legend),
+  }));
+
+export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);
+
+function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
+  // The fields are those of the schema, which a test holds.
+  return Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, make(name)])) as Record<
+    EvField,
+    T
+  >;
+}
+
+/**
+ * A new row: a Sedan of the current year that is not eligible (dashboard.md#form, vehicles.md#field-rules).
+ */
+export function valuesToAdd(year: number): EvFormValues {
+  return {
+    ...forEachField(() => ""),
+    year: String(year),
+    bodyType: "Sedan",
+    taxCreditEligible: "false",
+  };
+}
+
+/** For a new row: another's values, or only what its model and year have in common. */
+export function valuesLike(row: EvRow, onlyModel: boolean): EvFormValues {
+  const values = valuesOf(fieldsOf(row));
+  if (!onlyModel) return values;
+  const { make, model, bodyType } = values;
+  return { ...valuesToAdd(row.year), make, model, bodyType };
+}
+
+export function valuesOf(row: EvInput): EvFormValues {
+  return forEachField((field) => String(row[field] ?? ""));
+}
+
+export function changedFields(before: EvFormValues, after: EvFormValues): EvField[] {
+  return EV_FORM_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name]);
+}
+
+/** Text that no number field can mean, for what a browser does not hand out (`1e`, `-`). */
+const NO_NUMBER = "?";
+
+/** @param unreadable number fields in which the browser found no number */
+export function readForm(
+  values: EvFormValues,
+  unreadable: ReadonlySet<EvField> = new Set(),
+): { input: EvInput; issues?: never } | { input?: never; issues: EvFormIssues } {
+  const cells = forEachField((field) => (unreadable.has(field) ? NO_NUMBER : values[field]));
+  const { success, data, error } = EvInput.safeParse(inputFromCells(cells));
+  if (success) return { input: data };
+  return {
+    issues: issuesByField(
+      error.issues.map(({ path, message }) => ({ path: String(path[0]), message })),
+    ),
+  };
+}
+
+/** The first message of each field. */
+export function issuesByField(issues: readonly { path: string; message: string }[]): EvFormIssues {
+  const first: Partial<Record<EvField, string>> = {};
+  for (const { name } of EV_FORM_FIELDS) {
+    const message = issues.find(({ path }) => path === name)?.message;
+    if (message !== undefined) first[name] = message;
+  }
+  return first;
+}

@@ -1,0 +1,44 @@
+/** Changes of a row under the condition that nobody else has changed it (`If-Match`, calls.md#if-match). */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { jsonAnswer } from "../../../server/answers.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import type { RowOutcome } from "../../../vehicle/rows.db.server.ts";
+import { ChangedMeanwhile } from "./rows.schema.ts";
+
+const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
+
+export const OTHER_VERSION = jsonAnswer(
+  "If-Match names another version than the row has; nothing was changed",
+  ChangedMeanwhile,
+);
+/** The header of a change that is only for one version of a row. */
+export const IfMatch = z.object({
+  "If-Match": z.string().optional().meta({
+    description:
+      "the row's version in quotation marks; on a row of another version nothing is done",
+  }),
+});
+
+/** It may hold commas (RFC 9110 §8.8.3). */
+const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
+const TAGS = new RegExp(`^${ENTITY_TAG.source}(?:[ \\t]*,[ \\t]*${ENTITY_TAG.source})*$`);
+/** One that we give; a weak tag is never equal (RFC 9110 §13.1.1). */
+const VERSION = /^"(\d{1,9})"$/;
+
+/** The versions that `If-Match: "3", "4"` names; undefined without a condition. @throws UserError 400 */
+export function versionsAsked(request: FastifyRequest): readonly number[] | undefined {
+  const condition = request.headers["if-match"]?.trim();
+  if (condition === undefined || condition === "*") return undefined;
+  if (!TAGS.test(condition)) {
+    throw new UserError(400, "If-Match must be the row's version in quotation marks");
+  }
+  const tags = condition.match(ENTITY_TAG) ?? [];
+  return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
+}
+
+/** Answers the row as it is now, or 412 with the version that somebody else has written. */
+export function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
+  if (outcome.kind === "done") return reply.send(outcome.row);
+  return reply.code(412).send({ error: CHANGED_MEANWHILE, current: outcome.current });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+
+import { adminPath } from "../../../routes.ts";
+import { WHOLE_LIST } from "./row-filters.ts";
+import { footerOf, listAsked, pageCount, viewAsked } from "./list-address.ts";
+
+test.each([
+  ["", {}],
+  ["?search=model+3&page=4", { search: "model 3", page: 4 }],
+  ["?page=0", {}],
+  ["?page=-2&search=%20kia%20", { search: "kia" }],
+  ["?page=1e9&view=activity", {}],
+  ["?sort=price&order=desc", { sort: { field: "price", order: "desc" } }],
+  ["?sort=rank&order=desc", {}],
+  ['?filters={"price":{"from":1}}', { filters: { price: { from: 1 } } }],
+  ['?filters={"price":{"from":"1"}}', {}],
+  ["?filters=[", {}],
+])("the address %j asks for %j", (query, asked) => {
+  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...asked });
+});
+
+test.each([
+  [{}, "/admin"],
+  [{ search: "", page: 1 }, "/admin"],
+  [{ search: "a&b", page: 2 }, "/admin?search=a%26b&page=2"],
+  [{ view: "activity" as const }, "/admin?view=activity"],
+])("%j has an address that leads back to it", (shown, path) => {
+  expect(adminPath(shown)).toBe(path);
+  const query = path.slice("/admin".length);
+  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...("search" in shown ? shown : {}) });
+});
+
+test("an unknown view is the list", () => {
+  expect(viewAsked("?view=reviews")).toBe("reviews");
+  expect(viewAsked("?view=secrets")).toBeUndefined();
+  expect(viewAsked("")).toBeUndefined();
+});
+
+test.each([
+  [0, 1],
+  [10, 1],
+  [11, 2],
+  [10_000, 1000],
+])("%d rows make %d pages of ten", (rows, pages) => {
+  expect(pageCount(rows)).toBe(pages);
+});
+
+test.each([
+  [
+    { search: "", page: 1 },
+    { total: 303, matches: 303 },
+    10,
+    "Showing 1-10 of 303 EVs (including all trims)",
+  ],
+  [
+    { search: "", page: 31 },
+    { total: 303, matches: 303 },
+    3,
+    "Showing 301-303 of 303 EVs (including all trims)",
+  ],
+  [
+    { search: "", page: 1 },
+    { total: 0, matches: 0 },
+    0,
+    "Showing 0-0 of 0 EVs (including all trims)",
+  ],
+  [{ search: "kia", page: 2 }, { total: 303, matches: 17 }, 7, "Found 17 matches (showing 11-17)"],
+  [
+    { search: "", page: 1, filters: { price: { empty: true } } },
+    { total: 303, matches: 7 },
+    7,
+    "Found 7 matches (showing 1-7)",
+  ],
+  [{ search: "x", page: 1 }, { total: 303, matches: 0 }, 0, "Found 0 matches (showing 0-0)"],
+])("the footer of %j", (asked, counts, shown, footer) => {
+  expect(footerOf({ ...WHOLE_LIST, ...asked }, counts, shown)).toBe(footer);
+});

@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import type { Ev, EvRow } from "../../../vehicle/vehicle.ts";
+import type { Change } from "../../changes/changes.ts";
+import type { ActivityAnswer } from "../activity/activity.schema.ts";
+import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
+
+/** One red pixel. */
+const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+type TestRows = Awaited<ReturnType<typeof openTestRows>>;
+
+const changesSince = async ({ send }: TestRows, since = 0) =>
+  (await send("GET", `/api/changes?since=${since}`)).json<{ changes: Change[] }>().changes;
+const activityOf = async ({ send }: TestRows) =>
+  (await send("GET", "/api/activity")).json<ActivityAnswer>().entries;
+
+describeOnEachEngine("changing many rows", (databases) => {
+  test("sets fields of all of them, as one change that is seen and told at once", async () => {
+    const rows = await openTestRows(databases);
+    const { app, send, named, store } = rows;
+    const [flash, wind, pro] = [await named("Flash"), await named("Wind"), await named("Pro")];
+    const told = (await changesSince(rows)).at(-1)?.id ?? 0;
+    const before = await store.version();
+    const announced: number[] = [];
+    const stop = store.onChange((version) => announced.push(version));
+    const ids = [wind.id, flash.id, pro.id];
+    const set = { price: 41_000, zeroToSixty: "4.5", driveType: "" };
+    const answer = await send("PATCH", "/api/evs", { ids, set });
+    stop();
+    expect(answer.statusCode).toBe(200);
+    const changed = { price: 41_000, zeroToSixty: 4.5, driveType: null };
+    expect(answer.json()).toEqual({
+      updated: [wind, flash, pro].map((row) => ({ ...row, ...changed, version: 2 })),
+    });
+    expect(announced).toEqual([before + 1]);
+    const shown = (await app.inject(`/api/evs/${pro.id}`)).json<Ev>();
+    expect(shown.trims.map(({ price }) => price)).toEqual([41_000, 41_000]);
+    const changes = (await changesSince(rows, told)).map(({ kind, rowId, after }) => [
+      kind,
+      rowId,
+      after,
+    ]);
+    expect(changes).toEqual(ids.map((id) => ["price", id, 41_000]));
+    const entries = await activityOf(rows);
+    expect(entries.map(({ action, username, rowId }) => [action, username, rowId])).toEqual(
+      ids.toReversed().map((id) => ["row-changed", "ada", id]),
+    );
+    expect(entries[0]).toMatchObject({ subject: "2025 Ford F-150 Lightning Pro" });
+    expect(entries[0]?.after).toMatchObject({ price: 41_000 });
+  });
+
+  test("sets in each row what it shall have, also names that rows take from each other", async () => {
+    const { send, named } = await openTestRows(databases);
+    const [flash, pro] = [await named("Flash"), await named("Pro")];
+    const answer = await send("PATCH", "/api/evs", {
+      rows: [
+        { id: flash.id, set: { trim: "Pro" }, version: 1 },
+        { id: pro.id, set: { trim: "Flash", range: null } },
+      ],
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        updated: [
+          { ...flash, trim: "Pro", version: 2 },
+          { ...pro, trim: "Flash", range: null, version: 2 },
+        ],
+      },
+    ]);
+    // The newest year leads the model.
+    const years = await send("PATCH", "/api/evs", {
+      rows: [
+        { id: flash.id, set: { year: 2024 } },
+        { id: pro.id, set: { year: 2026 } },
+      ],
+    });
+    const { updated } = years.json<{ updated: EvRow[] }>();
+    expect(updated.map(({ isModelHeader }) => isModelHeader)).toEqual([false, true]);
+  });
+
+  test("leaves rows that have the values already as they are", async () => {
+    const rows = await openTestRows(databases);
+    const { send, named, store } = rows;
+    const flash = await named("Flash");
+    const version = await store.version();
+    const answer = await send("PATCH", "/api/evs", { ids: [flash.id], set: { year: flash.year } });
+    expect(answer.json()).toEqual({ updated: [flash] });
+    expect([await store.version(), await activityOf(rows)]).toEqual([version, []]);
+  });
+
+  test("changes nothing at all once one of the rows has changed, and shows those", async () => {
+    const { send, named, list } = await openTestRows(databases);
+    const [flash, pro, wind] = [await named("Flash"), await named("Pro"), await named("Wind")];
+    await send("PATCH", "/api/evs", { ids: [flash.id, pro.id], set: { price: 7 } });
+    const before = await list();
+    const ids = [wind.id, flash.id, pro.id];
+    const versions = { [wind.id]: 1, [flash.id]: 1, [pro.id]: 1 };
+    const answer = await send("PATCH", "/api/evs", { ids, set: { range: 5 }, versions });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      412,
+      {
+        error: "Somebody else has changed 2 EVs meanwhile.",
+        conflicts: [await named("Flash"), await named("Pro")],
+      },
+    ]);
+    const own = await send("PATCH", "/api/evs", {
+      rows: [
+        { id: wind.id, set: { range: 5 } },
+        { id: pro.id, set: { range: 5 }, version: 1 },
+      ],
+    });
+    expect([own.statusCode, own.json<{ conflicts: EvRow[] }>().conflicts]).toEqual([
+      412,
+      [await named("Pro")],
+    ]);
+    expect(await list()).toEqual(before);
+  });
+
+  test("refuses ids, names and values that cannot be, and changes nothing", async () => {
+    const { app, send, named, list, store } = await openTestRows(databases);
+    const [flash, pro, wind] = [await named("Flash"), await named("Pro"), await named("Wind")];
+    const modelId = (await app.inject(`/api/evs/${wind.id}`)).json<Ev>().id;
+    const before = await list();
+    const version = await store.version();
+    const many = Array.from({ length: MOST_ROWS_PER_CHANGE + 1 }, (_, at) => at + 1);
+    const ids = [flash.id, wind.id];
+    for (const [body, status, path] of [
+      [{ ids: [...ids, 999_999], set: { price: 1 } }, 404, "ids.2"],
+      [{ ids: [modelId], set: { price: 1 } }, 404, "ids.0"],
+      [{ ids: [2 ** 40], set: { price: 1 } }, 404, "ids.0"],
+      [{ ids: [-(2 ** 40)], set: { price: 1 } }, 404, "ids.0"],
+      [{ ids, set: {} }, 400, "set"],
+      [{ ids, set: { version: 3 } }, 400, "set"],
+      [{ ids, set: null }, 400, "set"],
+      [{ ids, set: { make: "Kia", price: 1 } }, 400, "set"],
+      [{ ids, set: { model: "EV6" } }, 400, "set"],
+      [{ ids, set: { colour: "red" } }, 400, "set"],
+      [{ ids, set: { price: -1 } }, 400, "set.price"],
+      [{ ids, set: { trim: "" } }, 400, "set.trim"],
+      [{ ids: [], set: { price: 1 } }, 400, "ids"],
+      [{ ids: many, set: { price: 1 } }, 400, "ids"],
+      [{ ids: [flash.id, flash.id], set: { price: 1 } }, 400, "ids"],
+      [{ ids: [String(flash.id)], set: { price: 1 } }, 400, "ids.0"],
+      [{ ids, set: { price: 1 }, versions: { [pro.id]: 1 } }, 400, "versions"],
+      [{ ids, set: { price: 1 }, versions: { [flash.id]: "1" } }, 400, `versions.${flash.id}`],
+      [{ ids, rows: [{ id: flash.id, set: { price: 1 } }], set: { price: 1 } }, 400, ""],
+      [
+        {
+          rows: [
+            { id: flash.id, set: { price: 1 } },
+            { id: wind.id, set: {} },
+          ],
+        },
+        400,
+        "rows.1.set",
+      ],
+      [{ rows: [{ id: flash.id, set: { range: "far" } }] }, 400, "rows.0.set.range"],
+      [{ rows: [{ id: flash.id, set: { price: 1 }, colour: 1 }] }, 400, "rows.0"],
+      [{ set: { price: 1 } }, 400, "ids"],
+      [[], 400, ""],
+    ] as const) {
+      const answer = await send("PATCH", "/api/evs", body);
+      const { issues = [] } = answer.json<{ issues?: { path: string }[] }>();
+      expect([body, answer.statusCode, issues[0]?.path]).toEqual([body, status, path]);
+    }
+    for (const body of [
+      { ids: [flash.id, pro.id], set: { trim: "Max" } },
+      { rows: [{ id: pro.id, set: { trim: " FLASH ", price: 1 } }] },
+    ]) {
+      const answer = await send("PATCH", "/api/evs", body);
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+        409,
+        expect.stringMatching(/^2025 Ford F-150 Lightning (Max|FLASH) already exists$/),
+      ]);
+    }
+    expect([await list(), await store.version()]).toEqual([before, version]);
+  });
+
+  test("takes a thousand rows", async () => {
+    const trims = Array.from({ length: MOST_ROWS_PER_CHANGE }, (_, at) => `T${at}`);
+    const { send, list } = await openTestRows(
+      databases,
+      trims.map((trim) => EvInput.parse({ ...GOOD_ROW, trim })),
+    );
+    const { evs } = await list();
+    const rows = evs.map(({ id, version }, at) => ({
+      id,
+      version,
+      set: { price: at, year: 2026 },
+    }));
+    const answer = await send("PATCH", "/api/evs", { rows });
+    expect(answer.statusCode).toBe(200);
+    const prices = (await list()).evs.map(({ price, version }) => [price, version]);
+    expect(prices).toEqual(evs.map((_, at) => [at, 2]));
+    const gone = await send("DELETE", "/api/evs", { ids: evs.map(({ id }) => id) });
+    expect([gone.json(), (await list()).total]).toEqual([{ deleted: MOST_ROWS_PER_CHANGE }, 0]);
+  });
+
+  test("keeps a picture that is data once, and none for a change that cannot be", async () => {
+    const { send, named, pictures } = await openTestRows(databases);
+    const ids = [(await named("Flash")).id, (await named("Wind")).id];
+    const set = { image: PNG };
+    const stale = await send("PATCH", "/api/evs", { ids, set, versions: { [ids[0] ?? 0]: 9 } });
+    expect(stale.statusCode).toBe(412);
+    expect((await send("PATCH", "/api/evs", { ids: [999_999], set })).statusCode).toBe(404);
+    expect(await pictures()).toEqual([]);
+    const { updated } = (await send("PATCH", "/api/evs", { ids, set })).json<{
+      updated: EvRow[];
+    }>();
+    expect(new Set(updated.map(({ image }) => image)).size).toBe(1);
+    expect(await pictures()).toHaveLength(1);
+    const broken = `data:image/png;base64,${Buffer.from("no picture").toString("base64")}`;
+    expect((await send("PATCH", "/api/evs", { ids, set: { image: broken } })).statusCode).toBe(422);
+  });
+});
+
+describeOnEachEngine("deleting many rows", (databases) => {
+  test("takes them all, and models whose last rows are among them", async () => {
+    const rows = await openTestRows(databases);
+    const { app, send, named, list } = rows;
+    const [pro, wind] = [await named("Pro"), await named("Wind")];
+    const modelId = (await app.inject(`/api/evs/${wind.id}`)).json<Ev>().id;
+    const told = (await changesSince(rows)).at(-1)?.id ?? 0;
+    const answer = await send("DELETE", "/api/evs", { ids: [wind.id, pro.id] });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: 2 }]);
+    expect(await list()).toMatchObject({ total: 5, models: 4 });
+    for (const gone of [wind.id, pro.id, modelId]) {
+      expect((await app.inject(`/api/evs/${gone}`)).statusCode).toBe(404);
+    }
+    const changes = (await changesSince(rows, told)).map(({ kind, rowId }) => [kind, rowId]);
+    expect(new Set(changes)).toEqual(
+      new Set([
+        ["removed", wind.id],
+        ["removed", pro.id],
+      ]),
+    );
+    const entries = await activityOf(rows);
+    expect(entries.map(({ action, before }) => [action, before?.["trim"]])).toEqual(
+      expect.arrayContaining([
+        ["row-deleted", "Wind"],
+        ["row-deleted", "Pro"],
+      ]),
+    );
+  });
+
+  test("is done by one of two in the other order at the same time, and the other is told", async () => {
+    const { send, named } = await openTestRows(databases);
+    const { id: _id, isModelHeader: _header, version: _version, ...pro } = await named("Pro");
+    for (let round = 0; round < 5; round++) {
+      const added = ["Aa", "Bb", "Cc"].map((model) =>
+        send("POST", "/api/evs", { ...pro, model: `${model}${round}` }),
+      );
+      const ids = (await Promise.all(added)).map((answer) => answer.json<EvRow>().id);
+      const answers = await Promise.all([
+        send("DELETE", "/api/evs", { ids }),
+        send("DELETE", "/api/evs", { ids: ids.toReversed() }),
+        send("PATCH", "/api/evs", { ids: ids.toReversed(), set: { price: round } }),
+      ]);
+      const [first, second, change] = answers.map(({ statusCode }) => statusCode);
+      expect(new Set([first, second])).toEqual(new Set([200, 404]));
+      expect([200, 404]).toContain(change);
+    }
+  });
+
+  test("deletes none when one of them is not there", async () => {
+    const { send, named, list } = await openTestRows(databases);
+    const { id } = await named("Wind");
+    const before = await list();
+    for (const [body, status] of [
+      [{ ids: [id, 999_999] }, 404],
+      [{ ids: [] }, 400],
+      [{ ids: [id, id] }, 400],
+      [{ ids: id }, 400],
+      [{ ids: [id], force: true }, 400],
+      [{}, 400],
+    ] as const) {
+      expect([body, (await send("DELETE", "/api/evs", body)).statusCode]).toEqual([body, status]);
+    }
+    expect((await send("DELETE", "/api/evs")).statusCode).toBe(400);
+    expect(await list()).toEqual(before);
+  });
+});

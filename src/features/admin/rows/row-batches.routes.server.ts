@@ -1,0 +1,200 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
+import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { bodyReadBy } from "../../../server/read-body.server.ts";
+import { allowLongBody } from "../../../server/body-time.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+
+import { UserError } from "../../../server/errors.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import { parseChange, type RowEdit } from "../../../vehicle/ev-input.ts";
+import type { ModelMerges } from "../../../vehicle/model-merges.db.server.ts";
+import type { RowBatches } from "../../../vehicle/row-batches.db.server.ts";
+import type { Catalogue } from "../../catalogue/catalogue.server.ts";
+import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import {
+  ChangedRows,
+  Conflicts,
+  DeletedIds,
+  DeletedRows,
+  EachItsOwn,
+  Makes,
+  Merged,
+  Models,
+  SameForAll,
+  SentChanges,
+} from "./row-batches.schema.ts";
+import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
+
+/** @param path of the set in the body @throws UserError 400, ZodError */
+function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["set"] {
+  const refuse = (message: string) => {
+    throw new UserError(400, message, { fields: [path.join(".")] });
+  };
+  const named = ["make", "model"].filter((name) => Object.hasOwn(Object(given), name));
+  if (named.length > 0) refuse("Make and model are changed in a row of its own, or by a merge");
+  try {
+    const set = parseChange(given);
+    if (Object.keys(set).length === 0) refuse("set must name at least one field");
+    return set;
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new z.ZodRealError(
+      error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })),
+    );
+  }
+}
+
+/** @throws UserError 400, ZodError */
+function readEdits(body: unknown): RowEdit[] {
+  if (Object.hasOwn(Object(body), "rows")) {
+    const { rows } = EachItsOwn.parse(body);
+    return rows.map((row, at) => ({ ...row, set: readSet(row.set, ["rows", at, "set"]) }));
+  }
+  const { ids: all, set, versions = {} } = SameForAll.parse(body);
+  const change = readSet(set, ["set"]);
+  return all.map((each) => ({ id: each, set: change, version: versions[each] }));
+}
+
+export interface BatchDeps {
+  batches: RowBatches;
+  catalogue: Pick<Catalogue, "votesChanged">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
+  storeImage(this: void, data: string): Promise<string>;
+}
+
+/** Writes of many rows, each all or nothing (calls.md#many-rows). */
+export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, deps) => {
+  const { batches, catalogue, sessions, storeImage } = deps;
+
+  /** Pictures that are data are kept in our own store, each once. */
+  async function keepPictures(edits: readonly RowEdit[]): Promise<RowEdit[]> {
+    const paths = new Map<string, string>();
+    for (const {
+      set: { image },
+    } of edits) {
+      if (isData(image) && !paths.has(image)) paths.set(image, await storeImage(image));
+    }
+    return edits.map(({ set, ...edit }) => {
+      const path = paths.get(set.image ?? "");
+      return { ...edit, set: path === undefined ? set : { ...set, image: path } };
+    });
+  }
+
+  app.patch(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "changeRows",
+        summary: `Changes up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same for all, or each its own`,
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: bodyReadBy(SentChanges, readEdits),
+        response: {
+          200: jsonAnswer("All rows of the request, as they are now", ChangedRows),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer(NO_ROW),
+          409: errorAnswer(TAKEN),
+          412: jsonAnswer("Rows have other versions; nothing was changed", Conflicts),
+          422: errorAnswer(BAD_PICTURE),
+        },
+      },
+    },
+    async (request, reply) => {
+      const edits = request.body;
+      const refuse = (conflicts: Conflicts["conflicts"]) =>
+        reply.code(412).send({
+          error: `Somebody else has changed ${countOf(conflicts.length, "EV")} meanwhile.`,
+          conflicts,
+        });
+      if (edits.some(({ set }) => isData(set.image))) {
+        // A picture is not kept for a change that cannot be; the change itself judges once more.
+        const conflicts = await batches.findOutdated(edits);
+        if (conflicts.length > 0) return refuse(conflicts);
+        await sessions.requireSession(request);
+      }
+      const kept = await keepPictures(edits);
+      const outcome = await batches.updateRows(kept, sessions.userOf(request));
+      return outcome.kind === "done" ? { updated: outcome.rows } : refuse(outcome.conflicts);
+    },
+  );
+
+  app.delete(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "deleteRows",
+        summary: `Deletes up to ${MOST_ROWS_PER_CHANGE} rows with their reviews, all or none; with the last one of a model its votes and reviews`,
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: DeletedIds,
+        response: {
+          200: jsonAnswer("How many rows", DeletedRows),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer(NO_ROW),
+        },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      await batches.deleteRows(body.ids, sessions.userOf(request));
+      catalogue.votesChanged();
+      return { deleted: body.ids.length };
+    },
+  );
+};
+
+export interface MergeDeps {
+  merges: ModelMerges;
+  catalogue: Pick<Catalogue, "current" | "votesChanged">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** `POST /api/evs/merge` (calls.md#merge-call). */
+export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, deps) => {
+  const { merges, catalogue, sessions } = deps;
+
+  app.post(
+    "/api/evs/merge",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "merge",
+        summary:
+          "Merges a model into another, or all models of a make into another make: rows, reviews and votes move along, and the former id stays valid",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        body: bodyReadBy(
+          z.union([Models, Makes]), // Which of the two is meant is said by a field, so that the sentence fits.
+          (given) =>
+            ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))
+              ? Makes.parse(given)
+              : Models.parse(given),
+        ),
+        response: {
+          200: jsonAnswer("Merged", Merged),
+          400: errorAnswer("Both are the same, or a field is missing or not valid"),
+          404: errorAnswer("No model has this id, or there is no such make; a row's id is none"),
+          409: errorAnswer("Both have a trim of the same name and year"),
+        },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      const user = sessions.userOf(request);
+      if ("fromMake" in body) {
+        const { moved } = await merges.mergeMakes(body.fromMake, body.intoMake, user);
+        catalogue.votesChanged();
+        return { model: null, moved };
+      }
+      const { modelId: kept, moved } = await merges.mergeModels(body.from, body.into, user);
+      catalogue.votesChanged();
+      const snapshot = await catalogue.current();
+      return { model: snapshot.findModel(kept) ?? null, moved };
+    },
+  );
+};

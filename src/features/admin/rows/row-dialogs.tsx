@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+
+import { AnswerError, refusalOf } from "../../../api/answers.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/fields.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import { fieldsOf } from "../../../vehicle/field-shapes.ts";
+import { rowName } from "../../../vehicle/names.ts";
+import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
+import { type EvFormValues, valuesOf } from "./ev-form.ts";
+import { readCell } from "../grid/grid-columns.ts";
+import type { TypedCell } from "../grid/grid-state.ts";
+import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
+import styles from "./rows-view.module.css";
+
+interface DeleteDialogProps {
+  row: EvRow;
+  onDeleted: () => Promise<void>;
+  onOutdated: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks before a row goes for good, and says what goes with it (dashboard.md#deleting,
+ * vehicles.md#deleting-rows).
+ */
+export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDialogProps) {
+  const { make, model, trim, year } = row;
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationFn: () => deleteRow(row),
+    onSuccess: async () => {
+      await onDeleted();
+      // dashboard.md#deleting
+      toast({ title: "Success", description: `${make} ${model} was deleted successfully` });
+    },
+    onError: (failure) => {
+      toastError(refusalOf(failure));
+      onClose();
+      // Another try has to know the row as it is now.
+      if (isOutdated(failure)) onOutdated();
+    },
+  });
+  // Of a row that goes nothing can be counted any more.
+  const removal = useQuery({ ...removalQuery(row.id), enabled: isIdle });
+  return (
+    <ConfirmDialog
+      title="Delete this EV?"
+      description={
+        <>
+          {year} {make} {model} {trim} will be deleted for good. This action cannot be undone.
+        </>
+      }
+      confirmLabel={isPending ? "Deleting..." : "Delete"}
+      // What goes with it is said before, unless it cannot be found out.
+      disabled={removal.isPending}
+      pending={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      <p role="status" className={styles.removal}>
+        {removal.isPending
+          ? "Counting its reviews..."
+          : removal.data
+            ? wordRemoval(row, removal.data)
+            : "Its reviews, which could not be counted, are deleted too."}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Whether somebody else has deleted or changed the row (calls.md#if-match). */
+function isOutdated(failure: unknown): boolean {
+  return failure instanceof AnswerError && [404, 412].includes(failure.status);
+}
+
+function wordRemoval(
+  { make, model }: Pick<EvRow, "make" | "model">,
+  { isLastRow, reviews, votes }: DeletionCost,
+): string {
+  const reviewsGo = reviews > 0 ? countOf(reviews, "review") : "";
+  if (!isLastRow) {
+    return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "It has no reviews.";
+  }
+  const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
+  const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
+  return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
+}
+
+interface GoneRowDialogProps {
+  cell: TypedCell;
+  onAdd: (values: EvFormValues) => void;
+  onEdit: (values: EvFormValues) => void;
+  onClose: () => void;
+}
+
+/**
+ * Somebody else deleted the row whose cell was being typed into, or the list has changed and it
+ * stands elsewhere: what was typed stays in sight, to be copied or to go on with in the form.
+ */
+export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogProps) {
+  const { row, column, typed } = cell;
+  const { error, isPending } = useQuery(pageOfRowQuery(row.id));
+  if (isPending) return null;
+  const isDeleted = isRowMissing(error);
+  const { value, message } = readCell(column, typed);
+  const text = message === undefined ? String(value ?? "") : typed;
+  const values = { ...valuesOf(fieldsOf(row)), [column.field]: text };
+  return (
+    <ConfirmDialog
+      title={isDeleted ? "This row was deleted meanwhile" : "This row has left the list"}
+      description={
+        isDeleted
+          ? `Somebody else deleted ${rowName(row)}. What you typed has not been saved: copy it, or add it as a new EV.`
+          : `The list has changed, and ${rowName(row)} is in another place now. What you typed has not been saved yet.`
+      }
+      confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
+      cancelLabel="Close"
+      onConfirm={() => (isDeleted ? onAdd(values) : onEdit(values))}
+      onCancel={onClose}
+    >
+      <TextField
+        label={column.label}
+        name="typed"
+        readOnly
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * Filters and order of the administrator's list, as its call and its address say them
+ * (dashboard.md#sort-and-filter).
+ */
+import { z } from "zod";
+
+import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { FILTERS_MAX_CHARACTERS, SEARCH_MAX_CHARACTERS } from "../limits.ts";
+
+/** What one column is to be: empty or not, or what its kind allows, both ends included. */
+export interface RowFilter {
+  empty?: boolean | undefined;
+  contains?: string | undefined;
+  is?: boolean | undefined;
+  /** a number, or a date as YYYY-MM-DD */
+  from?: number | string | undefined;
+  to?: number | string | undefined;
+}
+
+export type RowFilters = Partial<Record<FieldName, RowFilter>>;
+
+export const SORT_ORDERS = ["asc", "desc"] as const;
+
+export interface RowSort {
+  field: FieldName;
+  order: (typeof SORT_ORDERS)[number];
+}
+
+/** What the list shows, beside its page. */
+export interface ListChoice {
+  search: string;
+  sort: RowSort | null;
+  filters: RowFilters;
+}
+
+export const WHOLE_LIST: ListChoice = { search: "", sort: null, filters: {} };
+
+export function isNarrowed({ search, filters }: ListChoice): boolean {
+  return search !== "" || Object.keys(filters).length > 0;
+}
+
+/** As the call and the address take them. */
+export function choiceParameters({ sort, filters }: ListChoice): [string, string][] {
+  const said: [string, string][] = [];
+  if (sort) said.push(["sort", sort.field]);
+  if (sort?.order === "desc") said.push(["order", sort.order]);
+  if (Object.keys(filters).length > 0) said.push(["filters", JSON.stringify(filters)]);
+  return said;
+}
+
+/** What the address says wrongly is not said. */
+export function readChoice(said: URLSearchParams): Pick<ListChoice, "sort" | "filters"> {
+  const field = said.get("sort");
+  const order = said.get("order") === "desc" ? "desc" : "asc";
+  const filters = readFilters(said.get("filters") ?? "{}");
+  return {
+    sort: isFieldName(field) ? { field, order } : null,
+    filters: isRefused(filters) ? {} : filters,
+  };
+}
+
+export type FilterWay = "contains" | "is" | "range";
+
+export function filterWayOf({ kind }: FieldEntry): FilterWay {
+  if (kind === "flag") return "is";
+  return kind === "figure" || kind === "date" ? "range" : "contains";
+}
+
+const empty = z.boolean();
+
+function shapeOf(entry: FieldEntry): z.core.$ZodShape {
+  const way = filterWayOf(entry);
+  if (way === "is") return { empty, is: z.boolean() };
+  if (way === "contains") {
+    return { empty, contains: z.string().trim().min(1).max(SEARCH_MAX_CHARACTERS) };
+  }
+  const end = entry.kind === "date" ? z.iso.date() : z.number();
+  return { empty, from: end, to: end };
+}
+
+const ALLOWED: Readonly<Record<FilterWay, string>> = {
+  contains: '{"contains": text}',
+  is: '{"is": true or false}',
+  range: '{"from": a, "to": b} with a not beyond b, or one of both',
+};
+
+function filterOf(name: FieldName) {
+  const entry = entryOf(name);
+  const error = `filters.${name} must be {"empty": true or false} or ${ALLOWED[filterWayOf(entry)]}`;
+  return z.unknown().transform((given, context): RowFilter => {
+    const { data } = z.strictObject(shapeOf(entry)).partial().safeParse(given);
+    const filter: RowFilter = data ?? {}; // as its shape says
+    const { from, to } = filter;
+    const ways = Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
+    const isTurned = from !== undefined && to !== undefined && from > to;
+    if (ways !== 1 || isTurned) context.addIssue({ code: "custom", message: error });
+    return filter;
+  });
+}
+
+const RowFilters: z.ZodType<RowFilters> = z
+  .strictObject(Object.fromEntries(FIELD_NAMES.map((name) => [name, filterOf(name)])), {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `filters has no field ${issue.keys.join(", ")}`
+        : "filters must be a JSON object with a filter for each field",
+  })
+  .partial();
+
+/** Filters as JSON. @returns them, or what is wrong with them */
+export function readFilters(text: string): RowFilters | { message: string } {
+  if (text.length > FILTERS_MAX_CHARACTERS) {
+    return { message: `filters must have at most ${FILTERS_MAX_CHARACTERS} characters` };
+  }
+  let given: unknown = null;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    // No object: the schema's sentence says it.
+  }
+  const { data, error } = RowFilters.safeParse(given);
+  return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };
+}
+
+export function isRefused(read: RowFilters | { message: string }): read is { message: string } {
+  return "message" in read;
+}
+
+/** What a filter says, as `Price from $20,000`. @param format of a figure */
+export function filterWords(
+  label: string,
+  { empty: isNone, contains, is, from, to }: RowFilter,
+  format: (value: number) => string = String,
+): string {
+  if (isNone !== undefined) return `${label} is ${isNone ? "" : "not "}empty`;
+  if (contains !== undefined) return `${label} contains “${contains}”`;
+  if (is !== undefined) return `${label} is ${is ? "Yes" : "No"}`;
+  const say = (end: number | string) => (typeof end === "number" ? format(end) : end);
+  if (from === undefined) return `${label} up to ${say(to ?? "")}`;
+  return `${label} from ${say(from)}${to === undefined ? "" : ` to ${say(to)}`}`;
+}

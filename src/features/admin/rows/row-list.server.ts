@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import { encodeJson } from "../../../server/compression.server.ts";
+import { sendEncoded } from "../../../server/response-cache.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import { memoizeByObject } from "../../../ui/memoize.ts";
+import { rowAt, rowValue, type StoredModel } from "../../../vehicle/stored-models.server.ts";
+import type { FieldName } from "../../../vehicle/fields.ts";
+import { compareNames } from "../../../vehicle/names.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
+import type { Catalogue } from "../../catalogue/catalogue.server.ts";
+import type { RowList } from "../../catalogue/catalogue.routes.server.ts";
+import { ROWS_PER_PAGE } from "../limits.ts";
+import {
+  isRefused,
+  readFilters,
+  type RowFilter,
+  type RowFilters,
+  type RowSort,
+} from "./row-filters.ts";
+import { RowListAnswer, RowListQuery } from "./rows.schema.ts";
+
+type Value = EvRow[FieldName];
+
+/** What the table shows as N/A; 0 counts as missing (vehicles.md#missing-values). */
+function isEmpty(value: Value): boolean {
+  return value === null || value === "" || value === 0;
+}
+
+function passes(value: Value, filter: RowFilter): boolean {
+  if (filter.empty !== undefined) return isEmpty(value) === filter.empty;
+  if (isEmpty(value)) return false;
+  if (filter.is !== undefined) return value === filter.is;
+  if (filter.contains !== undefined) {
+    return comparable(String(value)).includes(comparable(filter.contains));
+  }
+  const { from, to } = filter;
+  // Both are of the field's type: dates of this form compare as text.
+  return (
+    (from === undefined || (value as typeof from) >= from) &&
+    (to === undefined || (value as typeof to) <= to)
+  );
+}
+
+function passesAll(valueOf: (field: FieldName) => Value, filters: RowFilters): boolean {
+  for (const name in filters) {
+    const field = name as FieldName; // the schema's
+    const filter = filters[field];
+    if (filter && !passes(valueOf(field), filter)) return false;
+  }
+  return true;
+}
+
+/** In the order of a column; what is missing comes last either way. */
+function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number {
+  const turn = order === "desc" ? -1 : 1;
+  return (a, b) => {
+    if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+    const isText = typeof a === "string" && typeof b === "string";
+    return turn * (isText ? compareNames(a, b) : Number(a) - Number(b));
+  };
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
+
+/**
+ * Whether a row's names hold the search: as it stands, or each of its words, in any order, as the
+ * beginning of a word or as the year.
+ * @returns null: all do
+ */
+function searchTest(search: string): ((names: string, year: number) => boolean) | null {
+  const text = comparable(search);
+  if (text === "") return null;
+  const words = text.split(" ").map((word) => ({
+    word,
+    begins: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, "u"),
+  }));
+  return (names, year) =>
+    names.includes(text) ||
+    words.every(({ word, begins }) => word === String(year) || begins.test(names));
+}
+
+interface RowPlace {
+  model: StoredModel;
+  /** among the rows of its model */
+  index: number;
+}
+
+const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
+  snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
+);
+
+/** The latest order of a snapshot, whose pages are turned. */
+const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
+
+function inOrder(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
+  if (!sort) return byName(snapshot);
+  const kept = sorted(snapshot);
+  const key = `${sort.field} ${sort.order}`;
+  let places = kept.get(key);
+  if (!places) {
+    const compare = compareValues(sort.order);
+    const valueAt = ({ model, index }: RowPlace) => rowValue(model, index, sort.field);
+    places = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
+    kept.clear();
+    kept.set(key, places);
+  }
+  return places;
+}
+
+/** Of each of its rows "make model trim"; a model that has changed is another object. */
+const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
+  trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
+);
+
+function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
+  const { ids, search = "", sort: field, order = "asc", filters: said = "{}" } = asked;
+  const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
+  const isFound = searchTest(search);
+  const read = readFilters(said);
+  const filters = isRefused(read) ? {} : read; // the query's schema has read them
+  const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
+  const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
+  const evs: EvRow[] = [];
+  let matches = 0;
+  for (const { model, index } of inOrder(snapshot, field ? { field, order } : null)) {
+    const trim = model.ev.trims[index];
+    if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
+    if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
+    if (!passesAll((name) => rowValue(model, index, name), filters)) continue;
+    matches += 1;
+    // Rows of other pages are counted and not made.
+    const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;
+    if (ev) evs.push(ev);
+  }
+  return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
+}
+
+/** Where a row stands in the list without a search, from 0; -1 when it is not there. */
+export function findPosition(snapshot: Snapshot, rowId: number): number {
+  const modelId = snapshot.findEv(rowId)?.id;
+  let before = 0;
+  for (const { ev } of snapshot.byName()) {
+    if (ev.id === modelId) {
+      const index = ev.trims.findIndex((trim) => trim.rowId === rowId);
+      return index < 0 ? -1 : before + index;
+    }
+    before += ev.trims.length;
+  }
+  return -1;
+}
+
+/** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (calls.md#administrator-list). */
+export function createRowList({
+  catalogue,
+  sessions,
+}: {
+  catalogue: Pick<Catalogue, "current">;
+  sessions: Pick<Sessions, "requireAdministrator">;
+}): RowList {
+  return {
+    Query: RowListQuery,
+    Answer: RowListAnswer,
+    requireAdministrator: sessions.requireAdministrator,
+    async send(asked: z.output<typeof RowListQuery>, request, reply) {
+      const snapshot = await catalogue.current();
+      const { view: _view, _, ...narrowed } = asked;
+      const isWhole = Object.keys(narrowed).length === 0;
+      const make = () => encodeJson(findRows(snapshot, asked));
+      // The whole list is worth keeping; a page of it is made as soon as it is found.
+      const list = isWhole
+        ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
+        : make();
+      // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
+      return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { EvInput } from "../../../vehicle/ev-input.ts";
+import { FIELDS } from "../../../vehicle/fields.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
+
+/** Every call that only administrators have; `:id` is a row's. */
+const CALLS = [
+  ["GET", "/api/evs?view=admin"],
+  ["GET", "/api/evs/:id/position"],
+  ["GET", "/api/evs/:id/deletion"],
+  ["GET", "/api/activity"],
+  ["POST", "/api/evs"],
+  ["PUT", "/api/evs/:id"],
+  ["DELETE", "/api/evs/:id"],
+  ["PATCH", "/api/evs"],
+  ["DELETE", "/api/evs"],
+  ["POST", "/api/evs/merge"],
+  ["POST", "/api/evs/:id/update-seating"],
+  ["POST", "/api/evs/:id/update-cargo"],
+  ["POST", "/api/evs/:id/fix-numeric-fields"],
+] as const;
+
+const PLEASE_SIGN_IN = { error: "Please sign in" };
+
+describeOnEachEngine("calls of administrators", (databases) => {
+  test("are refused without a session, with a wrong one and with one that has ended", async () => {
+    const { app, cookie, database, list, named } = await openTestRows(databases);
+    const before = await list();
+    const { id } = await named("Flash");
+    const refused = async (headers: Record<string, string>) => {
+      for (const [method, path] of CALLS) {
+        const url = path.replace(":id", String(id));
+        const answer = await app.inject({ method, url, headers, payload: GOOD_ROW });
+        expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
+        expect(answer.json()).toEqual(PLEASE_SIGN_IN);
+      }
+    };
+    await refused({});
+    await refused({ cookie: cookie.replace(/ev_session=..../, "ev_session=AAAA") });
+    expect(await list()).toEqual(before);
+    await database.write
+      .updateTable("sessions")
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .execute();
+    await refused({ cookie });
+    expect((await database.read.selectFrom("ev_rows").selectAll().execute()).length).toBe(7);
+  });
+
+  test("are refused when a page of another site sends them", async () => {
+    const { send, list, named } = await openTestRows(databases);
+    const before = await list();
+    const { id } = await named("Flash");
+    for (const [method, path] of CALLS.filter(([name]) => name !== "GET")) {
+      const url = path.replace(":id", String(id));
+      const answer = await send(method, url, GOOD_ROW, { "sec-fetch-site": "cross-site" });
+      expect([method, path, answer.statusCode]).toEqual([method, path, 403]);
+    }
+    expect(await list()).toEqual(before);
+  });
+
+  test("are refused before the body has come", async () => {
+    const { app } = await openTestRows(databases);
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const address = app.server.address();
+    if (address === null || typeof address === "string") throw new Error("It listens nowhere.");
+    for (const [method, path] of CALLS.filter(([name]) => name !== "GET")) {
+      const socket = connect(address.port, address.address);
+      // Eight megabytes are announced, one byte is sent.
+      socket.write(
+        `${method} ${path.replace(":id", "2")} HTTP/1.1\r\nhost: localhost\r\n` +
+          "content-type: application/json\r\ncontent-length: 8000000\r\n\r\n{",
+      );
+      const { promise, resolve } = Promise.withResolvers<string>();
+      socket.once("data", (data) => resolve(data.toString()));
+      expect((await promise).split("\r\n", 1)[0]).toBe("HTTP/1.1 401 Unauthorized");
+      socket.destroy();
+    }
+  });
+});
+
+const TOO_LONG = (most: number) => "x".repeat(most + 1);
+
+/** What each field refuses; `null` and "" too where it may not be missing. */
+const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
+  make: [
+    null,
+    "",
+    "  ",
+    "\u200b",
+    "\u3164",
+    5,
+    "a\nb",
+    "\u0000",
+    "\ud800",
+    TOO_LONG(FIELDS.make.maxCharacters),
+  ],
+  model: [null, "", "\u2060", 5, {}, TOO_LONG(FIELDS.model.maxCharacters)],
+  trim: [null, "", "\u202e", true, [], TOO_LONG(FIELDS.trim.maxCharacters)],
+  year: [null, "", "2025", FIELDS.year.min - 1, FIELDS.year.max + 1, 2024.5],
+  bodyType: [null, "", "Truck", "sedan", 1],
+  driveType: ["4WD", "awd", 1],
+  taxCreditEligible: ["true", 1, {}],
+  image: [
+    "http://example.com/a.jpg",
+    "javascript:alert(1)",
+    "data:text/html;base64,AA==",
+    "/etc/passwd",
+    "/images/upload/../secret",
+    "ftp://a/b",
+    5,
+    `https://e.com/${TOO_LONG(2_048)}`,
+  ],
+  seatingCapacity: [FIELDS.seatingCapacity.min - 1, FIELDS.seatingCapacity.max + 1, 4.5, "5", true],
+  zeroToSixty: [-0.1, "-1", "fast", "1e1", FIELDS.acceleration.max + 1, true],
+  ...Object.fromEntries(
+    (
+      [
+        ["price", FIELDS.price.max],
+        ["range", FIELDS.range.max],
+        ["charging", FIELDS.charging.max],
+        ["acceleration", FIELDS.acceleration.max],
+        ["topSpeed", FIELDS.topSpeed.max],
+        ["cargoSpace", FIELDS.cargoSpace.max],
+        ["batteryCapacity", FIELDS.batteryCapacity.max],
+        ["maxChargingSpeed", FIELDS.maxChargingSpeed.max],
+        ["acChargingSpeed", FIELDS.acChargingSpeed.max],
+        ["homeCharging", FIELDS.homeCharging.max],
+        ["horsepower", FIELDS.horsepower.max],
+        ["torque", FIELDS.torque.max],
+        ["curbWeight", FIELDS.curbWeight.max],
+        ["length", FIELDS.length.max],
+        ["width", FIELDS.width.max],
+        ["height", FIELDS.height.max],
+        ["wheelbase", FIELDS.wheelbase.max],
+        ["groundClearance", FIELDS.groundClearance.max],
+        ["towing", FIELDS.towing.max],
+        ["frunk", FIELDS.frunk.max],
+      ] as const
+    ).map(([field, most]) => [field, [-0.01, most + 1, "12", true, [1], {}]]),
+  ),
+  consumption: [FIELDS.consumption.min - 0.1, FIELDS.consumption.max + 0.1, 0, "28", true],
+  chargePort: ["ccs", "Tesla", 1],
+  batteryWarranty: [TOO_LONG(FIELDS.batteryWarranty.maxCharacters), 8, "a\u0000b", "\ud800"],
+  source: [TOO_LONG(FIELDS.source.maxCharacters), [], "\ud800"],
+  checkedOn: ["2026-02-30", "23.11.2026", "2026-11-23T00:00:00Z", 20_261_123],
+  constructor: [1],
+  modelId: [1],
+  unknown: [null],
+};
+
+/** What each field takes at its bounds, and what comes of it. */
+const TAKEN: readonly (readonly [field: keyof EvRow, given: unknown, stored?: unknown])[] = [
+  ["make", "x".repeat(FIELDS.make.maxCharacters)],
+  ["model", "x".repeat(FIELDS.model.maxCharacters)],
+  ["trim", "  <b>Ünï</b> 🚗 ", "<b>Ünï</b> 🚗"],
+  ["year", FIELDS.year.min],
+  ["year", FIELDS.year.max],
+  ["bodyType", "Minivan"],
+  ["driveType", "FWD"],
+  ["driveType", "", null],
+  ["taxCreditEligible", false],
+  ["taxCreditEligible", null],
+  ["image", "https://example.com/ä b.jpg?x=1"],
+  ["image", "/images/upload/0123456789abcdef0123456789abcdef"],
+  ["image", " ", null],
+  ["seatingCapacity", FIELDS.seatingCapacity.min],
+  ["seatingCapacity", FIELDS.seatingCapacity.max],
+  ["zeroToSixty", " 2.75 ", 2.75],
+  ["zeroToSixty", 0],
+  ["price", 0],
+  ["price", FIELDS.price.max],
+  ["range", 301.25],
+  ["charging", FIELDS.charging.max],
+  ["cargoSpace", "", null],
+  ["consumption", FIELDS.consumption.min],
+  ["consumption", 28.06, 28.1],
+  ["length", FIELDS.length.max],
+  ["towing", 0],
+  ["source", " EPA;\n Kia", "EPA; Kia"],
+  ["checkedOn", "2026-11-23"],
+];
+
+describeOnEachEngine("every field", (databases) => {
+  test("is refused by name what it cannot be, when a row is added or changed", async () => {
+    const { send, list, named } = await openTestRows(databases);
+    const before = await list();
+    const { id } = await named("Flash");
+    for (const [field, values] of Object.entries(REFUSED)) {
+      for (const value of values) {
+        const change = { [field]: value };
+        for (const answer of [
+          await send("POST", "/api/evs", { ...GOOD_ROW, ...change }),
+          await send("PUT", `/api/evs/${id}`, { price: 1, ...change }),
+        ]) {
+          const { error, issues } = answer.json<{ error: string; issues: { path: string }[] }>();
+          expect([field, value, answer.statusCode]).toEqual([field, value, 400]);
+          expect(error).not.toMatch(/invalid input|undefined|expected/i);
+          const isKnown = Object.hasOwn(before.evs[0] ?? {}, field);
+          if (isKnown) expect(new Set(issues.map(({ path }) => path))).toEqual(new Set([field]));
+          else expect(error).toBe(`Unknown field: ${field}`);
+        }
+      }
+    }
+    expect(await list()).toEqual(before);
+  });
+
+  test("takes what lies within its bounds", async () => {
+    const { send, named } = await openTestRows(databases);
+    let row = await named("250+");
+    for (const [field, given, stored = given] of TAKEN) {
+      const answer = await send("PUT", `/api/evs/${row.id}`, { [field]: given });
+      expect([field, given, answer.statusCode]).toEqual([field, given, 200]);
+      row = answer.json<EvRow>();
+      expect(row[field]).toEqual(stored);
+    }
+  });
+
+  test("that names nothing, taken by an earlier version, is read, mended and deleted", async () => {
+    const blank = { ...EvInput.parse(GOOD_ROW), make: "\u3164", model: "\u200b", trim: "\u202e" };
+    const { app, send, list } = await openTestRows(databases, [blank, { ...blank, trim: "Two" }]);
+    const [row, other] = (await list()).evs;
+    expect(row).toMatchObject({ make: blank.make, model: blank.model });
+    expect((await app.inject(`/api/evs/${row?.id}`)).statusCode).toBe(200);
+    const priced = await send("PUT", `/api/evs/${row?.id}`, { price: 1 });
+    expect(priced.json()).toMatchObject({ make: blank.make, price: 1 });
+    expect((await send("DELETE", `/api/evs/${other?.id}`)).statusCode).toBe(204);
+    const named = await send("PUT", `/api/evs/${row?.id}`, GOOD_ROW);
+    expect(named.json()).toMatchObject(GOOD_ROW);
+  });
+
+  test("is missed when a row is added without it, if it has to be there", async () => {
+    const { send, list } = await openTestRows(databases);
+    for (const field of Object.keys(GOOD_ROW)) {
+      const { [field as keyof typeof GOOD_ROW]: _, ...rest } = GOOD_ROW;
+      const answer = await send("POST", "/api/evs", rest);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({
+        error: expect.stringMatching(/ is required$/),
+        issues: [{ path: field }],
+      });
+    }
+    for (const body of [[], "text", 5, null, [GOOD_ROW]]) {
+      const headers = { "content-type": "application/json" };
+      const answer = await send("POST", "/api/evs", JSON.stringify(body), headers);
+      expect([body, answer.statusCode]).toEqual([body, 400]);
+    }
+    expect(
+      (await send("POST", "/api/evs", "{", { "content-type": "application/json" })).statusCode,
+    ).toBe(400);
+    expect(
+      (await send("POST", "/api/evs", "a=b", { "content-type": "text/plain" })).statusCode,
+    ).toBe(415);
+    expect((await send("POST", "/api/evs")).statusCode).toBe(400);
+    expect((await list()).total).toBe(7);
+  });
+});

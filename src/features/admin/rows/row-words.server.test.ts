@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { inputs } from "../../../../test/catalogue.ts";
+import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+
+const REQUIRED = {
+  error: "Trim is required",
+  issues: [{ path: "trim", message: "Trim is required" }],
+};
+
+describeOnEachEngine("words for no value in fields of text", (databases) => {
+  test("are stored as none by every call, and are no name", async () => {
+    const { send, named } = await openTestRows(databases);
+    const row = { ...GOOD_ROW, source: "NaN", batteryWarranty: " n/a " };
+    const added = await send("POST", "/api/evs", row);
+    expect(added.statusCode).toBe(201);
+    expect(added.json()).toMatchObject({ source: null, batteryWarranty: null });
+    const refused = await send("POST", "/api/evs", { ...GOOD_ROW, trim: "None" });
+    expect([refused.statusCode, refused.json()]).toEqual([400, REQUIRED]);
+
+    const { id } = await named("Flash");
+    await send("PUT", `/api/evs/${id}`, { source: "Ford" });
+    const cleared = await send("PUT", `/api/evs/${id}`, { source: "undefined" });
+    expect(cleared.json()).toMatchObject({ source: null });
+    const unnamed = await send("PUT", `/api/evs/${id}`, { trim: "null" });
+    expect([unnamed.statusCode, unnamed.json()]).toEqual([400, REQUIRED]);
+    await send("PATCH", "/api/evs", { ids: [id], set: { source: "Ford" } });
+    const set = await send("PATCH", "/api/evs", { ids: [id], set: { source: "-" } });
+    expect(set.json()).toMatchObject({ updated: [{ source: null }] });
+    const both = await send("PATCH", "/api/evs", { ids: [id], set: { trim: "NA" } });
+    expect([both.statusCode, both.json()]).toEqual([400, REQUIRED]);
+  });
+
+  test("that a row has from before stay until they are changed", async () => {
+    const { send, named, store } = await openTestRows(databases);
+    await store.insertRows(inputs({ make: "Acme", trim: "None", source: "n/a" }));
+    const before = await named("None");
+    const url = `/api/evs/${before.id}`;
+    const missing = await send("PUT", url, { price: 5 });
+    expect(missing.json()).toMatchObject({ price: 5, trim: "None", source: "n/a" });
+    const { id: _id, isModelHeader: _header, version: _version, ...fields } = before;
+    const whole = await send("PUT", url, { ...fields, price: 6 });
+    expect(whole.json()).toMatchObject({ price: 6, trim: "None", source: "n/a" });
+    const changed = await send("PUT", url, { ...fields, trim: "GT", source: "N/A" });
+    expect(changed.json<EvRow>()).toMatchObject({ trim: "GT", source: null });
+  });
+});

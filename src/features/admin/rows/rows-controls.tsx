@@ -1,0 +1,215 @@
+import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+
+import { messageOf } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState, ErrorState } from "../../../ui/notice.tsx";
+import { Chip } from "../../../ui/pill.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { formatCount } from "../../../vehicle/counts.ts";
+import { FIELD_NAMES } from "../../../vehicle/fields.ts";
+import { columnOf } from "../grid/grid-columns.ts";
+import { SEARCH_MAX_CHARACTERS } from "../limits.ts";
+import { footerOf, pageCount } from "./list-address.ts";
+import { filterWords, type ListChoice } from "./row-filters.ts";
+import styles from "./rows-controls.module.css";
+import type { RowsPage } from "./rows.queries.ts";
+import { orderWords } from "./sort-filter-dialog.tsx";
+
+interface RowsSearchProps {
+  text: string;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+const LABEL = "Search by make, model, or trim..."; // dashboard.md#list-and-pages
+
+export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps) {
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <SearchField
+        label={LABEL}
+        placeholder={LABEL}
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={text}
+        onType={onType}
+        clearLabel="Clear search"
+        onClear={onClear}
+      />
+    </form>
+  );
+}
+
+interface ChoiceChipsProps {
+  asked: ListChoice;
+  onShow: (choice: Partial<ListChoice>) => void;
+}
+
+/** How the rows are sorted and filtered; each part can be taken back. */
+export function ChoiceChips({ asked: { sort, filters }, onShow }: ChoiceChipsProps) {
+  const filtered = FIELD_NAMES.flatMap((field) => {
+    const filter = filters[field];
+    const column = columnOf(field);
+    if (!filter || !column) return [];
+    return [{ field, label: filterWords(column.label, filter, column.format) }];
+  });
+  if (!sort && filtered.length === 0) return null;
+  return (
+    <div role="group" aria-label="Sorted and filtered" className={styles.chips}>
+      {sort && (
+        <Chip
+          label={`Sorted by ${columnOf(sort.field)?.label ?? sort.field}: ${orderWords(sort)}`}
+          onRemove={() => onShow({ sort: null })}
+        />
+      )}
+      {filtered.map(({ field, label }) => (
+        <Chip
+          key={field}
+          label={label}
+          onRemove={() => {
+            const { [field]: _removed, ...others } = filters;
+            onShow({ filters: others });
+          }}
+        />
+      ))}
+      {filtered.length > 1 && (
+        <Button size="s" variant="quiet" onClick={() => onShow({ filters: {} })}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RowsPagerProps {
+  shown: RowsPage;
+  /** the requested page; ahead of the shown one while it loads */
+  page: number;
+  isWaiting: boolean;
+  onPage: (page: number) => void;
+}
+
+export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
+  const pages = pageCount(shown.matches);
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const turn = (step: 1 | -1) => {
+    onPage(page + step);
+    // At either end the button that was pressed is of no more use and loses the focus.
+    if (page + step <= 1) next.current?.focus();
+    if (page + step >= pages) previous.current?.focus();
+  };
+  return (
+    <div className={styles.pager}>
+      <p role="status" className={styles.count}>
+        {footerOf(shown.asked, shown, shown.evs.length)}
+        {isWaiting && <span aria-hidden className={styles.spinner} />}
+      </p>
+      <nav aria-label="Pages" className={styles.pages}>
+        <Button size="s" ref={previous} disabled={page <= 1} onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <span className={styles.page}>
+          Page {formatCount(Math.min(page, pages))} of {formatCount(pages)}
+        </span>
+        <Button size="s" ref={next} disabled={page >= pages} onClick={() => turn(1)}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </nav>
+    </div>
+  );
+}
+
+interface NoRowsProps {
+  /** of everything: the catalogue has no EVs */
+  asked: ListChoice;
+  onClear: () => void;
+  onClearFilters: () => void;
+  onAdd: () => void;
+  importButton: ReactNode;
+}
+
+export function NoRows({ asked, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
+  const { search, filters } = asked;
+  if (Object.keys(filters).length > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={search === "" ? "No EVs are like that" : `No EVs like that match “${search}”`}
+        text="Fewer filters may find some."
+        action={
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+            {search !== "" && <Button onClick={onClear}>Clear search</Button>}
+          </div>
+        }
+      />
+    );
+  }
+  if (search !== "") {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No EVs match “${search}”`}
+        text="The search covers make, model and trim."
+        action={<Button onClick={onClear}>Clear search</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<CarFront />}
+      title="There are no EVs in the database yet"
+      text="Add the first one, or import many from a CSV file."
+      action={
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onAdd}>
+            Add New EV
+          </Button>
+          {importButton}
+        </div>
+      }
+    />
+  );
+}
+
+interface RowsErrorProps {
+  error: Error;
+  hasRows: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps) {
+  if (!hasRows) {
+    return (
+      <ErrorState
+        title="The EVs could not be loaded."
+        text={messageOf(error)}
+        retrying={retrying}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <div role="alert" className={styles.line}>
+      <CircleAlert aria-hidden />
+      <p>The list could not be refreshed and may be out of date. {messageOf(error)}</p>
+      <Button size="s" pending={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

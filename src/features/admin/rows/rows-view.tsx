@@ -1,0 +1,242 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ListFilter } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+
+import { refusalOf } from "../../../api/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Loading } from "../../../ui/notice.tsx";
+import { toastError } from "../../../ui/toast.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { ColumnsButton } from "../grid/hidden-columns.tsx";
+import { EvDialog } from "./ev-dialog.tsx";
+import { type EvFormValues, valuesLike } from "./ev-form.ts";
+import { EvGrid } from "../grid/ev-grid.tsx";
+import type { GridField } from "../grid/grid-columns.ts";
+import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
+import { SortFilterDialog } from "./sort-filter-dialog.tsx";
+import { KeysButton } from "../grid/keys-dialog.tsx";
+import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
+import type { RowConflict, TypedCell } from "../grid/grid-state.ts";
+import { ROW_HIGHLIGHT_MS } from "../limits.ts";
+import { pageCount, useListAddress } from "./list-address.ts";
+import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
+import styles from "./rows-view.module.css";
+import { keepStepsOf } from "../grid/undo-steps.ts";
+import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.queries.ts";
+
+export type RowsDialog =
+  /** row null: a new one */
+  | { kind: "form"; row: EvRow | null; conflict?: RowConflict; typed?: EvFormValues }
+  | { kind: "delete"; row: EvRow }
+  | { kind: "gone"; cell: TypedCell }
+  | null;
+
+interface RowsViewProps {
+  userId: number;
+  dialog: RowsDialog;
+  onDialog: (dialog: RowsDialog) => void;
+  importButton: ReactNode;
+}
+
+/** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
+export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
+  const client = useQueryClient();
+  const { asked, row: rowAsked, text, type, submit, show } = useListAddress();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
+  const [highlightedId, highlight] = useHighlight();
+  const results = useRef<HTMLElement>(null);
+  /** the column of the open dialog */
+  const [filtered, setFiltered] = useState<GridField | null>(null);
+  const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
+
+  // Rows were deleted, or the address is an old one: there is no such page any more.
+  const last = data && !isPlaceholderData ? pageCount(data.matches) : asked.page;
+  useEffect(() => {
+    if (asked.page > last) show({ page: last }, true);
+  }, [asked.page, last, show]);
+
+  useEffect(() => keepStepsOf(userId), [userId]);
+  useEffect(() => {
+    if (rowAsked === null) return;
+    client.fetchQuery(pageOfRowQuery(rowAsked)).then(
+      (page) => {
+        show({ ...WHOLE_LIST, page }, true);
+        highlight(rowAsked);
+      },
+      (failure: unknown) => {
+        toastError(isRowMissing(failure) ? "This row is not there any more" : refusalOf(failure));
+        show({}, true);
+      },
+    );
+  }, [rowAsked, client, show, highlight]);
+
+  const close = useCallback(() => onDialog(null), [onDialog]);
+  const onAdded = async (row: EvRow) => {
+    // The list is read again whatever becomes of the search for the new row's page.
+    const [page] = await Promise.all([
+      client.fetchQuery(pageOfRowQuery(row.id)).catch(() => null),
+      refreshAll(client).catch(() => undefined),
+    ]);
+    close();
+    if (page !== null) show({ ...WHOLE_LIST, page });
+    highlight(row.id);
+  };
+  const onUpdated = async ({ id }: EvRow) => {
+    await refreshAll(client);
+    close();
+    highlight(id);
+  };
+
+  // What had the focus before the dialog went with its row.
+  const isRowGone = useRef(false);
+  const onDeleted = async () => {
+    await refreshAll(client);
+    isRowGone.current = true;
+    close();
+  };
+  useEffect(() => {
+    if (dialog || !isRowGone.current) return;
+    isRowGone.current = false;
+    results.current?.focus();
+  }, [dialog]);
+
+  const isPastEnd = data !== undefined && data.evs.length === 0 && data.matches > 0;
+  const isLoading = isPastEnd || (!data && !error);
+  const isWaiting = isPlaceholderData && isFetching;
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools}>
+        <RowsSearch
+          text={text}
+          onType={type}
+          onSubmit={submit}
+          onClear={() => show({ search: "", page: 1 })}
+        />
+        <div className={styles.buttons}>
+          <Button aria-haspopup="dialog" onClick={() => setFiltered("make")}>
+            <ListFilter aria-hidden />
+            Sort and filter
+          </Button>
+          <ColumnsButton />
+          <KeysButton />
+        </div>
+      </div>
+      <ChoiceChips asked={asked} onShow={choose} />
+      {filtered && (
+        <SortFilterDialog
+          asked={asked}
+          field={filtered}
+          onShow={(choice) => {
+            choose(choice);
+            setFiltered(null);
+          }}
+          onClose={() => setFiltered(null)}
+        />
+      )}
+      <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
+        {error && (
+          <div className={clsx(!data && styles.state)}>
+            <RowsError
+              error={error}
+              hasRows={data !== undefined}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {data && (
+          <EvGrid
+            rows={data.evs}
+            asked={data.asked}
+            rowCount={data.matches}
+            onSort={(sort) => choose({ sort })}
+            onFilter={setFiltered}
+            highlightedId={highlightedId}
+            onHighlight={highlight}
+            onEdit={(row) => onDialog({ kind: "form", row })}
+            onAddLike={(row, onlyModel) =>
+              onDialog({ kind: "form", row: null, typed: valuesLike(row, onlyModel) })
+            }
+            onDelete={(row) => onDialog({ kind: "delete", row })}
+            onConflict={(conflict) => onDialog({ kind: "form", row: conflict.base, conflict })}
+            onRowGone={(cell) => {
+              void refreshAll(client);
+              onDialog({ kind: "gone", cell });
+            }}
+            onTurnPage={(step) => {
+              const page = asked.page + step;
+              if (page >= 1 && page <= last) show({ page });
+            }}
+            isWaiting={isWaiting}
+          />
+        )}
+        {data?.matches === 0 && (
+          <div className={styles.state}>
+            <NoRows
+              asked={data.asked}
+              onClearFilters={() => choose({ filters: {} })}
+              importButton={importButton}
+              onAdd={() => onDialog({ kind: "form", row: null })}
+              onClear={() => show({ search: "", page: 1 })}
+            />
+          </div>
+        )}
+        {isLoading && (
+          <div className={styles.state}>
+            <Loading text="Loading EVs..." />
+          </div>
+        )}
+      </section>
+      {data && !isPastEnd && (
+        <RowsPager
+          shown={data}
+          page={asked.page}
+          isWaiting={isWaiting}
+          onPage={(page) => show({ page })}
+        />
+      )}
+      {dialog?.kind === "delete" && (
+        <DeleteDialog
+          row={dialog.row}
+          onDeleted={onDeleted}
+          onOutdated={() => void refreshAll(client)}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === "gone" && (
+        <GoneRowDialog
+          cell={dialog.cell}
+          onAdd={(typed) => onDialog({ kind: "form", row: null, typed })}
+          onEdit={(typed) => onDialog({ kind: "form", row: dialog.cell.row, typed })}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === "form" && (
+        <EvDialog
+          key={dialog.row?.id ?? "new"}
+          userId={userId}
+          {...dialog}
+          onSaved={dialog.row ? onUpdated : onAdded}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings,
+ * dashboard.md#list-and-pages).
+ */
+function useHighlight(): [number | null, (id: number) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = useCallback((next: number) => {
+    clearTimeout(timer.current);
+    setId(next);
+    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
+  }, []);
+  return [id, highlight];
+}

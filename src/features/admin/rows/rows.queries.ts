@@ -1,0 +1,281 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { EvInput, RowEdit } from "../../../vehicle/ev-input.ts";
+import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
+import { AnswerError, readAnswer, readJson } from "../../../api/answers.ts";
+import { createRetryKeys, retryHeaders } from "../../../api/retry-key.ts";
+import { sendJson, sendWrite } from "../../../api/send.ts";
+import { cellOf } from "../../../vehicle/ev-cells.ts";
+import type { AddAnswer } from "../../import/wizard/import.queries.ts";
+import type { ImportCounts } from "../../import/import.schema.ts";
+import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
+import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
+import type { ChangedRows, Conflicts, Merged } from "./row-batches.schema.ts";
+import type { ChangedMeanwhile, Position, RowListAnswer } from "./rows.schema.ts";
+import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
+import { FIELD_NAMES } from "../../../vehicle/fields.ts";
+import { fieldsOf } from "../../../vehicle/field-shapes.ts";
+
+export interface RowsAsked extends ListChoice {
+  /** from 1 */
+  page: number;
+}
+
+/** Names its request: the former page may still be shown. */
+export interface RowsPage extends RowListAnswer {
+  asked: RowsAsked;
+}
+
+/**
+ * The former page stays in sight while one loads. The key begins as the public list's does, so that
+ * messages about the catalogue invalidate both.
+ */
+export function rowsQuery(asked: RowsAsked) {
+  const { search, page, sort, filters } = asked;
+  return queryOptions({
+    queryKey: ["evs", "rows", search, page, sort, filters] as const,
+    queryFn: async ({ signal }): Promise<RowsPage> => {
+      const part = { page, pageSize: ROWS_PER_PAGE };
+      return { ...(await readList(asked, part, signal)), asked };
+    },
+    placeholderData: keepPreviousData,
+    // Another administrator's changes are told only while this page is open.
+    refetchOnMount: "always",
+  });
+}
+
+interface ListPart {
+  /** from 1 */
+  page?: number;
+  pageSize?: number;
+  ids?: string;
+}
+
+function readList(choice: ListChoice, part: ListPart, signal?: AbortSignal) {
+  const query = new URLSearchParams({ view: "admin" });
+  for (const [name, value] of Object.entries(part)) query.set(name, String(value));
+  if (choice.search) query.set("search", choice.search);
+  for (const [name, value] of choiceParameters(choice)) query.set(name, value);
+  return readJson<RowListAnswer>(`/api/evs?${query}`, signal);
+}
+
+/**
+ * Rows of a list over its pages. @param first from 0 @param count MOST_ROWS_PER_PAGE at most
+ * @throws AnswerError
+ */
+export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
+  const pageSize = MOST_ROWS_PER_PAGE;
+  const before = Math.floor(first / pageSize);
+  const isOfTwo = first + count > (before + 1) * pageSize;
+  const pages = isOfTwo ? [before + 1, before + 2] : [before + 1];
+  const lists = await Promise.all(pages.map((page) => readList(choice, { page, pageSize })));
+  const start = first - before * pageSize;
+  return lists.flatMap(({ evs }) => evs).slice(start, start + count);
+}
+
+/** The page of the whole list on which a row stands; an AnswerError 404 when it is not there. */
+export function pageOfRowQuery(id: number) {
+  return queryOptions({
+    queryKey: ["page of row", id] as const,
+    queryFn: async ({ signal }) => {
+      const path = `/api/evs/${id}/position`;
+      const { position } = await readJson<Position>(path, signal);
+      return Math.floor(position / ROWS_PER_PAGE) + 1;
+    },
+    gcTime: 0,
+  });
+}
+
+/** Those of these rows that are there. @param ids MOST_ROWS_PER_CHANGE at most @throws AnswerError */
+export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
+  if (ids.length === 0) return [];
+  return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
+}
+
+export function isRowMissing(failure: unknown): failure is AnswerError {
+  return failure instanceof AnswerError && failure.status === 404;
+}
+
+export function removalQuery(id: number) {
+  return queryOptions({
+    queryKey: ["removal", id] as const,
+    queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
+    gcTime: 0,
+  });
+}
+
+export async function refreshAll(client: QueryClient): Promise<void> {
+  await client.invalidateQueries();
+}
+
+const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // calls.md#write-a-row
+
+/** A row as the add and edit calls take it: `zeroToSixty` travels as text (dashboard.md#form). */
+function toPayload({ zeroToSixty, ...fields }: EvInput) {
+  return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
+}
+
+const retryKeyOf = createRetryKeys();
+
+/**
+ * Added once, also when it is sent again since an answer was lost. @throws AnswerError with issues by field
+ */
+export async function addRow(input: EvInput): Promise<EvRow> {
+  const payload = toPayload(input);
+  const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
+  const added = await sendJson<EvRow>("POST", "/api/evs", payload, headers);
+  retryKeyOf(null); // once it is there, the same row may be added anew
+  return added;
+}
+
+/**
+ * On condition of the row's version. @returns it as stored. @throws ChangedMeanwhileError when
+ * somebody else has changed it; AnswerError otherwise
+ */
+export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
+  const path = `/api/evs/${row.id}?_=${Date.now()}`;
+  const headers = { ...NO_CACHE_HEADERS, ...conditionOf(row) };
+  const body = toPayload({ ...fieldsOf(row), ...changes });
+  const saved = await whileUnchanged(sendJson<EvRow>("PUT", path, body, headers));
+  void verifySaved(saved.id);
+  return saved;
+}
+
+function conditionOf({ version }: EvRow) {
+  return { "if-match": `"${version}"` };
+}
+
+/** @throws ChangedMeanwhileError, AnswerError */
+async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
+  try {
+    return await saving;
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.status !== 412) throw error;
+    // The calls' contract: one row (calls.md#write-a-row), or those of a change of many (calls.md#many-rows).
+    const { current, conflicts = [] } = error.body as Partial<ChangedMeanwhile & Conflicts>;
+    throw new ChangedMeanwhileError(current ? [current] : conflicts);
+  }
+}
+
+export class ChangedMeanwhileError extends Error {
+  override readonly name = "ChangedMeanwhileError";
+  /** the rows that others have changed, as they are now */
+  readonly current: readonly EvRow[];
+
+  constructor(current: readonly EvRow[]) {
+    super("Somebody else has changed this EV meanwhile.");
+    this.current = current;
+  }
+}
+
+/** Reads past every cache what was saved; the result is only logged (calls.md#write-a-row). */
+async function verifySaved(id: number): Promise<void> {
+  try {
+    const response = await fetch(`/api/evs/${id}/direct?_=${Date.now()}`, {
+      credentials: "include",
+      headers: NO_CACHE_HEADERS,
+    });
+    const stored = await readAnswer<DirectEvAnswer>(response);
+    console.debug("Saved and read again:", stored.zeroToSixty, stored.dbValues);
+  } catch (error) {
+    console.debug("What was saved could not be read again.", error);
+  }
+}
+
+/** On condition of the row's version. @throws AnswerError with the server's sentence */
+export function deleteRow(row: EvRow): Promise<void> {
+  return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
+}
+
+/** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, AnswerError */
+export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
+  const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
+  return (await whileUnchanged(saving)).updated;
+}
+
+/** All or none (calls.md#many-rows). @throws AnswerError */
+export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
+  await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
+}
+
+/** @param from,into ids of models @returns how many rows have moved @throws AnswerError */
+export function mergeModels(from: number, into: number): Promise<Merged> {
+  return sendJson("POST", "/api/evs/merge", { from, into });
+}
+
+/** @returns how many rows have moved @throws AnswerError */
+export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> {
+  return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
+}
+
+function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
+  const path = `/api/evs/${row.id}/${call}`;
+  return whileUnchanged(sendJson<EvRow>("POST", path, body, conditionOf(row)));
+}
+
+/** §7. @throws ChangedMeanwhileError, AnswerError */
+export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> {
+  return postField(row, "update-seating", { value });
+}
+
+/** Cubic feet (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */
+export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
+  return postField(row, "update-cargo", { value });
+}
+
+/**
+ * Battery in kWh and charging power in kW have a call of their own (calls.md#small-updates).
+ * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow`
+ * (calls.md#small-updates)
+ */
+export function fixNumericField(
+  row: EvRow,
+  field: "batteryCapacity" | "maxChargingSpeed",
+  value: number | null,
+): Promise<EvRow> {
+  return postField(row, "fix-numeric-fields", { [field]: value });
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
+
+export function fileOf(rows: readonly Partial<EvInput>[]): string {
+  const lines = rows.map((row) =>
+    line(FIELD_NAMES.map((field) => cellOf(field, row[field] ?? null))),
+  );
+  return line(FIELD_NAMES) + lines.join("");
+}
+
+/** The rows of the year after each one's own; nobody has checked their figures yet. */
+export function nextYearOf(rows: readonly EvRow[]): EvInput[] {
+  return rows.map((row) => ({ ...row, year: row.year + 1, source: null, checkedOn: null }));
+}
+
+/** @throws AnswerError */
+export function addNextYear(rows: readonly EvRow[]): ReturnType<typeof importRows> {
+  const years = [...new Set(rows.map(({ year }) => year + 1))].toSorted((a, b) => a - b).join(", ");
+  return importRows(nextYearOf(rows), `New model year ${years}.csv`);
+}
+
+/**
+ * Adds rows as an import, which is one change and can be undone as one. Those that exist already
+ * stay as they are. @param invalid what becomes of the others when a row cannot be
+ * @returns how many rows @throws AnswerError
+ */
+export async function importRows(
+  rows: readonly Partial<EvInput>[],
+  fileName: string,
+  invalid: "refuse" | "skip" = "refuse",
+): Promise<ImportCounts> {
+  const text = fileOf(rows);
+  const form = new FormData();
+  form.set("file", new File([text], fileName, { type: "text/csv" }));
+  const headers = retryHeaders(retryKeyOf(text));
+  const init = { method: "POST", body: form, headers };
+  // A retry is told the counts, but no lists.
+  const path = `/api/evs/upload?list=0${invalid === "skip" ? "&invalid=skip" : ""}`;
+  const answer = await sendWrite(path, init);
+  const { counts } = await readAnswer<AddAnswer>(answer);
+  retryKeyOf(null); // once they are there, the same rows may be added anew
+  return counts;
+}

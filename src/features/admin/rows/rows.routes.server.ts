@@ -1,0 +1,282 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { allowLongBody } from "../../../server/body-time.server.ts";
+import { IdInPath } from "../../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import { bodyReadBy } from "../../../server/read-body.server.ts";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { UserError } from "../../../server/errors.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../../server/retries.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
+import { type EvInput, parseChange, parseRow } from "../../../vehicle/ev-input.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { RowStore, RowWriter } from "../../../vehicle/rows.db.server.ts";
+import type { Catalogue } from "../../catalogue/catalogue.server.ts";
+import { IfMatch, OTHER_VERSION, sendOutcome, versionsAsked } from "./if-match.server.ts";
+import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
+import { findPosition } from "./row-list.server.ts";
+import {
+  Deletion,
+  figureBody,
+  FIXABLE_FIELDS,
+  Position,
+  RowAnswer,
+  SentFix,
+  SentRow,
+} from "./rows.schema.ts";
+import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../../vehicle/vehicle-rows.db.server.ts";
+
+/** @throws UserError 400, ZodError */
+function parseFix(body: unknown): Partial<EvInput> {
+  const given = Object.keys(Object(body));
+  if (given.length !== 1 || !FIXABLE_FIELDS.some((field) => field === given[0])) {
+    throw new UserError(400, `Send exactly one of ${FIXABLE_FIELDS.join(", ")}`);
+  }
+  return parseChange(body);
+}
+
+/** What the calls that change one row have in common. */
+const CHANGE_SCHEMA = {
+  tags: ["Editing"],
+  security: ADMINISTRATORS,
+  params: IdInPath,
+  querystring: ONLY_PASS_CACHES,
+  headers: IfMatch,
+  response: {
+    200: jsonAnswer("The row as it is now", RowAnswer),
+    400: errorAnswer(BAD_FIELD),
+    404: errorAnswer(NO_ROW),
+    409: errorAnswer(TAKEN),
+    412: OTHER_VERSION,
+    422: errorAnswer(BAD_PICTURE),
+  },
+};
+
+export interface RowDeps {
+  rows: RowStore;
+  catalogue: Pick<Catalogue, "current" | "votesChanged">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
+  /** keeps a `data:image/` picture in our own store and answers its path */
+  storeImage(this: void, data: string): Promise<string>;
+  retries: Retries;
+}
+
+/** Shown where the call is described. */
+const NEW_ROW = {
+  make: "Kia",
+  model: "EV6",
+  trim: "Wind AWD",
+  year: 2026,
+  bodyType: "SUV",
+  price: 52_600,
+};
+
+/**
+ * The administrators' writes of rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids); all
+ * need a session.
+ */
+export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
+  const { rows, catalogue, sessions, storeImage, retries } = deps;
+
+  const writerOf = (request: FastifyRequest): RowWriter => ({
+    user: sessions.userOf(request),
+    ifVersions: versionsAsked(request),
+  });
+
+  async function keepPicture<T extends Partial<EvInput>>(
+    input: T,
+    request: FastifyRequest,
+  ): Promise<T> {
+    if (!isData(input.image)) return input;
+    await sessions.requireSession(request);
+    return { ...input, image: await storeImage(input.image) };
+  }
+
+  app.post(
+    "/api/evs",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "addRow",
+        summary: "Adds a row, and its model if there is none",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        headers: RetryHeaders,
+        body: bodyReadBy(SentRow.meta({ example: NEW_ROW }), parseRow),
+        response: {
+          201: jsonAnswer("The new row", RowAnswer),
+          400: errorAnswer(BAD_FIELD),
+          409: errorAnswer(TAKEN),
+          422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      reply.code(201);
+      const user = sessions.userOf(request);
+      const row = await retries.once<EvRow>(
+        request,
+        { call: "addRow", user, content: request.body },
+        async (once) => rows.createRow(await keepPicture(body, request), { user }, once),
+      );
+      reply.header("location", `/api/evs/${row.id}`);
+      return row;
+    },
+  );
+
+  /** Changes a row unless it has another version than `If-Match` names. */
+  async function changeRow(
+    id: number,
+    change: Partial<EvInput>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const writer = writerOf(request);
+    if (isData(change.image)) {
+      // A picture is not kept for a change that cannot be; the change itself judges once more.
+      const current = await rows.readRow(id);
+      if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
+        return sendOutcome(reply, { kind: "changed-meanwhile", current });
+      }
+    }
+    const outcome = await rows.updateRow(id, await keepPicture(change, request), writer);
+    return sendOutcome(reply, outcome);
+  }
+
+  app.put(
+    "/api/evs/:id",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "changeRow",
+        summary:
+          "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
+        body: bodyReadBy(SentRow.partial().meta({ example: { price: 52_600 } }), parseChange),
+      },
+    },
+    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
+  );
+
+  app.post(
+    "/api/evs/:id/update-seating",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setSeating",
+        summary: "Sets a row's seats",
+        body: figureBody("seatingCapacity"),
+      },
+    },
+    async (request, reply) => {
+      const change = { seatingCapacity: request.body.value };
+      return changeRow(request.params.id, change, request, reply);
+    },
+  );
+
+  app.post(
+    "/api/evs/:id/update-cargo",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setCargoSpace",
+        summary: "Sets a row's cargo space in cubic feet",
+        body: figureBody("cargoSpace"),
+      },
+    },
+    async (request, reply) => {
+      const change = { cargoSpace: request.body.value };
+      return changeRow(request.params.id, change, request, reply);
+    },
+  );
+
+  app.post(
+    "/api/evs/:id/fix-numeric-fields",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      schema: {
+        ...CHANGE_SCHEMA,
+        operationId: "setFigure",
+        summary: "Sets one figure of a row",
+        body: bodyReadBy(SentFix, parseFix),
+      },
+    },
+    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
+  );
+
+  app.get(
+    "/api/evs/:id/position",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getRowPosition",
+        summary: "Where a row stands in the administrator's list",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("Its place", Position), 404: errorAnswer(NO_ROW) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const position = findPosition(await catalogue.current(), id);
+      if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return { position };
+    },
+  );
+
+  app.get(
+    "/api/evs/:id/deletion",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getRowDeletion",
+        summary: "What deleting a row would take along",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: { 200: jsonAnswer("How much", Deletion), 404: errorAnswer(NO_ROW) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return rows.costOfDeleting(id);
+    },
+  );
+
+  app.delete(
+    "/api/evs/:id",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "deleteRow",
+        summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        headers: IfMatch,
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NO_ROW), 412: OTHER_VERSION },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      reply.code(204);
+      const outcome = await rows.deleteRow(id, writerOf(request));
+      if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
+      // The votes of a model go with its last row.
+      catalogue.votesChanged();
+      return undefined;
+    },
+  );
+};

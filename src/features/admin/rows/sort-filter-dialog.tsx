@@ -1,0 +1,206 @@
+import { useState } from "react";
+
+import { TextField } from "../../../ui/fields.tsx";
+import { entryOf } from "../../../vehicle/fields.ts";
+import { Choice, FormDialog } from "./form-dialog.tsx";
+import {
+  columnOf,
+  FIELD_COLUMNS,
+  type FieldColumn,
+  type GridField,
+  readCell,
+} from "../grid/grid-columns.ts";
+import {
+  type FilterWay,
+  filterWayOf,
+  isRefused,
+  type ListChoice,
+  readFilters,
+  type RowFilter,
+  type RowSort,
+} from "./row-filters.ts";
+
+type Option = readonly [value: string, words: string];
+
+const EVERY_WAY: readonly Option[] = [
+  ["", "Any value"],
+  ["empty", "Is empty"],
+  ["filled", "Is not empty"],
+];
+const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
+  contains: [["contains", "Contains"]],
+  is: [
+    ["yes", "Is Yes"],
+    ["no", "Is No"],
+  ],
+  range: [["range", "From ... to"]],
+};
+
+/** What each order is called, from the first value to the last and back. */
+const ORDERS: Readonly<Record<FilterWay, Readonly<Record<RowSort["order"], string>>>> = {
+  contains: { asc: "A to Z", desc: "Z to A" },
+  is: { asc: "No first", desc: "Yes first" },
+  range: { asc: "Lowest first", desc: "Highest first" },
+};
+
+export function orderWords({ field, order }: RowSort): string {
+  return ORDERS[filterWayOf(entryOf(field))][order];
+}
+
+interface Draft {
+  order: RowSort["order"] | "";
+  /** empty: any value */
+  way: string;
+  text: string;
+  from: string;
+  to: string;
+}
+
+function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
+  const { empty, contains = "", is, from, to } = filters[field] ?? {};
+  const hasRange = from !== undefined || to !== undefined;
+  const value = contains
+    ? "contains"
+    : hasRange
+      ? "range"
+      : is === undefined
+        ? ""
+        : is
+          ? "yes"
+          : "no";
+  return {
+    order: sort?.field === field ? sort.order : "",
+    way: empty === undefined ? value : empty ? "empty" : "filled",
+    text: contains,
+    from: String(from ?? ""),
+    to: String(to ?? ""),
+  };
+}
+
+interface SortFilterDialogProps {
+  asked: ListChoice;
+  /** which column it begins with */
+  field: GridField;
+  onShow: (choice: Pick<ListChoice, "sort" | "filters">) => void;
+  onClose: () => void;
+}
+
+/** By which column the rows are sorted, and what a column is to be (dashboard.md#sort-and-filter). */
+export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortFilterDialogProps) {
+  const [field, setField] = useState(first);
+  const [draft, setDraft] = useState(() => draftOf(asked, first));
+  const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
+  const column = columnOf(field);
+  if (!column) return null;
+  const way = filterWayOf(entryOf(field));
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setIssue(undefined);
+  };
+  const submit = () => {
+    const read = readDraft(column, draft);
+    if ("at" in read) return setIssue(read);
+    const { [field]: _before, ...others } = asked.filters;
+    const filters = readFilters(
+      JSON.stringify(read.filter ? { ...others, [field]: read.filter } : others),
+    );
+    if (isRefused(filters)) {
+      return setIssue({ at: way === "range" ? "to" : "text", message: filters.message });
+    }
+    const sort = draft.order ? { field, order: draft.order } : asked.sort;
+    onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort });
+  };
+  const unit = column.unit ? ` (${column.unit})` : "";
+  const end = (at: "from" | "to", label: string) => (
+    <TextField
+      label={`${label}${unit}`}
+      name={at}
+      placeholder={entryOf(field).kind === "date" ? "YYYY-MM-DD" : undefined}
+      value={draft[at]}
+      issue={issue?.at === at ? issue.message : undefined}
+      onChange={(event) => change({ [at]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <FormDialog title="Sort and filter" submit="Show rows" onSubmit={submit} onClose={onClose}>
+      <Choice
+        label="Column"
+        value={field}
+        options={FIELD_COLUMNS.map((each) => [each.field, each.label])}
+        onChoose={(value) => {
+          const next = columnOf(value)?.field ?? field;
+          setField(next);
+          change(draftOf(asked, next));
+        }}
+      />
+      <Choice
+        label="Sort"
+        value={draft.order}
+        options={[["", "Not by this column"], ...Object.entries(ORDERS[way])]}
+        onChoose={(value) => change({ order: value === "asc" || value === "desc" ? value : "" })}
+      />
+      <Choice
+        label="Filter"
+        value={draft.way}
+        options={[...EVERY_WAY, ...WAYS[way]]}
+        onChoose={(value) => change({ way: value })}
+      />
+      {draft.way === "contains" && (
+        <TextField
+          label="Text"
+          name="text"
+          value={draft.text}
+          issue={issue?.at === "text" ? issue.message : undefined}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      )}
+      {draft.way === "range" && (
+        <>
+          {end("from", "From")}
+          {end("to", "To")}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
+
+/** The filter that was typed, or what is wrong with it; null: any value. */
+function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
+  switch (way) {
+    case "empty":
+    case "filled":
+      return { filter: { empty: way === "empty" } };
+    case "yes":
+    case "no":
+      return { filter: { is: way === "yes" } };
+    case "contains":
+      if (text.trim() === "") return { at: "text", message: "Type what it is to contain" };
+      return { filter: { contains: text.trim() } };
+    case "range":
+      return readRange(column, from, to);
+    default:
+      return { filter: null };
+  }
+}
+
+function readRange(column: FieldColumn, from: string, to: string): DraftReading {
+  if (from.trim() === "" && to.trim() === "") {
+    return { at: "from", message: "Type where it begins, or where it ends" };
+  }
+  const ends: { from?: number | string; to?: number | string } = {};
+  for (const [at, typed] of [
+    ["from", from],
+    ["to", to],
+  ] as const) {
+    if (typed.trim() === "") continue;
+    const { value, message = "It cannot be read" } = readCell(column, typed);
+    if (typeof value !== "number" && typeof value !== "string") return { at, message };
+    ends[at] = value;
+  }
+  if (ends.from !== undefined && ends.to !== undefined && ends.from > ends.to) {
+    return { at: "to", message: "It must not be below the beginning" };
+  }
+  return { filter: ends };
+}
