@@ -15,6 +15,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   images: ["catalogue"],
   ranking: ["catalogue", "filters", "images", "reviews", "search", "sections"],
   reviews: ["catalogue"],
+  claims: ["admin", "catalogue", "import"],
   changes: ["catalogue"],
   compare: ["catalogue", "filters", "images", "savings", "search", "sections", "trip"],
   search: ["compare", "filters"],
@@ -25,7 +26,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "recently-viewed": ["catalogue", "images"],
   saved: ["catalogue", "compare", "images", "recently-viewed"],
   auth: ["catalogue"],
-  import: ["catalogue"],
+  import: ["catalogue", "claims"],
   admin: ["catalogue", "images", "import"],
 };
 

@@ -21,6 +21,7 @@ const NOTHING = {
     "select 1 from model_aliases where id in (select id from models) or id in (select id from ev_rows)",
   "flags of no review":
     "select 1 from review_flags where review_id not in (select id from reviews)",
+  "claims of no row": "select 1 from claims where row_id not in (select id from ev_rows)",
   "ids of both a row and a model": "select 1 from ev_rows join models on ev_rows.id = models.id",
   "ids yet to be given":
     "select 1 from id_sequences where name = 'catalogue' and next_id <= (select max(id) from ev_rows)",

@@ -21,6 +21,7 @@ import * as importMappings from "./019-import-mappings.ts";
 import * as retriesAndLostPasswords from "./020-retries-and-lost-passwords.ts";
 import * as versionsOfVotes from "./021-versions-of-votes.ts";
 import * as foldedNames from "./022-folded-names.ts";
+import * as claims from "./023-claims.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -49,4 +50,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "020-retries-and-lost-passwords": retriesAndLostPasswords,
   "021-versions-of-votes": versionsOfVotes,
   "022-folded-names": foldedNames,
+  "023-claims": claims,
 };

@@ -15,6 +15,10 @@ export const API_TAGS: readonly ApiTag[] = [
     description: "What people write about a model or one of its trims.",
   },
   {
+    name: "Evidence",
+    description: "Who says what of each figure.",
+  },
+  {
     name: "Changes",
     description: "What has changed, as it happens or later. A feed reader takes /changes.atom.",
   },

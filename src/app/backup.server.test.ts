@@ -85,7 +85,27 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
   await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
   const kept = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
   await write.insertInto("idempotency_keys").values(kept).execute();
+  await fillClaims(database, first?.id ?? 0);
   await images.put(PICTURE_ID, Buffer.from([0, 255, 1, 2]));
+}
+
+async function fillClaims({ write }: Database, rowId: number): Promise<void> {
+  const at = "2026-01-01T00:00:00.000Z";
+  const none = { published: null, checked: null, confidence: null, note: null, at };
+  const said = { field: "range", value: "312", method: "epa", source: "Škoda", url: null, ...none };
+  await write
+    .insertInto("claims")
+    .values({ id: 1, row_id: rowId, ...said })
+    .execute();
+  const names = { make_key: "škoda", model_key: "gone", trim_key: "a", year: 2024 };
+  await write
+    .insertInto("removed_claims")
+    .values({ id: 2, ...names, ...said })
+    .execute();
+  await write
+    .insertInto("claim_imports")
+    .values({ id: 2, at, subject: "claims.csv", first_claim_id: 1, added: 1 })
+    .execute();
 }
 
 async function contentOf(database: Database): Promise<Record<string, unknown[]>> {

@@ -13,6 +13,9 @@ import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.se
 import { starterFactsRoutes } from "../features/catalogue/starter-facts.routes.server.ts";
 import { changesRoutes } from "../features/changes/changes.routes.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
+import { claimFileRoutes } from "../features/claims/claim-file.routes.server.ts";
+import { createClaimStore } from "../features/claims/claims.db.server.ts";
+import { claimRoutes } from "../features/claims/claims.routes.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -175,8 +178,9 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
     store,
     rowList: createRowList({ catalogue, sessions }),
   });
+  const rows = createRowStore(database);
   app.register(rowRoutes, {
-    rows: createRowStore(database),
+    rows,
     catalogue,
     sessions,
     storeImage,
@@ -190,6 +194,8 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   });
   app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
   app.register(starterFactsRoutes, { database, sessions });
+  app.register(claimRoutes, { claims: createClaimStore(database), rows, catalogue, sessions });
+  app.register(claimFileRoutes, { database, catalogue, sessions, retries });
   app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   app.register(reviewRoutes, services);

@@ -9,6 +9,7 @@ import { inputs } from "../../test/catalogue.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { callsOf } from "../../test/api-description.ts";
+import { GOOD_CLAIM } from "../../test/claims.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
@@ -43,6 +44,8 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
   });
   const { id: invitation } = await send("/api/invitations", {}, { cookie });
   const mapping = { name: "Seeded", mapping: { columns: { Year: "year" } } };
+  const claim = { rowId: rows[0]?.id, ...GOOD_CLAIM };
+  const { id: claimId } = await send("/api/claims", claim, { cookie });
   const { id: mappingId } = await send("/api/import-mappings", mapping, { cookie });
   return {
     models: models.map(({ id }) => id),
@@ -50,6 +53,7 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     review,
     importId,
     invitation,
+    claimId,
     mappingId,
   };
 }
@@ -69,6 +73,9 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
   const [id = 0] = seeded.rows;
   const [from = 0, into = 0] = seeded.models;
   const mapping = { name: "Another", mapping: { columns: { Year: "year" } } };
+  const { field: _field, ...claim } = { ...GOOD_CLAIM, value: 1 };
+  const claims =
+    "make,model,trim,year,field,value,method,source\nKia,EV9,Base,2025,range,1,epa,EPA\n";
   return {
     "POST /api/user/password": {
       json: { currentPassword: PASSWORD, newPassword: "microseconds" },
@@ -88,6 +95,11 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "DELETE /api/evs": { json: { ids: [id] } },
     "POST /api/evs/merge": { json: { from, into } },
     "POST /api/starter-facts": { json: {} },
+    "POST /api/claims": { json: { rowId: id, field: "range", ...claim } },
+    "PUT /api/claims/{id}": { id: seeded.claimId, json: claim },
+    "DELETE /api/claims/{id}": { id: seeded.claimId, json: {} },
+    "POST /api/claims/{id}/use": { id: seeded.claimId, json: {} },
+    "POST /api/claims/upload": { form: form(claims) },
     "DELETE /api/reviews/{id}": { id: seeded.review, json: {} },
     "POST /api/reviews/{id}/keep": { id: seeded.review, json: {} },
     "POST /api/upload-image": { form: form(picture, { name: "image", type: "image/png" }) },

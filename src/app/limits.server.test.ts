@@ -45,7 +45,12 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/reviews/{id}/keep": KIB,
   "DELETE /api/reviews/{id}": KIB,
   "POST /api/starter-facts": KIB,
+  "POST /api/claims": 16 * KIB,
+  "PUT /api/claims/{id}": 16 * KIB,
+  "DELETE /api/claims/{id}": KIB,
+  "POST /api/claims/{id}/use": KIB,
   "POST /api/evs/upload": "a form",
+  "POST /api/claims/upload": "a form",
   "POST /api/upload-image": "a form",
 };
 

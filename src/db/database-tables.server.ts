@@ -10,6 +10,20 @@ export interface EvRowsTable {
   version: number;
 }
 
+/** What a claim says of a figure; `value` is JSON, `at` when it was written here. */
+interface ClaimColumns {
+  field: string;
+  value: string;
+  method: string;
+  source: string;
+  url: string | null;
+  published: string | null;
+  checked: string | null;
+  confidence: string | null;
+  note: string | null;
+  at: string;
+}
+
 export interface Tables {
   /** one line; `feed_id` is a UUID, and its changes are told since `feed_since` */
   catalogue: {
@@ -32,7 +46,8 @@ export interface Tables {
       | "activity"
       | "row_changes"
       | "imports"
-      | "import_mappings";
+      | "import_mappings"
+      | "claims";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -61,6 +76,18 @@ export interface Tables {
   };
   /** see 019-import-mappings.ts; `name_key` for comparison */
   import_mappings: { id: number; name: string; name_key: string; at: string; mapping: string };
+  /** see 023-claims.ts */
+  claims: { id: number; row_id: number } & ClaimColumns;
+  /** of deleted rows, by the names that these had */
+  removed_claims: {
+    id: number;
+    make_key: string;
+    model_key: string;
+    trim_key: string;
+    year: number;
+  } & ClaimColumns;
+  /** numbered as the imports of rows are; gone once it is undone, or cannot be any more */
+  claim_imports: { id: number; at: string; subject: string; first_claim_id: number; added: number };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */

@@ -68,13 +68,13 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
  * @param pieces of the text; other requests are served in between
  */
 export async function encodePieces(
-  pieces: Iterable<string>,
+  pieces: Iterable<string> | AsyncIterable<string>,
   contentType: string,
 ): Promise<Encoded> {
   const hashed = createHash("sha256");
   let rawBytes = 0;
   async function* read() {
-    for (const piece of pieces) {
+    for await (const piece of pieces) {
       const bytes = Buffer.from(piece);
       hashed.update(bytes);
       rawBytes += bytes.length;

@@ -17,7 +17,7 @@ function emptyAsAbsent(value: unknown): unknown {
 }
 
 /** Databases refuse NUL and lone surrogates; names are one line. */
-function isPlainLine(text: string): boolean {
+export function isPlainLine(text: string): boolean {
   return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
 }
 
@@ -37,6 +37,10 @@ const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0
 const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
 /** A picture of 5 MB in base64; it is moved to our own store when saved (pictures.md#image-field). */
 const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
+
+export function isHttpsAddress(text: string): boolean {
+  return /^https:\/\/[^\s/]\S*$/i.test(text) && isPlainLine(text) && URL.canParse(text);
+}
 
 /** `https://`, a path of our own store or a picture as data; no other scheme (pictures.md#image-field). */
 function isImageAddress(text: string): boolean {
@@ -68,7 +72,7 @@ function name(entry: Of<"name">) {
     .refine(isVisible, required);
 }
 
-function onOneLine(given: string): string {
+export function onOneLine(given: string): string {
   return given.trim().replaceAll(/\s+/g, " ");
 }
 
@@ -140,7 +144,7 @@ function valueSchema(entry: FieldEntry): z.ZodType {
 }
 
 /** An optional field that is absent or empty comes out as null. */
-function fieldSchema(entry: FieldEntry): z.ZodType {
+export function fieldSchema(entry: FieldEntry): z.ZodType {
   const value = valueSchema(entry);
   if (entry.required) return value;
   const prepare = entry.kind === "figure" && entry.takesText ? numericText : emptyAsAbsent;

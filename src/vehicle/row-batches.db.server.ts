@@ -12,6 +12,7 @@ import { type EvInput, type RowEdit, withoutNothing } from "./ev-input.ts";
 import { lockModels } from "./model-merges.db.server.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.db.server.ts";
+import { keepRemovedClaims } from "./row-claims.db.server.ts";
 import {
   columnsOf,
   joinedRows,
@@ -94,6 +95,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         const modelIds = new Set(rows.map(({ modelId }) => modelId));
         const gone = [...modelIds].filter((id) => !kept.has(id));
         await lockModels(transaction, gone);
+        await keepRemovedClaims(transaction, ids);
         // Foreign keys take rows, reviews, flags and votes along.
         if (gone.length > 0)
           await transaction.deleteFrom("models").where("id", "in", gone).execute();

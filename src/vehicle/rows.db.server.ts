@@ -11,6 +11,7 @@ import { type EvInput, withoutNothing } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { foldName, identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.db.server.ts";
+import { keepRemovedClaims } from "./row-claims.db.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";
 import { columnsOf, shownRow, shownRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 import type { DeletionCost, EvRow } from "./vehicle.ts";
@@ -110,6 +111,7 @@ export function createRowStore(
 
     deleteRow: (id, writer) =>
       changeRow(id, writer, async (transaction, { row, rows, modelId }) => {
+        await keepRemovedClaims(transaction, [id]);
         // Foreign keys take reviews, flags and votes along.
         if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
         else await transaction.deleteFrom("models").where("id", "=", modelId).execute();

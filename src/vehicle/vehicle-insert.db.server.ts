@@ -7,6 +7,7 @@ import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordAddedRows } from "./row-changes.db.server.ts";
+import { restoreRemovedClaims } from "./row-claims.db.server.ts";
 import { columnsOf } from "./vehicle-rows.db.server.ts";
 
 /** A statement short enough for SQLite's driver to keep it compiled. */
@@ -185,6 +186,7 @@ export async function insertReserved(
   }
   await insertMany(transaction, "ev_rows", evRows());
   await recordAddedRows(transaction, firstId, models.length);
+  await restoreRemovedClaims(transaction, firstId, models.length);
   return firstId;
 }
 

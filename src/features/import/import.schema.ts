@@ -252,11 +252,11 @@ export type WrittenAnswer = z.output<typeof WrittenAnswer>;
 
 export const UndoneAnswer = z
   .strictObject({
-    removed: z.int().meta({ description: "rows that it had added" }),
+    removed: z.int().meta({ description: "rows or claims that it had added" }),
     restored: z.int().meta({ description: "rows that it had changed" }),
     kept: z.array(ImportedRow).meta({
       description:
-        "rows that were changed or reviewed since, or are the last of a model that has votes: they stay",
+        "rows that were changed, reviewed or vouched for since, or are the last of a model that has votes: they stay",
     }),
   })
   .meta({ id: "UndoneImport" });

@@ -19,6 +19,15 @@ export const ACTIVITY_KINDS = {
       "mapping-deleted": "deleted the mapping",
     },
   },
+  sources: {
+    label: "Sources",
+    actions: {
+      "claim-added": "added a source:",
+      "claim-changed": "changed a source:",
+      "claim-deleted": "deleted a source:",
+      "claims-imported": "imported sources from",
+    },
+  },
   reviews: {
     label: "Reviews",
     actions: { "review-removed": "removed", "review-kept": "kept" },

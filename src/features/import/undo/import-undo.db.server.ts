@@ -9,6 +9,7 @@ import { UserError } from "../../../server/errors.server.ts";
 import { lockModels } from "../../../vehicle/model-merges.db.server.ts";
 import { rowName } from "../../../vehicle/names.ts";
 import { recordFigures, recordRemovedRows } from "../../../vehicle/row-changes.db.server.ts";
+import { keepRemovedClaims } from "../../../vehicle/row-claims.db.server.ts";
 import {
   type JoinedRow,
   joinedRows,
@@ -21,11 +22,12 @@ import { valuesOf, writeValues } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
+import { readUsedRows } from "./used-rows.db.server.ts";
 
 const MODELS_AT_ONCE = 200;
 const ROWS_PER_STATEMENT = 500;
 
-const NOT_UNDOABLE = `There is no import of this number that can be undone. It may have been undone already, or is older than ${UNDO_DAYS} days.`;
+export const NOT_UNDOABLE = `There is no import of this number that can be undone. It may have been undone already, or is older than ${UNDO_DAYS} days.`;
 
 type Import = Tables["imports"];
 
@@ -123,8 +125,12 @@ async function sortRows(
     await joinedRows(transaction).where("model_id", "in", modelIds).execute(),
   );
   const updates = await readUpdates(transaction, theImport.id, modelIds);
-  const { reviewedSince, reviewedModels } = await readReviewed(transaction, theImport, modelIds);
   const isAdded = addedBy(theImport);
+  const { usedSince, reviewedModels } = await readUsedRows(transaction, {
+    modelIds,
+    at: theImport.at,
+    isAdded,
+  });
   const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
   const models = Array.from(
     Map.groupBy(rows, (row) => row.modelId),
@@ -133,7 +139,7 @@ async function sortRows(
       for (const row of ofModel) {
         const update = updates.get(row.id);
         if (!update && !isAdded(row.id)) continue;
-        const isAsLeft = row.version === (update?.version ?? 1) && !reviewedSince.has(row.id);
+        const isAsLeft = row.version === (update?.version ?? 1) && !usedSince.has(row.id);
         if (!isAsLeft) found.kept.add(row.id);
         else if (update) found.restorable.push({ row, changes: update.changes });
         else removable.push(row);
@@ -178,31 +184,6 @@ async function readUpdates(
   );
 }
 
-/**
- * Rows reviewed since the import, and models reviewed as such. Nobody reviews meanwhile: that is a
- * write of the catalogue too.
- */
-async function readReviewed(
-  transaction: Transaction<Tables>,
-  theImport: Import,
-  modelIds: readonly number[],
-) {
-  const reviews = await transaction
-    .selectFrom("reviews")
-    .select(["model_id", "row_id", "created_at"])
-    .where("model_id", "in", modelIds)
-    .execute();
-  const isAdded = addedBy(theImport);
-  const reviewedSince = new Set<number>();
-  const reviewedModels = new Set<number>();
-  for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
-    if (rowId === null) reviewedModels.add(modelId);
-    // Clocks of several instances differ; of a row that was not there before, no time is asked.
-    else if (isAdded(rowId) || written >= theImport.at) reviewedSince.add(rowId);
-  }
-  return { reviewedSince, reviewedModels };
-}
-
 /** Which of these models have votes. Until the transaction ends they get no others. */
 async function lockVoted(
   transaction: Transaction<Tables>,
@@ -226,6 +207,7 @@ async function removeRows(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const ids = rows.slice(from, from + ROWS_PER_STATEMENT).map(({ id }) => id);
+    await keepRemovedClaims(transaction, ids);
     await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
     await setImmediate();
   }

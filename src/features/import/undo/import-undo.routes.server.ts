@@ -5,6 +5,7 @@ import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
+import { isClaimImport, undoClaimImport } from "../../claims/claim-import.db.server.ts";
 import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "../import.schema.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
@@ -67,7 +68,10 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
     },
     async (request) => {
       const { importId } = request.params;
-      return undoImport(database, importId, sessions.userOf(request));
+      const user = sessions.userOf(request);
+      return (await isClaimImport(database, importId))
+        ? undoClaimImport(database, importId, user)
+        : undoImport(database, importId, user);
     },
   );
 };

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { openTestClaims } from "../../../test/claims.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { readClaimFile } from "./claim-file.server.ts";
+import { MAX_CLAIM_FILE_BYTES } from "./limits.ts";
+
+const HEADER =
+  "make,model,trim,year,field,value,method,source,url,published,checked,confidence,note";
+const RANGE = `Tesla,Model 3,Standard,2025,range,321,epa,EPA,https://example.com/a,2025,2026-11-23,A,"as, labelled"`;
+const PORT = `tesla,MODEL 3,standard,2025,chargePort,nacs,maker,Tesla,,,,,`;
+const TEST = `Kia,EV9,Wind,2025,testedRange,290,measured,"=Edmunds",,2026-03,,B,`;
+
+const csv = (...lines: string[]) => [HEADER, ...lines].map((line) => `${line}\r\n`).join("");
+
+/** A line each, and what is wrong with it. */
+const BAD: readonly [string, string, string][] = [
+  ["Kia,EV9,Wind,2024,range,1,epa,EPA,,,,,", "trim", "There is no 2024 Kia EV9 Wind"],
+  [",EV9,Wind,2025,range,1,epa,EPA,,,,,", "make", "A name is missing"],
+  ["Kia,EV9,Wind,soon,range,1,epa,EPA,,,,,", "year", "The year must be a whole number"],
+  ["Kia,EV9,Wind,2025,wheels,1,epa,EPA,,,,,", "field", "No figure is called so"],
+  ["Kia,EV9,Wind,2025,range,far,epa,EPA,,,,,", "value", "Range must be a number"],
+  ["Kia,EV9,Wind,2025,range,,epa,EPA,,,,,", "value", "Range is required"],
+  ["Kia,EV9,Wind,2025,range,1,epa,,,,,,", "source", "Source is required"],
+  [
+    "Kia,EV9,Wind,2025,range,1,epa,EPA,http://a.com,,,,",
+    "url",
+    "Link must be a web address that begins with https://",
+  ],
+  [
+    "Kia,EV9,Wind,2025,range,1,epa,EPA,,,May,,",
+    "checked",
+    "checked must be a day such as 2026-11-23",
+  ],
+];
+
+describeOnEachEngine("claims as a file", (databases) => {
+  test("are added once, all or none, and written out as they are taken in", async () => {
+    const { app, claimsOf, named, send, store, upload } = await openTestClaims(databases);
+    const [standard, wind] = [await named("Standard"), await named("Wind")];
+    const version = await store.version();
+    const dry = await upload(csv(RANGE, PORT, TEST), "?dryRun=true");
+    expect(dry.json()).toEqual({ added: 3, skipped: 0, importId: null, invalid: [] });
+    expect(await store.version()).toBe(version);
+
+    // A blank line is no claim, and what stands twice is one.
+    const file = csv(RANGE, "", PORT, TEST, PORT);
+    const answer = await upload(file);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { importId } = answer.json<{ importId: number }>();
+    expect(answer.json()).toEqual({ added: 3, skipped: 1, importId: expect.any(Number) });
+    expect(await claimsOf(standard.id)).toMatchObject({
+      range: {
+        value: 321,
+        claims: [
+          {
+            value: 321,
+            method: "epa",
+            source: "EPA",
+            url: "https://example.com/a",
+            published: "2025",
+            checked: "2026-11-23",
+            confidence: "A",
+            note: "as, labelled",
+          },
+        ],
+      },
+      chargePort: { value: "NACS", claims: [{ value: "NACS", url: null, note: null }] },
+    });
+    expect(await claimsOf(wind.id)).toHaveProperty("testedRange.claims.0.source", "=Edmunds");
+    expect((await send("GET", "/api/activity?kind=sources")).json()).toMatchObject({
+      entries: [{ action: "claims-imported", subject: "new.csv", after: { added: 3, importId } }],
+    });
+
+    const exported = await app.inject("/api/claims.csv");
+    expect(exported.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="claims.csv"',
+      "cache-control": "public, max-age=0, s-maxage=1",
+    });
+    const [header, first, , last] = exported.body.split("\r\n");
+    expect(header).toBe(`\uFEFF${HEADER}`);
+    expect(first).toBe(RANGE);
+    expect(last).toContain(",measured,'=Edmunds,");
+    // What was exported adds nothing, and says the same in an empty database.
+    expect((await upload(exported.body)).json()).toEqual({ added: 0, skipped: 3, importId: null });
+    const before = await claimsOf(wind.id);
+    await send("DELETE", `/api/imports/${importId}`);
+    expect((await upload(exported.body)).json()).toMatchObject({ added: 3 });
+    const withoutIds = (fields: object) => JSON.stringify(fields).replaceAll(/"id":\d+/g, "");
+    expect(withoutIds(await claimsOf(wind.id))).toBe(withoutIds(before));
+  });
+
+  test("are refused with every bad cell, and none is added", async () => {
+    const { claimsOf, named, upload } = await openTestClaims(databases);
+    const { id } = await named("Standard");
+    const file = csv(RANGE, ...BAD.map(([line]) => line));
+    const rows = BAD.map(([, column, message], at) => ({ row: at + 2, column, message }));
+    const answer = await upload(file);
+    expect(answer.statusCode).toBe(422);
+    const { error, rows: told } = answer.json<{ error: string; rows: { row: number }[] }>();
+    expect(error).toBe(`Nothing was added: ${rows.length} cells are wrong.`);
+    expect(told.toSorted((a, b) => a.row - b.row)).toEqual(rows);
+    const dry = await upload(file, "?dryRun=true");
+    expect([dry.statusCode, dry.json<{ invalid: [] }>().invalid.length]).toEqual([
+      200,
+      rows.length,
+    ]);
+    expect(await claimsOf(id)).toEqual({});
+  });
+
+  test.each([
+    ["", 422, "The file is empty"],
+    ["make,model\nKia,EV9\n", 422, "The column is missing"],
+    [`${HEADER},price\n`, 422, expect.stringMatching(/^There is no such column: make, model,/)],
+    [`${HEADER},Note\n`, 422, "The column stands there twice"],
+  ])("%j is no such file", async (file, status, message) => {
+    const { upload } = await openTestClaims(databases);
+    const answer = await upload(file);
+    expect([answer.statusCode, answer.json<{ rows: object[] }>().rows[0]]).toEqual([
+      status,
+      expect.objectContaining({ row: 0, message }),
+    ]);
+  });
+
+  test("of more lines than fit are refused, and so is what is no form", async () => {
+    const { app, cookie, upload } = await openTestClaims(databases);
+    const long = Buffer.from(csv(RANGE, PORT, TEST));
+    await expect(readClaimFile(long, 2)).rejects.toMatchObject({
+      status: 413,
+      message: "The file has more than 2 claims. Please split it.",
+    });
+    const large = await upload("x".repeat(MAX_CLAIM_FILE_BYTES + 1));
+    expect([large.statusCode, large.json()]).toEqual([
+      413,
+      { error: "The file is larger than 16 MB. Please split it." },
+    ]);
+    const noForm = await app.inject({
+      method: "POST",
+      url: "/api/claims/upload",
+      headers: { cookie, "content-type": "application/json" },
+      payload: "{}",
+    });
+    expect(noForm.statusCode).toBe(415);
+    expect((await upload(csv(RANGE), "?existing=skip")).statusCode).toBe(400);
+  });
+
+  test("count what a figure has already", async () => {
+    const { add, named, upload } = await openTestClaims(databases);
+    const { id } = await named("Standard");
+    for (let value = 1; value <= 39; value++) await add(id, { value });
+    const two = csv(RANGE, RANGE.replace("321", "322"));
+    expect((await upload(two)).json()).toMatchObject({
+      rows: [{ row: 2, column: "field", message: expect.stringMatching(/^A figure has 40 /) }],
+    });
+    expect((await upload(csv(RANGE))).json()).toMatchObject({ added: 1 });
+  });
+
+  test("are undone as one, but for those that were changed since", async () => {
+    const { claimsOf, named, send, upload } = await openTestClaims(databases);
+    const { id } = await named("Standard");
+    const { importId } = (await upload(csv(RANGE, PORT, TEST))).json<{ importId: number }>();
+    const [range] = (await claimsOf(id)).range?.claims ?? [];
+    const change = { value: 320, method: "epa", source: "EPA" };
+    await send("PUT", `/api/claims/${range?.id}`, change);
+    const undone = await send("DELETE", `/api/imports/${importId}`);
+    expect([undone.statusCode, undone.json()]).toEqual([
+      200,
+      { removed: 2, restored: 0, kept: [expect.objectContaining({ id })] },
+    ]);
+    const fields = await claimsOf(id);
+    expect(Object.keys(fields)).toEqual(["range"]);
+    expect((await send("DELETE", `/api/imports/${importId}`)).statusCode).toBe(404);
+    expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
+      entries: [{ action: "import-undone", subject: "new.csv", after: { removed: 2, kept: 1 } }],
+    });
+  });
+
+  test("sent again with the same Idempotency-Key are added once", async () => {
+    const { send, upload } = await openTestClaims(databases);
+    const key = { "idempotency-key": "claims 1" };
+    const first = await upload(csv(RANGE), "", key);
+    expect((await upload(csv(RANGE), "", key)).json()).toEqual(first.json());
+    const other = await upload(csv(PORT), "", key);
+    expect([other.statusCode, other.json()]).toEqual([
+      422,
+      { error: "The Idempotency-Key was used for other content.", rows: [] },
+    ]);
+    const rows = (await send("GET", "/api/evs?view=admin")).json<{ evs: EvRow[] }>();
+    expect(rows.evs.every(({ version }) => version === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import type { Database } from "../../db/database.server.ts";
+import { errorAnswer, jsonAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
+import { encodePieces } from "../../server/compression.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
+import { formBody } from "../../server/read-body.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { ImportRefusal } from "../import/parse/import-file.server.ts";
+import { CLAIM_FILE_HEADER, claimFileLines, readClaimFile } from "./claim-file.server.ts";
+import {
+  ClaimRefusal,
+  importClaims,
+  type ImportedClaims,
+  planClaims,
+  withAllClaims,
+} from "./claim-import.db.server.ts";
+import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
+import {
+  CLAIM_FILES_AT_ONCE,
+  CLAIM_FILES_WAITING,
+  MAX_CLAIM_FILE_BYTES,
+  MAX_CLAIM_FILE_MEGABYTES,
+} from "./limits.ts";
+
+const FIELD = "file";
+const LONGEST_SUBJECT = 120;
+const OTHERS_RUN = "Other files of sources are being read. Please try again in a moment.";
+
+interface ClaimFileDeps {
+  database: Pick<Database, "snapshots" | "write" | "changes">;
+  catalogue: Pick<Catalogue, "current" | "keeps">;
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
+  retries: Retries;
+}
+
+/** `GET /api/claims.csv` and `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
+export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, deps) => {
+  const { database, catalogue } = deps;
+  app.get(
+    "/api/claims.csv",
+    {
+      schema: {
+        operationId: "exportClaims",
+        summary: "All claims as CSV, as the upload takes them",
+        tags: ["Evidence"],
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: textAnswer("text/csv with a byte-order mark", "text/csv"),
+          304: UNCHANGED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { _: asked } = request.query;
+      const snapshot = await catalogue.current(asked);
+      const csv = await app.responseCache.get(`claims csv ${snapshot.cacheKey}`, () =>
+        withAllClaims(database, (parts) =>
+          encodePieces(csvPieces(parts), "text/csv; charset=utf-8"),
+        ),
+      );
+      reply.header("content-disposition", 'attachment; filename="claims.csv"');
+      return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
+    },
+  );
+  await app.register(uploadRoutes, deps);
+};
+
+type Part = Parameters<typeof claimFileLines>[0];
+
+async function* csvPieces(parts: AsyncIterable<Part>): AsyncGenerator<string> {
+  yield CLAIM_FILE_HEADER;
+  for await (const part of parts) yield claimFileLines(part);
+}
+
+const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, deps) => {
+  const { database, sessions, retries } = deps;
+  const { run } = createSemaphore(CLAIM_FILES_AT_ONCE, CLAIM_FILES_WAITING, OTHERS_RUN);
+
+  // Only this call reads a form.
+  app.removeAllContentTypeParsers();
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: MAX_CLAIM_FILE_BYTES, files: 1, fields: 0, parts: 1 },
+  });
+  app.post(
+    "/api/claims/upload",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "importClaims",
+        summary: "Adds the claims of a CSV file, all or none; those that are there are skipped",
+        tags: ["Evidence"],
+        security: ADMINISTRATORS,
+        querystring: ClaimFileQuery,
+        headers: RetryHeaders,
+        body: formBody(FIELD),
+        response: {
+          200: jsonAnswer("How many were added", ClaimFileAnswer),
+          400: errorAnswer("Not one file in the field file, or an unknown parameter"),
+          413: errorAnswer("More bytes or claims than fit"),
+          415: errorAnswer("No form"),
+          422: jsonAnswer(`Not added: what is wrong; ${OTHER_CONTENT}`, ClaimFileRefusal),
+          503: errorAnswer("Too many at once; see Retry-After"),
+        },
+      },
+    },
+    async (request, reply) => {
+      try {
+        return await run(async (): Promise<ClaimFileAnswer> => {
+          const { bytes, subject } = await readUpload(request);
+          await sessions.requireSession(request);
+          const file = await readClaimFile(bytes);
+          if (request.query.dryRun) return planClaims(database, file);
+          const user = sessions.userOf(request);
+          const content = createHash("sha256").update(bytes).digest("base64url");
+          return retries.once<ImportedClaims>(
+            request,
+            { call: "importClaims", user, content },
+            (once) => importClaims(database, file, { user, subject, once }),
+          );
+        });
+      } catch (error) {
+        if (!(error instanceof UserError) || error.status !== 422) throw error;
+        const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
+        const rows = isOfFile
+          ? error.rows.map(({ row, column, message }) => ({ row, column, message }))
+          : [];
+        return reply.code(422).send({ error: error.message, rows } satisfies ClaimFileRefusal);
+      }
+    },
+  );
+};
+
+/** @throws UserError 400, 413, 415 */
+async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; subject: string }> {
+  const bad = `The upload could not be read. Send one CSV in the form field "${FIELD}".`;
+  if (!request.isMultipart()) throw new UserError(415, bad);
+  let upload: { bytes: Buffer; subject: string } | undefined;
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === FIELD) upload = { bytes, subject: subjectOf(part.filename) };
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      const sentence = `The file is larger than ${MAX_CLAIM_FILE_MEGABYTES} MB. Please split it.`;
+      throw new UserError(413, sentence);
+    }
+    throw new UserError(400, bad, { cause: error });
+  }
+  if (!upload) throw new UserError(400, bad);
+  return upload;
+}
+
+/** The file's name, for the activity: one line of text that every database takes. */
+function subjectOf(fileName: string): string {
+  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
+}

@@ -1,0 +1,158 @@
+/** Claims as a file: CSV out and in, with the same columns (evidence.md#claims-as-a-file). */
+import { stringify } from "csv-stringify/sync";
+import { UserError } from "../../server/errors.server.ts";
+import { formatCount } from "../../vehicle/counts.ts";
+import { cellOf, textOfCell, valueOfCell } from "../../vehicle/ev-cells.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { readCsv } from "../import/parse/csv-file.server.ts";
+import { textOf } from "../import/parse/decode-text.server.ts";
+import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
+import { judgeClaimValue } from "./claim-values.server.ts";
+import { fieldLike, isClaimField } from "./claims.ts";
+import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
+import { MAX_BAD_CLAIM_CELLS, MAX_CLAIMS_PER_FILE } from "./limits.ts";
+
+const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
+const SAID_COLUMNS = [
+  "method",
+  "source",
+  "url",
+  "published",
+  "checked",
+  "confidence",
+  "note",
+] as const;
+const COLUMNS = [...NAME_COLUMNS, "field", "value", ...SAID_COLUMNS] as const;
+const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"] as const;
+
+type Column = (typeof COLUMNS)[number];
+export type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
+
+/** A claim of a row, as a line of a file has it. */
+export interface ClaimLine {
+  /** 1 is the first below the header */
+  line: number;
+  row: NamedRow;
+  claim: Omit<ClaimInput, "rowId">;
+}
+
+export interface ClaimFile {
+  lines: ClaimLine[];
+  bad: BadClaimCell[];
+}
+
+const linesOf = (cells: readonly (readonly string[])[]) =>
+  stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
+
+export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([COLUMNS]);
+
+/** Lines of a file that `readClaimFile` reads back as the same claims. */
+export function claimFileLines(claims: readonly { row: NamedRow; claim: Claim }[]): string {
+  return linesOf(
+    claims.map(({ row, claim }) => [
+      ...NAME_COLUMNS.map((column) => cellOf(column, row[column])),
+      claim.field,
+      cellOf(fieldLike(claim.field), claim.value),
+      ...SAID_COLUMNS.map((column) => cellOf(column, claim[column])),
+    ]),
+  );
+}
+
+/**
+ * Reads and judges a whole file while other requests are served.
+ * @throws UserError 413; ImportRefusal when it is no such file
+ */
+export async function readClaimFile(
+  bytes: Buffer,
+  mostLines = MAX_CLAIMS_PER_FILE,
+): Promise<ClaimFile> {
+  const file: ClaimFile = { lines: [], bad: [] };
+  let columns: readonly (Column | null)[] | undefined;
+  let line = -1;
+  const note = (bad: readonly BadClaimCell[]) => {
+    for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
+  };
+  async function* start() {
+    yield bytes;
+  }
+  await readCsv(
+    () => textOf(start(), () => undefined),
+    ({ cells, mistakes = [] }) => {
+      line++;
+      if (!columns) {
+        const header = readHeader(cells);
+        columns = header.columns;
+        return note(header.bad);
+      }
+      if (cells.every((cell) => cell.trim() === "")) return;
+      if (line > mostLines) throw tooManyLines(mostLines);
+      if (mistakes.length > 0) {
+        return note(
+          mistakes.map(({ at, message }) => ({ row: line, column: columns?.[at] ?? "", message })),
+        );
+      }
+      const read = readLine(line, cellsByColumn(columns, cells));
+      if ("claim" in read) file.lines.push(read);
+      else note(read.bad);
+    },
+  );
+  if (!columns) note([{ row: 0, column: "", message: "The file is empty" }]);
+  return file;
+}
+
+function tooManyLines(mostLines: number): UserError {
+  const most = formatCount(mostLines);
+  return new UserError(413, `The file has more than ${most} claims. Please split it.`);
+}
+
+function readHeader(cells: readonly string[]) {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const bad: BadClaimCell[] = [];
+  const columns = names.map((name, at) => {
+    const column = COLUMNS.find((each) => each.toLowerCase() === name) ?? null;
+    const wrong = (message: string) => void bad.push({ row: 0, column: cells[at] ?? "", message });
+    if (column === null && name !== "") wrong(`There is no such column: ${COLUMNS.join(", ")}`);
+    if (column !== null && names.indexOf(name) < at) wrong("The column stands there twice");
+    return column;
+  });
+  for (const column of REQUIRED_COLUMNS) {
+    if (!columns.includes(column)) bad.push({ row: 0, column, message: "The column is missing" });
+  }
+  return { columns, bad };
+}
+
+function cellsByColumn(columns: readonly (Column | null)[], cells: readonly string[]) {
+  const byColumn: Partial<Record<Column, string>> = {};
+  for (const [at, column] of columns.entries()) if (column) byColumn[column] = cells[at] ?? "";
+  return byColumn;
+}
+
+function readLine(
+  line: number,
+  cells: Readonly<Partial<Record<Column, string>>>,
+): ClaimLine | { bad: BadClaimCell[] } {
+  const bad: BadClaimCell[] = [];
+  const wrong = (column: Column, message: string) => void bad.push({ row: line, column, message });
+  const [make, model, trim] = (["make", "model", "trim"] as const).map((column) => {
+    const name = valueOfCell(column, cells[column] ?? "");
+    if (typeof name === "string") return name;
+    wrong(column, "A name is missing");
+    return "";
+  }) as [string, string, string]; // three for three
+  const year = Number(valueOfCell("year", cells.year ?? "") ?? Number.NaN);
+  if (!Number.isInteger(year)) wrong("year", "The year must be a whole number");
+  const field = (cells.field ?? "").trim();
+  if (!isClaimField(field)) {
+    wrong("field", "No figure is called so");
+    return { bad };
+  }
+  const judged = judgeClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));
+  if (judged.wrong !== undefined) wrong("value", judged.wrong);
+  const said = Object.fromEntries(
+    SAID_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
+  );
+  const { data, error } = ClaimChange.safeParse({ ...said, value: judged.value ?? 0 });
+  for (const { path, message } of error?.issues ?? []) wrong(path[0] as Column, message);
+  if (bad.length > 0 || !data) return { bad };
+  return { line, row: { make, model, trim, year }, claim: { field, ...data } };
+}

@@ -1,0 +1,292 @@
+import { setImmediate } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  type MarkChanged,
+  takeIds,
+} from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { WriteOnce } from "../../server/retries.db.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { identityKey, rowName } from "../../vehicle/names.ts";
+import { shownRow, shownRows } from "../../vehicle/vehicle-rows.db.server.ts";
+import { undoableSince } from "../import/import.db.server.ts";
+import type { UndoneAnswer } from "../import/import.schema.ts";
+import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
+import type { ClaimFile, ClaimLine, NamedRow } from "./claim-file.server.ts";
+import { insertClaims } from "./claim-insert.db.server.ts";
+import { claimOf, columnsOfClaim, saysTheSame, TOO_MANY_CLAIMS } from "./claims.db.server.ts";
+import type { BadClaimCell, Claim, ClaimFileAnswer } from "./claims.schema.ts";
+import { MAX_BAD_CLAIM_CELLS, MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
+
+const MODELS_PER_QUERY = 250;
+const ROWS_PER_QUERY = 500;
+const CLAIMS_PER_PIECE = 1_000;
+
+interface ClaimPlan {
+  added: { rowId: number; modelId: number; claim: ClaimLine["claim"] }[];
+  skipped: number;
+  bad: BadClaimCell[];
+}
+
+/** What was done by an import of claims. */
+export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
+
+/** A file of which nothing is added: 422 with every cell that is wrong. */
+export class ClaimRefusal extends UserError {
+  readonly rows: readonly BadClaimCell[];
+
+  constructor(rows: readonly BadClaimCell[]) {
+    super(
+      422,
+      `Nothing was added: ${rows.length === 1 ? "1 cell is" : `${rows.length} cells are`} wrong.`,
+    );
+    this.rows = rows;
+  }
+}
+
+/** What importing the file would do. */
+export async function planClaims(
+  database: Pick<Database, "snapshots">,
+  file: ClaimFile,
+): Promise<ClaimFileAnswer> {
+  const plan = await asLongWork(() =>
+    atOneMoment(database, (transaction) => planBy(transaction, file)),
+  );
+  const { added, skipped, bad } = plan;
+  return { added: added.length, skipped, importId: null, invalid: bad };
+}
+
+/** Adds the claims of a file, all or none. @throws ClaimRefusal */
+export async function importClaims(
+  database: Pick<Database, "write" | "changes">,
+  file: ClaimFile,
+  {
+    user,
+    subject,
+    once,
+  }: Pick<NewActivity, "user" | "subject"> & { once: WriteOnce<ImportedClaims> },
+): Promise<ImportedClaims> {
+  const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+    const { added, skipped, bad } = await planBy(transaction, file);
+    if (bad.length > 0) throw new ClaimRefusal(bad);
+    const done = { added: added.length, skipped, importId: null };
+    if (added.length === 0) return done;
+    const at = new Date().toISOString();
+    const firstId = await takeIds(transaction, "claims", added.length);
+    const stored = added.map(({ rowId, modelId, claim }, index) => {
+      markChanged(modelId);
+      return {
+        id: firstId + index,
+        row_id: rowId,
+        field: claim.field,
+        ...columnsOfClaim(claim, at),
+      };
+    });
+    await insertClaims(transaction, stored);
+    const importId = await recordClaimImport(transaction, { at, subject, firstId, ...done });
+    const after = { added: added.length, skipped, importId };
+    await recordActivity(transaction, { user, action: "claims-imported", subject, after });
+    return { ...done, importId };
+  };
+  return asLongWork(() =>
+    changeCatalogue(
+      database,
+      (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
+      ({ added }) => added > 0,
+    ),
+  );
+}
+
+async function recordClaimImport(
+  transaction: Transaction<Tables>,
+  { at, subject, firstId, added }: { at: string; subject: string; firstId: number; added: number },
+): Promise<number> {
+  await transaction.deleteFrom("claim_imports").where("at", "<", undoableSince()).execute();
+  // One sequence for both kinds of imports: `DELETE /api/imports/{importId}` takes either.
+  const id = await takeIds(transaction, "imports", 1);
+  await transaction
+    .insertInto("claim_imports")
+    .values({ id, at, subject, first_claim_id: firstId, added })
+    .execute();
+  return id;
+}
+
+async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
+  const plan: ClaimPlan = { added: [], skipped: 0, bad: [...file.bad] };
+  const rows = await findRows(db, file.lines);
+  const byRow = new Map<number, Said[]>();
+  const ids = [...new Set([...rows.values()].map(({ id }) => id))];
+  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
+    const some = ids.slice(from, from + ROWS_PER_QUERY);
+    const stored = await db.selectFrom("claims").selectAll().where("row_id", "in", some).execute();
+    for (const claim of stored.map(claimOf)) noteClaim(byRow, claim.rowId, claim);
+    await setImmediate();
+  }
+  const wrong = (line: number, column: string, message: string) => {
+    if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
+  };
+  for await (const { line, row: named, claim } of yieldOften(file.lines)) {
+    const row = rows.get(keyOf(named));
+    if (!row) {
+      wrong(line, "trim", `There is no ${rowName(named)}`);
+      continue;
+    }
+    const others = (byRow.get(row.id) ?? []).filter(({ field }) => field === claim.field);
+    if (others.some((other) => saysTheSame(other, claim))) plan.skipped++;
+    else if (others.length >= MOST_CLAIMS_PER_FIGURE) wrong(line, "field", TOO_MANY_CLAIMS);
+    else {
+      noteClaim(byRow, row.id, claim);
+      plan.added.push({ rowId: row.id, modelId: row.modelId, claim });
+    }
+  }
+  return plan;
+}
+
+type Said = Pick<Claim, "field" | "value" | "method" | "source" | "url">;
+
+function noteClaim(byRow: Map<number, Said[]>, rowId: number, claim: Said): void {
+  const others = byRow.get(rowId);
+  if (others) others.push(claim);
+  else byRow.set(rowId, [claim]);
+}
+
+/** Names are one line each, so a line feed keeps them apart. */
+function keyOf({ make, model, trim, year }: NamedRow): string {
+  return [...[make, model, trim].map(identityKey), year].join("\n");
+}
+
+/** The rows that lines name, by their names. */
+async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
+  const models = new Map<string, [make: string, model: string]>();
+  for (const { row } of lines) {
+    const [make, model] = [identityKey(row.make), identityKey(row.model)];
+    models.set(`${make}\n${model}`, [make, model]);
+  }
+  const found = new Map<string, { id: number; modelId: number }>();
+  const all = [...models.values()];
+  for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
+    const byMake = Map.groupBy(all.slice(from, from + MODELS_PER_QUERY), ([make]) => make);
+    const rows = await db
+      .selectFrom("ev_rows")
+      .innerJoin("models", "models.id", "ev_rows.model_id")
+      .select(["ev_rows.id", "ev_rows.model_id", "ev_rows.trim_key", "ev_rows.year"])
+      .select(["models.make_key", "models.model_key"])
+      .where((eb) =>
+        eb.or(
+          [...byMake].map(([make, ofMake]) =>
+            eb.and([
+              eb("make_key", "=", make),
+              eb(
+                "model_key",
+                "in",
+                ofMake.map(([, model]) => model),
+              ),
+            ]),
+          ),
+        ),
+      )
+      .execute();
+    for (const { id, model_id: modelId, make_key, model_key, trim_key, year } of rows) {
+      found.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
+    }
+  }
+  return found;
+}
+
+/** Whether an import of this number was one of claims, which can still be undone. */
+export async function isClaimImport({ read }: Pick<Database, "read">, id: number) {
+  return (await findClaimImport(read, id)) !== undefined;
+}
+
+function findClaimImport(db: Kysely<Tables>, id: number) {
+  return db
+    .selectFrom("claim_imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("at", ">=", undoableSince())
+    .executeTakeFirst();
+}
+
+/** Takes back the claims of an import, but for those that were changed since. @throws UserError 404 */
+export function undoClaimImport(
+  database: Pick<Database, "write" | "changes">,
+  id: number,
+  user: NewActivity["user"],
+): Promise<UndoneAnswer> {
+  const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+    const done = await findClaimImport(transaction, id);
+    if (!done) throw new UserError(404, NOT_UNDOABLE);
+    const { at, subject, first_claim_id: first, added } = done;
+    const imported = await transaction
+      .selectFrom("claims")
+      .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+      .select(["claims.row_id", "claims.at", "ev_rows.model_id"])
+      .where("claims.id", ">=", first)
+      .where("claims.id", "<", first + added)
+      .execute();
+    for (const { model_id: modelId } of imported) markChanged(modelId);
+    // A change of a claim notes when it was.
+    const changed = imported.filter((claim) => claim.at !== at);
+    await transaction
+      .deleteFrom("claims")
+      .where("id", ">=", first)
+      .where("id", "<", first + added)
+      .where("at", "=", at)
+      .execute();
+    await transaction.deleteFrom("claim_imports").where("id", "=", id).execute();
+    const kept = await readShown(transaction, changed);
+    const undone = { removed: imported.length - changed.length, restored: 0, kept };
+    const after = { ...undone, kept: kept.length };
+    await recordActivity(transaction, { user, action: "import-undone", subject, after });
+    return undone;
+  };
+  return asLongWork(() => changeCatalogue(database, undo, ({ removed }) => removed > 0));
+}
+
+async function readShown(
+  db: Kysely<Tables>,
+  claims: readonly { row_id: number; model_id: number }[],
+): Promise<UndoneAnswer["kept"]> {
+  if (claims.length === 0) return [];
+  const rowIds = new Set(claims.map(({ row_id }) => row_id));
+  const modelIds = [...new Set(claims.map(({ model_id }) => model_id))];
+  const rows = await shownRows(db).where("model_id", "in", modelIds).execute();
+  return rows.filter(({ id }) => rowIds.has(id)).map(shownRow);
+}
+
+/** All claims, the oldest first, some at a time, as of one moment. */
+export function withAllClaims<T>(
+  database: Pick<Database, "snapshots">,
+  work: (pieces: AsyncIterable<{ row: NamedRow; claim: Claim }[]>) => Promise<T>,
+): Promise<T> {
+  return asLongWork(() => atOneMoment(database, (transaction) => work(readAll(transaction))));
+}
+
+async function* readAll(db: Kysely<Tables>) {
+  let after = 0;
+  for (;;) {
+    const part = await db
+      .selectFrom("claims")
+      .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+      .innerJoin("models", "models.id", "ev_rows.model_id")
+      .selectAll("claims")
+      .select(["models.make", "models.model", "ev_rows.trim", "ev_rows.year"])
+      .where("claims.id", ">", after)
+      .orderBy("claims.id")
+      .limit(CLAIMS_PER_PIECE)
+      .execute();
+    const last = part.at(-1);
+    if (!last) return;
+    yield part.map(({ make, model, trim, year, ...claim }) => ({
+      row: { make, model, trim, year },
+      claim: claimOf(claim),
+    }));
+    after = last.id;
+  }
+}

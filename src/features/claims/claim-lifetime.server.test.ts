@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { readCatalogue } from "../../../test/catalogue.ts";
+import { openTestClaims } from "../../../test/claims.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
+import { createClaimStore } from "./claims.db.server.ts";
+import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
+
+/** The values of a row, to be sent again. */
+function valuesOf({ id: _id, isModelHeader: _header, version: _version, ...values }: EvRow) {
+  return values;
+}
+
+describeOnEachEngine("claims of a row", (databases) => {
+  test("go with it, and come back with a row that is called so", async () => {
+    const { add, app, claimsOf, database, named, send } = await openTestClaims(databases);
+    const [standard, wind] = [await named("Standard"), await named("Wind")];
+    const claim = await add(standard.id, { note: "kept" });
+    await add(wind.id);
+    expect((await send("DELETE", `/api/evs/${standard.id}`)).statusCode).toBe(204);
+    // The last row of a model takes it along.
+    expect((await send("DELETE", `/api/evs/${wind.id}`)).statusCode).toBe(204);
+    expect(await database.read.selectFrom("claims").selectAll().execute()).toEqual([]);
+    expect((await app.inject(`/api/evs/${wind.id}/claims`)).statusCode).toBe(404);
+    expect((await send("DELETE", `/api/claims/${claim.id}`)).statusCode).toBe(404);
+
+    const other = { ...valuesOf(standard), trim: "Other" };
+    const { id: otherId } = (await send("POST", "/api/evs", other)).json<EvRow>();
+    expect(await claimsOf(otherId)).toEqual({});
+    // Restoring a row from the activity adds it so.
+    const again = { ...valuesOf(standard), trim: "STANDARD" };
+    const restored = (await send("POST", "/api/evs", again)).json<EvRow>();
+    expect(await claimsOf(restored.id)).toMatchObject({
+      range: { claims: [{ id: claim.id, note: "kept" }] },
+    });
+    await send("DELETE", `/api/evs/${restored.id}`);
+    const third = (await send("POST", "/api/evs", valuesOf(standard))).json<EvRow>();
+    expect(await claimsOf(third.id)).toHaveProperty("range.claims.length", 1);
+    expect((await send("DELETE", `/api/claims/${claim.id}`)).statusCode).toBe(204);
+  });
+
+  test("go with many rows at once, and come back", async () => {
+    const { add, claimsOf, named, send } = await openTestClaims(databases);
+    const rows = [await named("Standard"), await named("Performance"), await named("Wind")];
+    for (const { id } of rows) await add(id);
+    const ids = rows.map(({ id }) => id);
+    expect((await send("DELETE", "/api/evs", { ids })).json()).toEqual({ deleted: 3 });
+    for (const row of rows) {
+      const { id } = (await send("POST", "/api/evs", valuesOf(row))).json<EvRow>();
+      expect(await claimsOf(id)).toHaveProperty("range.claims.length", 1);
+    }
+  });
+
+  test("stay with it when its model is merged into another, and under its old id", async () => {
+    const { add, app, claimsOf, named, send } = await openTestClaims(databases);
+    const [flash, wind] = [await named("Flash"), await named("Wind")];
+    await add(flash.id);
+    const modelOf = async (id: number) => (await app.inject(`/api/evs/${id}`)).json<Ev>().id;
+    const [from, into] = [await modelOf(flash.id), await modelOf(wind.id)];
+    expect((await send("POST", "/api/evs/merge", { from, into })).statusCode).toBe(200);
+    expect(await claimsOf(flash.id)).toHaveProperty("range.claims.length", 1);
+    const [old, now] = [
+      (await app.inject(`/api/evs/${from}/claims`)).json(),
+      (await app.inject(`/api/evs/${into}/claims`)).json(),
+    ];
+    expect(old).toEqual(now);
+  });
+});
+
+describeOnEachEngine("undoing an import", ({ open }) => {
+  const claim = {
+    field: "price",
+    value: 1,
+    method: "maker",
+    source: "Kia",
+    url: null,
+    published: null,
+    checked: null,
+    confidence: null,
+    note: null,
+  } as const;
+
+  test("keeps rows that somebody has vouched for since, added and updated ones", async () => {
+    const database = await open();
+    const { app, store, upload, undo } = await openTestImport(database);
+    const claims = createClaimStore(database);
+    const rowIds = async () => {
+      const { rows } = await readCatalogue(store);
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    const added = await upload(csv(EV6, EV9));
+    const [ev6 = 0, ev9 = 0] = await rowIds();
+    await claims.add({ ...claim, rowId: ev6 }, null);
+    const undone = await undo(added.body.importId);
+    expect(undone.body).toMatchObject({ removed: 1, restored: 0, kept: [{ id: ev6 }] });
+    expect(await rowIds()).toEqual([ev6]);
+    expect(ev9).toBeGreaterThan(0);
+
+    const dearer = EV6.replace("48900", "50000");
+    const updated = await upload(csv(dearer), { query: "?existing=update" });
+    await claims.add({ ...claim, value: 2, rowId: ev6 }, null);
+    expect((await undo(updated.body.importId)).body).toMatchObject({
+      restored: 0,
+      kept: [{ id: ev6, price: 50_000 }],
+    });
+    // A claim from before is no reason.
+    const again = await upload(csv(EV6), { query: "?existing=update" });
+    expect((await undo(again.body.importId)).body).toMatchObject({ restored: 1, kept: [] });
+    expect((await app.inject("/api/evs.csv")).body).toContain("50000");
+  });
+});

@@ -1,0 +1,34 @@
+/** Values of claims, judged as the fields of a row are (evidence.md#claims). */
+import type { z } from "zod";
+import { UserError } from "../../server/errors.server.ts";
+import { isNothing } from "../../vehicle/ev-cells.ts";
+import { fieldSchema } from "../../vehicle/ev-input.ts";
+import { CLAIM_FIELDS, type ClaimField, claimEntryOf } from "./claims.ts";
+import type { ClaimValue } from "./claims.schema.ts";
+
+const schemas: ReadonlyMap<ClaimField, z.ZodType> = new Map(
+  CLAIM_FIELDS.map((field) => [field, fieldSchema(claimEntryOf(field))]),
+);
+
+/** @returns the value as the field would store it, or what is wrong with it */
+export function judgeClaimValue(
+  field: ClaimField,
+  given: unknown,
+): { value: ClaimValue; wrong?: undefined } | { value?: undefined; wrong: string } {
+  const parsed = schemas.get(field)?.safeParse(given);
+  const message = parsed?.error?.issues[0]?.message;
+  if (message !== undefined) return { wrong: message };
+  // As the field's schema says; an empty text comes out as null.
+  const value = parsed?.data as ClaimValue | null;
+  if (value === null || (typeof value === "string" && isNothing(value))) {
+    return { wrong: `${claimEntryOf(field).label} is required` };
+  }
+  return { value };
+}
+
+/** @throws UserError 400 */
+export function requireClaimValue(field: ClaimField, given: unknown): ClaimValue {
+  const { value, wrong } = judgeClaimValue(field, given);
+  if (wrong !== undefined) throw new UserError(400, wrong, { fields: ["value"] });
+  return value;
+}

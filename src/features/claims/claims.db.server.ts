@@ -1,0 +1,250 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  type MarkChanged,
+  takeIds,
+} from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { MAX_ID } from "../../server/limits.server.ts";
+import { FIELD_LABELS } from "../../vehicle/fields.ts";
+import { rowName } from "../../vehicle/names.ts";
+import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
+import { requireClaimValue } from "./claim-values.server.ts";
+import { type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import type { Claim, ClaimChange, ClaimInput, ClaimsAnswer, FigureClaim } from "./claims.schema.ts";
+import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
+
+export const CLAIM_NOT_FOUND = "No source has this id";
+const EQUAL_CLAIM = "This source is there already, with this value";
+export const TOO_MANY_CLAIMS = `A figure has ${MOST_CLAIMS_PER_FIGURE} sources at most. Please delete one first.`;
+
+type User = NewActivity["user"];
+type StoredClaim = Selectable<Tables["claims"]>;
+
+export type ClaimStore = ReturnType<typeof createClaimStore>;
+
+/** Each write makes a new version of the catalogue, and none of the row. */
+export function createClaimStore(
+  database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
+) {
+  return {
+    /** Of all rows of a model, by row and field. */
+    readModel: (modelId: number): Promise<ClaimsAnswer> =>
+      atOneMoment(database, (transaction) => readModelClaims(transaction, modelId)),
+
+    /** @throws UserError 404 */
+    find: async (id: number): Promise<Claim> => claimOf(await findClaim(database.read, id)),
+
+    /** @throws UserError 400, 404; 409 when it is there already, or too many are */
+    add: ({ rowId, field, ...said }: ClaimInput, user: User): Promise<Claim> =>
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const row = await requireRow(transaction, rowId);
+        const claim = await insertClaim(transaction, row, { field, ...said }, markChanged);
+        await recordClaim(transaction, { user, row, field, action: "claim-added", after: claim });
+        return claim;
+      }),
+
+    /** What it says already changes nothing. @throws UserError 400, 404, 409 */
+    async change(id: number, change: ClaimChange, user: User): Promise<Claim> {
+      const { claim } = await changeCatalogue(
+        database,
+        async (transaction, markChanged) => {
+          const before = claimOf(await findClaim(transaction, id));
+          const { rowId, field } = before;
+          const after = { ...before, ...change, value: requireClaimValue(field, change.value) };
+          if (isEqual(before, after)) return { claim: before, isNew: false };
+          const others = await readFigure(transaction, rowId, field);
+          if (others.some((other) => other.id !== id && saysTheSame(other, after))) {
+            throw new UserError(409, EQUAL_CLAIM);
+          }
+          const row = await requireRow(transaction, rowId);
+          markChanged(row.modelId);
+          await transaction
+            .updateTable("claims")
+            .set(columnsOfClaim(after, new Date().toISOString()))
+            .where("id", "=", id)
+            .execute();
+          const action = "claim-changed";
+          await recordClaim(transaction, { user, row, field, action, before, after });
+          return { claim: after, isNew: true };
+        },
+        ({ isNew }) => isNew,
+      );
+      return claim;
+    },
+
+    /** @throws UserError 404 */
+    remove: (id: number, user: User): Promise<void> =>
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const before = claimOf(await findClaim(transaction, id));
+        const row = await requireRow(transaction, before.rowId);
+        markChanged(row.modelId);
+        await transaction.deleteFrom("claims").where("id", "=", id).execute();
+        const { field } = before;
+        await recordClaim(transaction, { user, row, field, action: "claim-deleted", before });
+      }),
+  };
+}
+
+/** @throws UserError 404 */
+async function requireRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow> {
+  const row = await findRow(db, rowId);
+  if (!row) throw new UserError(404, VEHICLE_NOT_FOUND, { fields: ["rowId"] });
+  return row;
+}
+
+async function findRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow | undefined> {
+  if (Math.abs(rowId) > MAX_ID) return undefined;
+  const [row] = storedRows(await joinedRows(db).where("ev_rows.id", "=", rowId).execute());
+  return row;
+}
+
+/**
+ * In the transaction of a change of the catalogue.
+ * @throws UserError 400; 409 when it is there already, or too many are
+ */
+async function insertClaim(
+  transaction: Transaction<Tables>,
+  { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
+  { field, ...said }: Omit<ClaimInput, "rowId">,
+  markChanged: MarkChanged,
+): Promise<Claim> {
+  const claim = { ...said, field, rowId, value: requireClaimValue(field, said.value) };
+  const others = await readFigure(transaction, rowId, field);
+  if (others.some((other) => saysTheSame(other, claim))) throw new UserError(409, EQUAL_CLAIM);
+  if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
+  markChanged(modelId);
+  const id = await takeIds(transaction, "claims", 1);
+  const at = new Date().toISOString();
+  await transaction
+    .insertInto("claims")
+    .values({ id, row_id: rowId, field, ...columnsOfClaim(claim, at) })
+    .execute();
+  return { id, ...claim };
+}
+
+/** The claims of one figure, the oldest first. */
+async function readFigure(db: Kysely<Tables>, rowId: number, field: ClaimField): Promise<Claim[]> {
+  const stored = await db
+    .selectFrom("claims")
+    .selectAll()
+    .where("row_id", "=", rowId)
+    .where("field", "=", field)
+    .orderBy("id")
+    .execute();
+  return stored.map(claimOf);
+}
+
+async function readModelClaims(db: Kysely<Tables>, modelId: number): Promise<ClaimsAnswer> {
+  const rows = storedRows(
+    await joinedRows(db)
+      .where("ev_rows.model_id", "=", modelId)
+      .orderBy("ev_rows.year", "desc")
+      .orderBy("ev_rows.id")
+      .execute(),
+  );
+  const stored = await db
+    .selectFrom("claims")
+    .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+    .selectAll("claims")
+    .where("ev_rows.model_id", "=", modelId)
+    .orderBy("claims.id")
+    .execute();
+  const byRow = Map.groupBy(stored.map(claimOf), ({ rowId }) => rowId);
+  return {
+    trims: rows.map((row) => ({ rowId: row.id, fields: fieldsOf(row, byRow.get(row.id) ?? []) })),
+  };
+}
+
+function fieldsOf(row: StoredRow, claims: readonly Claim[]) {
+  const fields: ClaimsAnswer["trims"][number]["fields"] = {};
+  for (const { rowId: _row, field, ...claim } of claims) {
+    const ofField = (fields[field] ??= {
+      value: isTest(field) ? null : row[fieldLike(field)],
+      claims: [],
+    });
+    ofField.claims.push(claim satisfies FigureClaim);
+  }
+  return fields;
+}
+
+/** @throws UserError 404 */
+async function findClaim(db: Kysely<Tables>, id: number): Promise<StoredClaim> {
+  const found = await db.selectFrom("claims").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!found) throw new UserError(404, CLAIM_NOT_FOUND);
+  return found;
+}
+
+/** Only judged values get into the table. */
+export function claimOf({ row_id: rowId, at: _at, value, ...claim }: StoredClaim): Claim {
+  return { ...claim, rowId, value: JSON.parse(value) as Claim["value"] } as Claim;
+}
+
+export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: string) {
+  const { value, method, source, url, published, checked, confidence, note } = claim;
+  const said = { method, source, url, published, checked, confidence, note };
+  return { value: JSON.stringify(value), ...said, at };
+}
+
+type Said = Pick<Claim, "value" | "method" | "source" | "url">;
+
+/** One claim of a figure: the other words about it may differ. */
+export function saysTheSame(one: Said, other: Said): boolean {
+  return (
+    one.value === other.value &&
+    one.method === other.method &&
+    one.source === other.source &&
+    one.url === other.url
+  );
+}
+
+function isEqual(one: Claim, other: Claim): boolean {
+  const { published, checked, confidence, note } = one;
+  return (
+    saysTheSame(one, other) &&
+    published === other.published &&
+    checked === other.checked &&
+    confidence === other.confidence &&
+    note === other.note
+  );
+}
+
+interface RecordedClaim {
+  user: User;
+  row: StoredRow;
+  field: ClaimField;
+  action: "claim-added" | "claim-changed" | "claim-deleted";
+  before?: Claim;
+  after?: Claim;
+}
+
+function recordClaim(
+  transaction: Transaction<Tables>,
+  { user, row, field, action, before, after }: RecordedClaim,
+): Promise<void> {
+  return recordActivity(transaction, {
+    user,
+    action,
+    subject: `${labelOf(field)} of ${rowName(row)}`,
+    rowId: row.id,
+    modelId: row.modelId,
+    ...(before && { before: recordedValues(before) }),
+    ...(after && { after: recordedValues(after) }),
+  });
+}
+
+/** What a field is called in the activity. */
+function labelOf(field: ClaimField): string {
+  return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
+}
+
+/** By names that no field of a row has, so that nobody restores them into the row. */
+function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
+  const { value, method, source, url, published, checked, confidence, note } = claim;
+  return { value, method, sourceName: source, link: url, published, checked, confidence, note };
+}

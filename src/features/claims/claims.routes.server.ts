@@ -1,0 +1,169 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { emptyAnswer, errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import type { RowStore } from "../../vehicle/rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import {
+  IfMatch,
+  OTHER_VERSION,
+  sendOutcome,
+  versionsAsked,
+} from "../admin/rows/if-match.server.ts";
+import { RowAnswer } from "../admin/rows/rows.schema.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { CLAIM_NOT_FOUND, type ClaimStore } from "./claims.db.server.ts";
+import { fieldLike, isTest } from "./claims.ts";
+import { Claim, ClaimChange, ClaimInput, ClaimsAnswer } from "./claims.schema.ts";
+import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
+
+const BAD_FIELD = "A field is missing or not valid";
+const TAKEN = "The figure has this claim already, or as many as it can have";
+const A_TEST = "A test is no figure of the car. Only figures can be used.";
+
+interface ClaimDeps {
+  claims: ClaimStore;
+  rows: Pick<RowStore, "updateRow">;
+  catalogue: Pick<Catalogue, "current" | "keeps">;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** Who says what of each figure: reading it, and writing it as an administrator (evidence.md#claim-calls). */
+export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
+  const { claims, catalogue } = deps;
+  app.get(
+    "/api/evs/:id/claims",
+    {
+      schema: {
+        operationId: "listClaims",
+        summary: "Who says what of the figures of an EV's trims, by its id or a row's",
+        tags: ["Evidence"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("The claims, of its present trims in their order", ClaimsAnswer),
+          304: UNCHANGED,
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { _: asked } = request.query;
+      const snapshot = await catalogue.current(asked);
+      const ev = snapshot.findEv(request.params.id);
+      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      const key = `claims ${snapshot.cacheKey} ${ev.id}`;
+      const encoded = await app.responseCache.get(key, async () =>
+        encodeJson(await claims.readModel(ev.id)),
+      );
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+    },
+  );
+  await app.register(claimWrites, deps);
+};
+
+const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
+  const { claims, rows, sessions } = deps;
+  const onRequest = sessions.requireAdministrator;
+  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+
+  app.post(
+    "/api/claims",
+    {
+      onRequest,
+      bodyLimit: CLAIM_BODY_LIMIT_BYTES,
+      schema: {
+        ...shared,
+        operationId: "addClaim",
+        summary: "Adds a claim: who says what of a figure of a row",
+        body: ClaimInput,
+        response: {
+          201: jsonAnswer("The new claim", Claim),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer("No row has this id"),
+          409: errorAnswer(TAKEN),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return claims.add(request.body, sessions.userOf(request));
+    },
+  );
+
+  app.put(
+    "/api/claims/:id",
+    {
+      onRequest,
+      bodyLimit: CLAIM_BODY_LIMIT_BYTES,
+      schema: {
+        ...shared,
+        operationId: "changeClaim",
+        summary: "Changes a claim; a field that is missing is empty from then on",
+        params: IdInPath,
+        body: ClaimChange,
+        response: {
+          200: jsonAnswer("The claim as it is now", Claim),
+          400: errorAnswer(BAD_FIELD),
+          404: errorAnswer(CLAIM_NOT_FOUND),
+          409: errorAnswer(TAKEN),
+        },
+      },
+    },
+    async (request) => claims.change(request.params.id, request.body, sessions.userOf(request)),
+  );
+
+  app.delete(
+    "/api/claims/:id",
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        operationId: "deleteClaim",
+        summary: "Deletes a claim",
+        params: IdInPath,
+        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(CLAIM_NOT_FOUND) },
+      },
+    },
+    async (request, reply) => {
+      await claims.remove(request.params.id, sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+
+  app.post(
+    "/api/claims/:id/use",
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        operationId: "useClaim",
+        summary: "Writes a claim's value into its row",
+        params: IdInPath,
+        headers: IfMatch,
+        response: {
+          200: jsonAnswer("The row as it is now", RowAnswer),
+          400: errorAnswer("It is a claim of a test, or If-Match cannot be read"),
+          404: errorAnswer(CLAIM_NOT_FOUND),
+          412: OTHER_VERSION,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { rowId, field, value } = await claims.find(request.params.id);
+      if (isTest(field)) throw new UserError(400, A_TEST);
+      const change = { [fieldLike(field)]: value };
+      const ifVersions = versionsAsked(request);
+      const outcome = await rows.updateRow(rowId, change, {
+        user: sessions.userOf(request),
+        ifVersions,
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+};

@@ -1,0 +1,167 @@
+/** What the calls of claims take and answer (evidence.md#claims, evidence.md#claim-calls). */
+import { z } from "zod";
+import { bodyError, query, truth } from "../../server/query.schema.ts";
+import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../vehicle/ev-input.ts";
+import { isVisible } from "../../vehicle/names.ts";
+import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES } from "./claims.ts";
+import {
+  CLAIM_NOTE_MAX_CHARACTERS,
+  CLAIM_SOURCE_MAX_CHARACTERS,
+  LINK_MAX_CHARACTERS,
+} from "./limits.ts";
+
+function oneOf<const Names extends readonly string[]>(name: string, names: Names) {
+  return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
+}
+
+/** A missing, null or empty field comes out as null. */
+function orNull<Schema extends z.ZodType>(schema: Schema) {
+  const emptyAsNull = (given: unknown) =>
+    typeof given === "string" && given.trim() === "" ? null : given;
+  return z.preprocess(emptyAsNull, schema.nullable()).default(null);
+}
+
+/** Plain text on one line. */
+function textLine(label: string, maxCharacters: number) {
+  const required = `${label} is required`;
+  return z
+    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
+    .overwrite(onOneLine)
+    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
+    .refine(isVisible, required)
+    .refine(isPlainLine, `${label} must be plain text`);
+}
+
+const LINK = "Link must be a web address that begins with https://";
+
+const link = z
+  .string({ error: LINK })
+  .trim()
+  .max(LINK_MAX_CHARACTERS, `Link must have ${LINK_MAX_CHARACTERS} characters or fewer`)
+  .refine(isHttpsAddress, LINK);
+
+const PUBLISHED = "published must be a year, a month or a day, such as 2026, 2026-07 or 2026-07-11";
+const CHECKED = "checked must be a day such as 2026-11-23";
+
+function isKnownDay(day: string): boolean {
+  return z.iso.date().safeParse(day).success && day >= DAYS.first && day <= DAYS.last;
+}
+
+const published = z
+  .string({ error: PUBLISHED })
+  .trim()
+  .refine(
+    (text) => /^\d{4}(-\d{2}){0,2}$/.test(text) && isKnownDay(`${text}-01-01`.slice(0, 10)),
+    PUBLISHED,
+  );
+
+const claimValue = z
+  .union([z.number(), z.string(), z.boolean()], {
+    error: (issue) =>
+      issue.input == null ? "Value is required" : "Value must be a number, a text, true or false",
+  })
+  .meta({ description: "in the unit of the field, and judged as the field is" });
+export type ClaimValue = z.output<typeof claimValue>;
+
+const claimShape = {
+  value: claimValue,
+  method: oneOf("method", CLAIM_METHODS).meta({
+    description:
+      "EPA label, manufacturer, measured by somebody, calculated, from a data set, an estimate, or said by a reader",
+  }),
+  source: textLine("Source", CLAIM_SOURCE_MAX_CHARACTERS).meta({ description: "who says so" }),
+  url: orNull(link).meta({ description: "where it says so" }),
+  published: orNull(published).meta({ description: "a year, a month or a day" }),
+  checked: orNull(z.string({ error: CHECKED }).trim().refine(isKnownDay, CHECKED)).meta({
+    description: "the day on which somebody compared it with the source",
+  }),
+  confidence: orNull(oneOf("confidence", CONFIDENCES)).meta({
+    description: "A: official, B: two independent sources or a strong one, C: one secondary source",
+  }),
+  note: orNull(textLine("Note", CLAIM_NOTE_MAX_CHARACTERS)),
+};
+
+const claimRowId = z
+  .int({ error: "rowId must be a whole number" })
+  .min(1, { error: "rowId must be a whole number" });
+
+export const ClaimInput = z.strictObject(
+  { rowId: claimRowId, field: oneOf("field", CLAIM_FIELDS), ...claimShape },
+  { error: bodyError },
+);
+export type ClaimInput = z.output<typeof ClaimInput>;
+
+export const ClaimChange = z.strictObject(claimShape, { error: bodyError });
+export type ClaimChange = z.output<typeof ClaimChange>;
+
+const claimAnswerShape = {
+  id: z.int(),
+  value: claimValue,
+  method: z.enum(CLAIM_METHODS),
+  source: z.string(),
+  url: z.string().nullable(),
+  published: z.string().nullable().meta({ description: "a year, a month or a day" }),
+  checked: z.iso.date().nullable(),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  note: z.string().nullable(),
+};
+
+/** Of a field that is known. */
+export const FigureClaim = z.strictObject(claimAnswerShape).meta({ id: "FigureClaim" });
+export type FigureClaim = z.output<typeof FigureClaim>;
+
+export const Claim = z
+  .strictObject({ ...claimAnswerShape, rowId: z.int(), field: z.enum(CLAIM_FIELDS) })
+  .meta({ id: "Claim" });
+export type Claim = z.output<typeof Claim>;
+
+export const ClaimsAnswer = z
+  .strictObject({
+    trims: z.array(
+      z.strictObject({
+        rowId: z.int(),
+        fields: z
+          .partialRecord(
+            z.enum(CLAIM_FIELDS),
+            z.strictObject({
+              value: claimValue.nullable().meta({
+                description: "what the product shows; null: not known, or a test",
+              }),
+              claims: z.array(FigureClaim),
+            }),
+          )
+          .meta({ description: "fields that somebody vouches for" }),
+      }),
+    ),
+  })
+  .meta({ id: "Claims" });
+export type ClaimsAnswer = z.output<typeof ClaimsAnswer>;
+
+export const ClaimFileQuery = query({
+  dryRun: truth("dryRun").meta({ description: "true: says what it would do, and writes nothing" }),
+}).partial();
+
+const BadClaimCell = z.strictObject({
+  row: z.int().meta({ description: "1 is the first below the header; 0: the header" }),
+  column: z.string(),
+  message: z.string(),
+});
+export type BadClaimCell = z.output<typeof BadClaimCell>;
+
+export const ClaimFileAnswer = z
+  .strictObject({
+    added: z.int().meta({ description: "claims" }),
+    skipped: z.int().meta({ description: "claims that are there already, or stand twice" }),
+    importId: z.int().nullable().meta({ description: "to undo it; null: nothing was written" }),
+    invalid: z
+      .array(BadClaimCell)
+      .exactOptional()
+      .meta({ description: "of a dry run: what is wrong with the file" }),
+  })
+  .meta({ id: "ClaimFile" });
+export type ClaimFileAnswer = z.output<typeof ClaimFileAnswer>;
+
+export const ClaimFileRefusal = z
+  .strictObject({ error: z.string(), rows: z.array(BadClaimCell) })
+  .meta({ id: "ClaimFileRefusal" });
+export type ClaimFileRefusal = z.output<typeof ClaimFileRefusal>;

@@ -1,0 +1,60 @@
+/** What claims are about, and how they are made (evidence.md#claims). */
+import type { FieldEntry } from "../../vehicle/field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
+
+export const CLAIM_METHODS = [
+  "epa",
+  "maker",
+  "measured",
+  "computed",
+  "dataset",
+  "estimate",
+  "reader",
+] as const;
+
+export const CONFIDENCES = ["A", "B", "C"] as const;
+
+/** Fields that say which row it is, how it looks, or where its figures come from. */
+const NOT_CLAIMED = ["make", "model", "trim", "year", "image", "source", "checkedOn"] as const;
+
+export type FigureField = Exclude<FieldName, (typeof NOT_CLAIMED)[number]>;
+
+const notClaimed: readonly string[] = NOT_CLAIMED;
+
+/** Fields of a row that somebody can vouch for. */
+const FIGURE_FIELDS = FIELD_NAMES.filter((name): name is FigureField => !notClaimed.includes(name));
+
+/** Tests, which are claims only, each judged like a field of the row. */
+const TESTS = {
+  testedRange: { like: "range", label: "Tested range" },
+  highwayRange70: { like: "range", label: "Highway range at 70 mph" },
+  highwayRange75: { like: "range", label: "Highway range at 75 mph" },
+  winterRange: { like: "range", label: "Winter range" },
+  testedZeroToSixty: { like: "zeroToSixty", label: "Tested 0-60 time" },
+  testedCharging: { like: "charging", label: "Tested charging time" },
+} as const satisfies Readonly<Record<string, { like: FigureField; label: string }>>;
+
+type TestField = keyof typeof TESTS;
+
+export type ClaimField = FigureField | TestField;
+
+// The keys of a literal are the names that its type has.
+export const CLAIM_FIELDS = [...FIGURE_FIELDS, ...(Object.keys(TESTS) as TestField[])] as const;
+
+export function isClaimField(name: string): name is ClaimField {
+  return CLAIM_FIELDS.some((field) => field === name);
+}
+
+export function isTest(field: ClaimField): field is TestField {
+  return Object.hasOwn(TESTS, field);
+}
+
+/** The field of a row that a claim is judged and written like. */
+export function fieldLike(field: ClaimField): FigureField {
+  return isTest(field) ? TESTS[field].like : field;
+}
+
+export function claimEntryOf(field: ClaimField): FieldEntry {
+  if (!isTest(field)) return entryOf(field);
+  return { ...entryOf(TESTS[field].like), label: TESTS[field].label };
+}

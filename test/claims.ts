@@ -1,0 +1,73 @@
+import type { Injected } from "./accounts.ts";
+import type { TestDatabases } from "./databases.ts";
+import { form, FORM_TYPE } from "./import.ts";
+import { openTestRows, type TestRows } from "./row-calls.ts";
+import { claimFileRoutes } from "../src/features/claims/claim-file.routes.server.ts";
+import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
+import { claimRoutes } from "../src/features/claims/claims.routes.server.ts";
+import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.ts";
+import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
+import { createRetries } from "../src/server/retries.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
+import { createRowStore } from "../src/vehicle/rows.db.server.ts";
+
+type Fields = ClaimsAnswer["trims"][number]["fields"];
+
+interface TestClaims extends TestRows {
+  /** adds one that nothing is wrong with, but for what is given */
+  add(rowId: number, claim?: Partial<Claim>): Promise<Claim>;
+  /** what is said of a row's figures, by field */
+  claimsOf(rowId: number): Promise<Fields>;
+  upload(file: string, query?: string, headers?: Record<string, string>): Promise<Injected>;
+}
+
+/** A claim that nothing is wrong with. */
+export const GOOD_CLAIM = {
+  field: "range",
+  value: 312,
+  method: "epa",
+  source: "EPA, fueleconomy.gov",
+  url: "https://www.fueleconomy.gov/feg/noframes/1.shtml",
+  published: "2025-07",
+  checked: "2026-11-23",
+  confidence: "A",
+  note: "label",
+} as const;
+
+/** The calls of claims beside those of rows; closed after the test. */
+export async function openTestClaims(
+  databases: Pick<TestDatabases, "open" | "freshEnv">,
+): Promise<TestClaims> {
+  const rows = await openTestRows(databases);
+  const { app, database, catalogue, send, cookie } = rows;
+  const sessions = createSessions(database);
+  const retries = createRetries(database);
+  app.register(claimRoutes, {
+    claims: createClaimStore(database),
+    rows: createRowStore(database),
+    catalogue,
+    sessions,
+  });
+  app.register(claimFileRoutes, { database, catalogue, sessions, retries });
+  app.register(importUndoRoutes, { database, sessions });
+  return {
+    ...rows,
+    async add(rowId, claim = {}) {
+      const answer = await send("POST", "/api/claims", { rowId, ...GOOD_CLAIM, ...claim });
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json<Claim>();
+    },
+    async claimsOf(rowId) {
+      const answer = await app.inject(`/api/evs/${rowId}/claims`);
+      const { trims } = answer.json<ClaimsAnswer>();
+      return trims.find((trim) => trim.rowId === rowId)?.fields ?? {};
+    },
+    upload: (file, query = "", headers = {}) =>
+      app.inject({
+        method: "POST",
+        url: `/api/claims/upload${query}`,
+        headers: { cookie, "content-type": FORM_TYPE, ...headers },
+        payload: form(file),
+      }),
+  };
+}
