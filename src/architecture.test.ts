@@ -252,6 +252,12 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
+  // With such a rule each element that is added anywhere restyles the whole page.
+  test("have no :has() on the root", () => {
+    const slow = files.filter(({ text }) => /(:root|html):has\(/.test(text));
+    expect(slow.map(({ path }) => path).filter((path) => path.endsWith(".css"))).toEqual([]);
+  });
+
   test("leave no test out and none alone", () => {
     const left = files
       .filter((file) => isTest(file.path))
