@@ -23,7 +23,7 @@ async function expectAtList(page: Page, models: number): Promise<void> {
   await expect(matchCountOf(page)).toBeFocused();
 }
 
-test("the first screen leads to the list, by words and by wishes, and to Compare @main-phone", async ({
+test("the first screen leads to the list, by words and by wishes, and to Compare @main", async ({
   page,
 }) => {
   await preferReducedMotion(page);

@@ -46,7 +46,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     }).toPass();
   });
 
-  test("one is visible at most: the newer takes the place @main-phone", async ({ page }) => {
+  test("one is visible at most: the newer takes the place @main", async ({ page }) => {
     await page.goto("/?make=Ford");
     await clearSearchWithBrand(page);
     await page.getByRole("link", { name: /^Kia \d+ models$/ }).click();
