@@ -24,9 +24,10 @@ describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
     if (!first) throw new Error("The starter catalogue is empty.");
     await store.insertRows([first]);
     const offered = "14 empty cells of 1 starter row; no value that is there is changed.";
-    expect(await command()).toContain(`It could fill ${offered}\nnpm run starter`);
+    const asked = `It could fill ${offered}\nIt could add 23 sources of figures.\nnpm run starter`;
+    expect(await command()).toContain(asked);
     const heard = new Promise<number>((resolve) => store.onChange(resolve));
-    expect(await command("--fill")).toBe(`Filled ${offered}\n`);
+    expect(await command("--fill")).toBe(`Filled ${offered}\nAdded 23 sources of figures.\n`);
     expect(await heard).toBe(await store.version());
     expect((await readCatalogue(store)).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);
     expect(await command("--fill")).toBe("There is nothing to fill in 1 starter row.\n");

@@ -9,18 +9,25 @@ import { UserError } from "../server/errors.server.ts";
 import { countOf } from "../vehicle/counts.ts";
 import { runCommand } from "./command.server.ts";
 
-const USAGE = `npm run starter             says what the starter catalogue could fill
-npm run starter -- --fill   fills empty cells of unchanged starter rows, also while the server runs`;
+const USAGE = `npm run starter             says what the starter catalogue could fill in
+npm run starter -- --fill   fills empty cells of unchanged starter rows and adds the sources of unchanged
+                            figures, also while the server runs`;
 
-/** @param verb such as `Filled` */
-function inWords(facts: StarterFacts, verb: string): string {
-  const { rows, cells, changed, corrected, found } = facts;
+interface Verbs {
+  fill: string;
+  add: string;
+}
+
+function inWords(facts: StarterFacts, { fill, add }: Verbs): string {
+  const { rows, cells, claims, changed, corrected, found } = facts;
   if (found === 0) return "This database has no row of the starter catalogue.";
   const what = `${countOf(cells, "empty cell")} of ${countOf(rows, "starter row")}`;
   return [
-    rows === 0
-      ? `There is nothing to fill in ${countOf(found, "starter row")}.`
-      : `${verb} ${what}; no value that is there is changed.`,
+    ...(rows + claims === 0
+      ? [`There is nothing to fill in ${countOf(found, "starter row")}.`]
+      : []),
+    ...(rows > 0 ? [`${fill} ${what}; no value that is there is changed.`] : []),
+    ...(claims > 0 ? [`${add} ${countOf(claims, "source")} of figures.`] : []),
     ...(changed > 0 ? [`Left as somebody has changed it: ${countOf(changed, "row")}.`] : []),
     ...(corrected.length > 0 ? ["Left, though corrected in the starter catalogue since:"] : []),
     ...corrected.map((each) => `  ${each}`),
@@ -32,8 +39,8 @@ async function run(given: readonly string[]): Promise<string> {
   const database = await openDatabaseForCommand(readEnv(process.env));
   try {
     return given.length === 0
-      ? `${inWords(await findStarterFacts(database), "It could fill")}\n${USAGE}`
-      : inWords(await fillStarterFacts(database, null), "Filled");
+      ? `${inWords(await findStarterFacts(database), { fill: "It could fill", add: "It could add" })}\n${USAGE}`
+      : inWords(await fillStarterFacts(database, null), { fill: "Filled", add: "Added" });
   } finally {
     await database.close();
   }

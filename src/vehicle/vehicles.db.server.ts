@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import {
   atOneMoment,
@@ -20,6 +20,12 @@ const MODELS_AT_ONCE = 100;
 
 /** Gets whole models; the ratings by model id. */
 type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
+
+/** What is done for rows that were just added. */
+type AddToRows = (
+  transaction: Transaction<Tables>,
+  rows: readonly { id: number; input: EvInput }[],
+) => Promise<void>;
 
 /** As of which moment something was read. */
 export interface ReadMark {
@@ -73,8 +79,11 @@ export function createVehicleStore(database: Database) {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
-    insertStarterRows: (inputs: readonly EvInput[]) =>
+    /**
+     * `insertRows` into a database that still waits for its starter catalogue; 0 otherwise.
+     * @param addMore adds what belongs to the new rows, in their transaction
+     */
+    insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const claimed = await transaction
           .updateTable("catalogue")
@@ -83,6 +92,10 @@ export function createVehicleStore(database: Database) {
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) return 0;
         const ids = await insertAll(transaction, inputs, markChanged);
+        await addMore?.(
+          transaction,
+          inputs.map((input, at) => ({ id: ids[at] ?? 0, input })),
+        );
         return ids.length;
       }),
     /** A row by its own id or, as the header row, by its model's, also one from before a merge. */

@@ -191,6 +191,7 @@ export const StarterFacts = z
   .strictObject({
     rows: count("rows with empty cells that the starter catalogue has facts for"),
     cells: count("those cells"),
+    claims: count("claims of figures as in a starter file that nobody vouches for here"),
     changed: count("rows of the starter catalogue that somebody has changed, which get nothing"),
     corrected: z
       .array(z.string())

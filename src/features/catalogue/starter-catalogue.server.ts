@@ -1,34 +1,22 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { parse } from "csv-parse/sync";
+import { join } from "node:path";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
 import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { insertStarterClaims } from "../claims/starter-claims.db.server.ts";
+import { readStarterFile } from "./starter-files.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
-/** What the first release's file had in the specified columns where today's has something else. */
+/** What an earlier release's file had in the specified columns where today's has something else. */
 const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
-
-/** The files lie in the project's root, whether this runs from `src/` or from what was built. */
-async function readRecords(file: string): Promise<Record<string, string>[]> {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, file))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error(`${file} is missing.`);
-    folder = parent;
-  }
-  return parse(await readFile(join(folder, file), "utf8"), { columns: true });
-}
 
 /**
  * Reads the vehicles that a new database is filled with.
  * @throws Error naming the row, when one is not valid
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
-  const records = await readRecords(STARTER_CATALOGUE);
+  const records = await readStarterFile(STARTER_CATALOGUE);
   return records.map((fields, index) => {
     const { data, error } = EvInput.safeParse(inputFromCells(fields));
     if (error) {
@@ -39,11 +27,11 @@ export async function readStarterCatalogue(): Promise<EvInput[]> {
   });
 }
 
-/** Each vehicle as the file has it, and as the file of the first release had it. */
+/** Each vehicle as the file has it, and as an earlier release's file had it. */
 export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInput }[]> {
   const [vehicles, records] = await Promise.all([
     readStarterCatalogue(),
-    readRecords(FIRST_CATALOGUE),
+    readStarterFile(FIRST_CATALOGUE),
   ]);
   const before = new Map<string, Record<string, string>>();
   for (const { make = "", model = "", trim = "", year, field = "", value = "" } of records) {
@@ -58,9 +46,10 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
 }
 
 /**
- * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once.
+ * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once,
+ * with the claims of its figures.
  * @returns how many rows were added; 0 when another start has done it
  */
 export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {
-  return store.insertStarterRows(await readStarterCatalogue());
+  return store.insertStarterRows(await readStarterCatalogue(), insertStarterClaims);
 }

@@ -10,12 +10,22 @@ import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
 import { recordFigures } from "../../vehicle/row-changes.db.server.ts";
 import { columnsOf, joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
+import { insertPlannedClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
+import { starterKey } from "../claims/starter-claims.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
 interface Planned {
   row: StoredRow;
   facts: Partial<EvInput>;
+}
+
+type PlannedClaims = Awaited<ReturnType<typeof planStarterClaims>>;
+
+interface Plan {
+  planned: Planned[];
+  claims: PlannedClaims;
+  summary: StarterFacts;
 }
 
 /** A row's names and picture are no figures that a source could speak for. */
@@ -58,14 +68,14 @@ function correctionsOf(row: EvInput, { now, first }: { now: EvInput; first: EvIn
   ).map((name) => `${rowName(row)}: ${name} ${now[name]}, here ${row[name]}`);
 }
 
-function keyOf({ make, model, trim, year }: Pick<EvInput, "make" | "model" | "trim" | "year">) {
-  return [...[make, model, trim].map(identityKey), year].join("\n"); // names are one line each
+function isNews({ rows, claims }: StarterFacts): boolean {
+  return rows > 0 || claims > 0;
 }
 
 let reading: ReturnType<typeof readStarterHistory> | undefined; // the files stay as they are
 
 /** @param db sees one moment */
-async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: StarterFacts }> {
+async function plan(db: Kysely<Tables>): Promise<Plan> {
   reading ??= readStarterHistory();
   const history = await reading;
   const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
@@ -83,11 +93,13 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
       ),
     )
     .execute();
-  const rows = new Map(storedRows(stored).map((row) => [keyOf(row), row]));
+  const rows = new Map(storedRows(stored).map((row) => [starterKey(row), row]));
   const planned: Planned[] = [];
+  const found: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {
     rows: 0,
     cells: 0,
+    claims: 0,
     changed: 0,
     corrected: [],
     found: 0,
@@ -95,10 +107,11 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
   };
   for (const each of history) {
     summary.asOf = [summary.asOf, each.now.checkedOn ?? ""].toSorted().at(-1) ?? "";
-    const row = rows.get(keyOf(each.now));
+    const row = rows.get(starterKey(each.now));
     if (!row) continue;
     summary.found += 1;
     const facts = factsFor(row, each);
+    found.push({ ...each, row: { ...row, ...facts } });
     if (!facts) summary.changed += 1;
     else summary.corrected.push(...correctionsOf(row, each));
     const cells = Object.keys(facts ?? {}).length;
@@ -107,7 +120,8 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
     summary.rows += 1;
     summary.cells += cells;
   }
-  return { planned, summary };
+  const claims = await planStarterClaims(db, found);
+  return { planned, claims, summary: { ...summary, claims: claims.length } };
 }
 
 export async function findStarterFacts({ read }: Pick<Database, "read">): Promise<StarterFacts> {
@@ -115,8 +129,8 @@ export async function findStarterFacts({ read }: Pick<Database, "read">): Promis
 }
 
 /**
- * Writes the facts into empty cells, all or none, with an entry in the activity. It never
- * overwrites; a second time finds nothing.
+ * Writes the facts into empty cells and adds claims, all or none, with an entry in the activity. It
+ * never overwrites; a second time finds nothing.
  * @throws UserError 401 when the session has ended
  */
 export async function fillStarterFacts(
@@ -127,7 +141,7 @@ export async function fillStarterFacts(
     transaction,
     markChanged,
   ) => {
-    const { planned, summary } = await plan(transaction);
+    const { planned, claims, summary } = await plan(transaction);
     for (const { row, facts } of planned) {
       markChanged(row.modelId);
       await transaction
@@ -138,11 +152,14 @@ export async function fillStarterFacts(
     }
     const filled = planned.map(({ row, facts }) => ({ before: row, after: { ...row, ...facts } }));
     await recordFigures(transaction, filled);
+    for (const { modelId } of claims) markChanged(modelId);
+    await insertPlannedClaims(transaction, claims);
     const { rows, cells, asOf } = summary;
     const subject = "empty cells from the starter catalogue";
-    const entry = { action: "starter-filled", subject, after: { rows, cells, asOf } } as const;
-    await recordActivities(transaction, user, rows > 0 ? [entry] : []);
+    const after = { rows, cells, claims: claims.length, asOf };
+    const entry = { action: "starter-filled", subject, after } as const;
+    await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
     return summary;
   };
-  return asLongWork(() => changeCatalogue(database, write, ({ rows }) => rows > 0));
+  return asLongWork(() => changeCatalogue(database, write, isNews));
 }

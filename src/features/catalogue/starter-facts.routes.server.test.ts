@@ -10,6 +10,8 @@ import { createHttp } from "../../server/http.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { type EvInput } from "../../vehicle/ev-input.ts";
 import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { createClaimStore } from "../claims/claims.db.server.ts";
+import type { ClaimInput } from "../claims/claims.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 import { starterFactsRoutes } from "./starter-facts.routes.server.ts";
 import { factsFor, fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
@@ -71,6 +73,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     const offered = await findStarterFacts(database);
     expect(offered).toMatchObject({ rows: 292, found: 292, changed: 0, asOf: "2026-11-23" });
     expect(offered.cells).toBeGreaterThan(3_500);
+    expect(offered.claims).toBe(7_286);
 
     expect(await fillStarterFacts(database, null)).toEqual(offered);
     const rows = await rowsOf(database);
@@ -80,42 +83,78 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     }
     // A figure that has been corrected since is not overwritten, and gets no source that denies it.
     const corrected = rows.filter((_row, at) => isCorrected(at));
-    expect(corrected).toHaveLength(6);
+    expect(corrected).toHaveLength(9);
     expect(corrected).toContainEqual(
       expect.objectContaining({ trim: "Woodland Premium", range: 281, source: null, torque: null }),
     );
 
     expect((await sql.raw(UNTOLD_CHANGES).execute(database.write)).rows).toEqual([]);
-    expect(offered.corrected).toHaveLength(6);
+    expect(offered.corrected).toHaveLength(9);
     expect(offered.corrected).toContain(
       "2026 Toyota bZ Woodland Woodland Premium: range 260, here 281",
     );
 
     const version = await store.version();
-    expect(await fillStarterFacts(database, null)).toMatchObject({ rows: 0, cells: 0, found: 292 });
+    expect(await fillStarterFacts(database, null)).toMatchObject({
+      rows: 0,
+      cells: 0,
+      claims: 0,
+      found: 292,
+    });
     expect(await store.version()).toBe(version);
     expect(await activityOf(database)).toMatchObject([
       {
         username: null,
         action: "starter-filled",
         subject: "empty cells from the starter catalogue",
-        after: { rows: 292, cells: offered.cells },
+        after: { rows: 292, cells: offered.cells, claims: 7_286 },
       },
     ]);
   });
 
   test("leave changed rows, other cars and an empty database alone", async () => {
     const database = await open();
-    const nothing = { rows: 0, cells: 0, changed: 0, corrected: [], found: 0 };
+    const nothing = { rows: 0, cells: 0, claims: 0, changed: 0, corrected: [], found: 0 };
     expect(await fillStarterFacts(database, null)).toMatchObject(nothing);
     const store = await filledFirst(database, inputs({ make: "Acura", model: "Other" }));
     expect(await fillStarterFacts(database, null)).toMatchObject(nothing);
 
-    await store.insertRows([{ ...sample.first, price: 1 }]);
+    await store.insertRows([{ ...sample.first, price: 1, range: null }]);
     const before = await rowsOf(database);
     expect(await fillStarterFacts(database, null)).toMatchObject({ rows: 0, changed: 1, found: 1 });
     expect(await rowsOf(database)).toEqual(before);
-    expect(await activityOf(database)).toEqual([]);
+  });
+
+  test("add the claims of figures that are as in a starter file and have none", async () => {
+    const database = await open();
+    await filledFirst(database, [{ ...sample.now, price: 1, range: null }]);
+    const [row] = await rowsOf(database);
+    const own = { source: "My dealer", value: sample.now.bodyType, method: "reader", url: null };
+    const none = { published: null, checked: null, confidence: null, note: null };
+    await createClaimStore(database).add(
+      { rowId: row?.id ?? 0, field: "bodyType", ...own, ...none } as ClaimInput,
+      null,
+    );
+    const fieldsOf = async () => {
+      const claims = await database.read.selectFrom("claims").select("field").execute();
+      return new Set(claims.map(({ field }) => field));
+    };
+    const { claims } = await fillStarterFacts(database, null);
+    expect(claims).toBeGreaterThan(15);
+    const fields = await fieldsOf();
+    expect(fields.isSupersetOf(new Set(["seatingCapacity", "testedCharging"]))).toBe(true);
+    // Changed, taken out, and vouched for already.
+    expect(fields.isDisjointFrom(new Set(["price", "range"]))).toBe(true);
+    const bodyTypes = database.read.selectFrom("claims").select("source");
+    expect(await bodyTypes.where("field", "=", "bodyType").execute()).toEqual([
+      { source: "My dealer" },
+    ]);
+    // What somebody has deleted does not come back beside others.
+    const tested = database.read.selectFrom("claims").select("id");
+    const [first, second] = await tested.where("field", "=", "testedCharging").execute();
+    expect(second).toBeDefined();
+    await createClaimStore(database).remove(first?.id ?? 0, null);
+    expect(await fillStarterFacts(database, null)).toMatchObject({ rows: 0, claims: 0 });
   });
 
   test("are offered to administrators only", async () => {
@@ -131,7 +170,15 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     };
     expect((await call("GET", {})).status).toBe(401);
     expect((await call("POST", {})).status).toBe(401);
-    const offered = { rows: 1, cells: 14, changed: 0, corrected: [], found: 1, asOf: "2026-11-23" };
+    const offered = {
+      rows: 1,
+      cells: 14,
+      claims: 23,
+      changed: 0,
+      corrected: [],
+      found: 1,
+      asOf: "2026-11-23",
+    };
     expect(await call("GET", { cookie })).toEqual({ status: 200, body: offered });
     expect(await call("POST", { cookie })).toEqual({ status: 200, body: offered });
     expect(await call("GET", { cookie })).toMatchObject({ body: { rows: 0, cells: 0 } });

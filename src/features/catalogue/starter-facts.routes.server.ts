@@ -22,7 +22,8 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "findStarterFacts",
-        summary: "How many empty cells of unchanged starter rows the starter catalogue could fill",
+        summary:
+          "How many empty cells of unchanged starter rows it could fill, and claims it could add",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What it would write", StarterFacts) },
@@ -36,7 +37,8 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "fillStarterFacts",
-        summary: "Fills them; no value that is there is changed, and a second time does nothing",
+        summary:
+          "Fills and adds them; no value that is there is changed, and a second time does nothing",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What it has written", StarterFacts) },
