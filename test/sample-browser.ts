@@ -1,3 +1,5 @@
+import { vi } from "vitest";
+
 import type { AddressPort } from "../src/ui/address-state.ts";
 
 /** What is used of localStorage. */
@@ -87,4 +89,15 @@ export const BROKEN_STORAGE: BrowserStorage = {
 
 function refuse(): never {
   throw new DOMException("refused", "SecurityError");
+}
+
+/** A window with this storage. `tell` gives it an event, as of another tab. */
+export function openBrowser(storage: BrowserStorage) {
+  const events = new EventTarget();
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
+  return {
+    tell: (type: "storage" | "pageshow", fields: object) =>
+      events.dispatchEvent(Object.assign(new Event(type), fields)),
+  };
 }

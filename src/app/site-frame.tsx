@@ -1,13 +1,6 @@
-import {
-  type ComponentType,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, Suspense, use, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useStore } from "zustand";
 
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
@@ -20,7 +13,7 @@ import { MissingCodeNotice } from "../ui/missing-code-notice.tsx";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { startRest } from "../ui/page-rest.ts";
-import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
+import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
 import { matchPage, pageCode, type Page, type PageProps } from "./pages.ts";
 import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
@@ -147,7 +140,7 @@ const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
 /** Loads the toaster with the first notification; without its code a plain line says the same. */
 function ToasterWhenNeeded() {
-  const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
+  const { current } = useStore(shownToast);
   const [Toaster, setToaster] = useState<ComponentType | null>();
   useEffect(() => {
     if (!current) return;

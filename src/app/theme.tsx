@@ -2,21 +2,21 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect } from "react";
 
 import { IconButton } from "../ui/button.tsx";
-import { storedValue, useStoredValue } from "../ui/stored-value.ts";
+import { createStoredState, useStoredState } from "../ui/stored-state.ts";
 
 /** In the order of the switch. */
 const THEMES = ["system", "light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];
 
-const chosenTheme = storedValue<Theme>(
+const chosenTheme = createStoredState<Theme>(
   "theme",
   (text) => (text === "light" || text === "dark" ? text : "system"),
-  { format: (theme) => (theme === "system" ? null : theme) },
+  (theme) => (theme === "system" ? null : theme),
 );
 
 function applyTheme(): void {
-  const theme = chosenTheme.get();
+  const theme = chosenTheme.getState().value;
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
@@ -34,14 +34,14 @@ const NAMES: Record<Theme, string> = {
 };
 
 export function ThemeSwitch() {
-  const theme = useStoredValue(chosenTheme);
+  const theme = useStoredState(chosenTheme);
   useEffect(() => chosenTheme.subscribe(applyTheme), []);
   const Icon = ICONS[theme];
   const next = themeAfter(theme);
   return (
     <IconButton
       label={`Theme: ${NAMES[theme]}. Switch to: ${NAMES[next]}`}
-      onClick={() => chosenTheme.set(next)}
+      onClick={() => chosenTheme.setState({ value: next })}
     >
       <Icon aria-hidden />
     </IconButton>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { currentToast, dismissToast, onToastChange, toast } from "./toast.ts";
+import { currentToast, dismissToast, toast } from "./toast.ts";
 
 afterEach(() => {
   const shown = currentToast();
@@ -20,15 +20,4 @@ test("one is visible at most: a newer one takes its place (limits-and-texts.md#n
   expect(currentToast()?.id).toBe(second);
   dismissToast(second);
   expect(currentToast()).toBeUndefined();
-});
-
-test("listeners hear of every change until they stop", () => {
-  const heard: (string | undefined)[] = [];
-  const stop = onToastChange(() => heard.push(currentToast()?.description));
-  const id = toast({ description: "shown" });
-  dismissToast(id);
-  dismissToast(id);
-  stop();
-  toast({ description: "unheard" });
-  expect(heard).toEqual(["shown", undefined]);
 });

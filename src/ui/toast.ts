@@ -1,4 +1,5 @@
 /** Notifications (limits-and-texts.md#notifications), shown by toaster.tsx, which may arrive later. */
+import { createStore } from "zustand/vanilla";
 
 interface ToastMessage {
   title?: string;
@@ -12,14 +13,16 @@ export interface ShownToast extends ToastMessage {
   id: number;
 }
 
-let current: ShownToast | undefined;
+/** What shows now. */
+export const shownToast = createStore<{ current: ShownToast | undefined }>(() => ({
+  current: undefined,
+}));
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Replaces the former notification; its time runs from when it is seen. */
 export function toast(message: ToastMessage): number {
-  current = { ...message, id: ++lastId };
-  announce();
+  lastId += 1;
+  shownToast.setState({ current: { ...message, id: lastId } });
   return lastId;
 }
 
@@ -29,20 +32,9 @@ export function toastError(description: string): number {
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return;
-  current = undefined;
-  announce();
+  if (currentToast()?.id === id) shownToast.setState({ current: undefined });
 }
 
 export function currentToast(): ShownToast | undefined {
-  return current;
-}
-
-export function onToastChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
+  return shownToast.getState().current;
 }

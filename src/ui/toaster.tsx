@@ -1,19 +1,13 @@
 import { Toast } from "@base-ui/react/toast";
 import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
-import {
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useStore } from "zustand";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { IconButton } from "./button.tsx";
-import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
+import { currentToast, dismissToast, type ShownToast, shownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 /** A shorter movement is a click. */
@@ -34,7 +28,7 @@ export function Toaster() {
 }
 
 function Notifications() {
-  const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
+  const { current } = useStore(shownToast);
   const { toasts, add, close } = Toast.useToastManager<ShownToast>();
   const [path] = useLocation();
   // A way on belongs to the page that it leads from.

@@ -1,18 +1,18 @@
-import { storedValue, useStoredValue } from "../ui/stored-value.ts";
+import { createStoredState, useStoredState } from "../ui/stored-state.ts";
 import type { DistanceUnit } from "./distance.ts";
 
 /** A store, not a context: parts that still wait for their code hydrate in miles, then follow. */
-const distanceUnit = storedValue<DistanceUnit>(
+const distanceUnit = createStoredState<DistanceUnit>(
   "distance_unit",
   (text) => (text === "km" ? "km" : "miles"),
-  { format: (unit) => unit },
+  (unit) => unit,
 );
 
 export function chooseDistanceUnit(unit: DistanceUnit): void {
-  distanceUnit.set(unit);
+  distanceUnit.setState({ value: unit });
 }
 
 /** Miles on the server and for hydration (everywhere.md#distances). */
 export function useDistanceUnit(): DistanceUnit {
-  return useStoredValue(distanceUnit);
+  return useStoredState(distanceUnit);
 }

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { FiltersPlace, type SharedFilters } from "../../features/filters/filters-place.ts";
+import type { FilterStore } from "../../features/filters/filter-store.ts";
+import { FiltersPlace } from "../../features/filters/filters-place.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
@@ -52,7 +53,7 @@ const Savings = lazyPart(
 export function HomePage() {
   // Its parts do, once the page is at rest.
   const { start, totals, evs } = useHomeData({ reads: false });
-  const filters = useRef<SharedFilters>(null);
+  const filters = useRef<FilterStore>(null);
   return (
     <FiltersPlace value={filters}>
       <div className={styles.page}>
@@ -122,8 +123,8 @@ const SavedStrip = lazyOptional(
 function HomeStrips() {
   const isHydrated = useHydrated();
   const [onArrival] = useState(() => ({
-    saved: savedCars.get().length > 0,
-    viewed: viewedModels.get().length > 0,
+    saved: savedCars.getState().value.length > 0,
+    viewed: viewedModels.getState().value.length > 0,
   }));
   const hasViewed = useRecentlyViewed().length > 0 && onArrival.viewed;
   if (isHydrated && !onArrival.saved && !hasViewed) return null;

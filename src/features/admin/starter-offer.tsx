@@ -5,7 +5,7 @@ import { useId } from "react";
 import { readJson, refusalOf } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
+import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { formatDay } from "../catalogue/format-day.ts";
@@ -15,7 +15,11 @@ import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";
 /** The day of the facts that were put off, "Not now", in this browser. */
-const putOff = storedValue("ev_starter_put_off", (text) => text, { format: (day) => day });
+const putOff = createStoredState(
+  "ev_starter_put_off",
+  (text) => text,
+  (day) => day,
+);
 
 const starterFactsQuery = queryOptions({
   queryKey: ["starter facts"] as const,
@@ -25,7 +29,7 @@ const starterFactsQuery = queryOptions({
 
 /** @returns undefined while it is not known; null: there is nothing to offer, or not to this browser */
 export function useStarterOffer(): StarterFacts | null | undefined {
-  const putOffDay = useStoredValue(putOff);
+  const putOffDay = useStoredState(putOff);
   const { data, isFetched } = useQuery(starterFactsQuery);
   // Asked for again after a failure it is loading once more, and the table would go meanwhile.
   if (!isFetched) return undefined;
@@ -90,7 +94,7 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
           size="s"
           disabled={isPending}
           onClick={() => {
-            putOff.set(facts.asOf);
+            putOff.setState({ value: facts.asOf });
             onSettled();
           }}
         >

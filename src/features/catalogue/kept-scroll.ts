@@ -1,5 +1,5 @@
 /** What is kept of a place in the list, and that a vehicle's page shall begin at its top. */
-import { sessionText } from "../../ui/stored-value.ts";
+import { sessionText } from "../../ui/session-value.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 

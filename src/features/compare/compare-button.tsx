@@ -35,7 +35,8 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         setTimeout(() => {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
-          leftList.set({ top, from, said: `${name} is first in the comparison.` });
+          const said = `${name} is first in the comparison.`;
+          leftList.setState({ left: { top, from, said } });
         });
       }}
     >

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowDown, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
+import { useStore } from "zustand";
 
 import { comparePath } from "../../routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scroll-offset.ts";
-import { useStoredValue } from "../../ui/stored-value.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
@@ -27,14 +27,14 @@ export interface CompareTrayProps {
 export function CompareTray({ evs, place }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);
-  const left = useStoredValue(leftList);
+  const { left } = useStore(leftList);
   const saidId = useId();
 
   // The keyboard goes on where the eye is.
   useEffect(() => {
     if (left) tray.current?.focus({ preventScroll: true });
   }, [left]);
-  useEffect(() => () => leftList.set(null), []);
+  useEffect(() => () => leftList.setState({ left: null }), []);
 
   if (ids.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
                 changeComparison(remove(id));
-                if (left) leftList.set({ ...left, said: "" });
+                if (left) leftList.setState({ left: { ...left, said: "" } });
               }}
             />
           ))}

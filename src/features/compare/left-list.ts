@@ -1,7 +1,7 @@
 /** Where a press on Compare left the list for the page's top (comparing.md#tray). */
 import { useSyncExternalStore } from "react";
 
-import { pageValue } from "../../ui/stored-value.ts";
+import { createStore } from "zustand/vanilla";
 
 interface LeftList {
   /** pixels scrolled */
@@ -12,7 +12,8 @@ interface LeftList {
   readonly said: string;
 }
 
-export const leftList = pageValue<LeftList | null>(null);
+/** null: it was not left, or not so */
+export const leftList = createStore<{ left: LeftList | null }>(() => ({ left: null }));
 
 /** The list is out of sight, half a window above or more. */
 export function useIsAway({ top }: Pick<LeftList, "top">): boolean {

@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { useSearch } from "wouter";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
 import { COMPARE, comparePath } from "../../routes.ts";
 import { type AddressState, createAddressState } from "../../ui/address-state.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { storedValue } from "../../ui/stored-value.ts";
+import { createStoredState } from "../../ui/stored-state.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -50,29 +52,29 @@ function same(a: readonly number[], b: readonly number[]): boolean {
 }
 
 export function createComparison(shown = shownInBrowser) {
-  const stored = storedValue(
+  const stored = createStoredState(
     STORAGE_KEY,
     (text): readonly number[] | null => (text === null ? null : parseIds(text)),
-    { format: (ids) => ids?.join() ?? null },
+    (ids) => ids?.join() ?? null,
   );
   /** null on the server and until a page connects */
-  let state: Comparison | null = null;
+  const shared = createStore<{ comparison: Comparison | null }>(() => ({ comparison: null }));
+  const get = () => shared.getState().comparison;
   let address: AddressState | null = null;
   /** a shared link is not stored until it is changed */
   let isOwn = true;
-  const listeners = new Set<() => void>();
 
-  const remembered = () => stored.get() ?? [];
+  const remembered = () => stored.getState().value ?? [];
 
   function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
-    state = { ids, leftOut };
-    if (isOwn && !same(ids, remembered())) stored.set(ids);
-    for (const listener of listeners) listener();
+    shared.setState({ comparison: { ids, leftOut } });
+    if (isOwn && !same(ids, remembered())) stored.setState({ value: ids });
   }
 
   function amend(): void {
-    if (!address || !state || same(parseComparison(address.written()) ?? [], state.ids)) return;
-    address.write(formatComparison(state.ids), { replaces: true });
+    const ids = get()?.ids;
+    if (!address || !ids || same(parseComparison(address.written()) ?? [], ids)) return;
+    address.write(formatComparison(ids), { replaces: true });
   }
 
   /**
@@ -82,7 +84,7 @@ export function createComparison(shown = shownInBrowser) {
   function followAddress(text: string): void {
     const asked = parseComparison(text);
     if (asked === null && shown.step() === undefined) amend();
-    else if (!same(asked ?? [], state?.ids ?? [])) show(asked ?? []);
+    else if (!same(asked ?? [], get()?.ids ?? [])) show(asked ?? []);
   }
 
   /**
@@ -91,28 +93,26 @@ export function createComparison(shown = shownInBrowser) {
    */
   function ownSince(): readonly number[] | null {
     const step = shown.step();
-    if (step !== undefined && state && isOwn) return state.ids;
-    return step === "own" ? stored.get() : null;
+    const ids = get()?.ids;
+    if (step !== undefined && ids && isOwn) return ids;
+    return step === "own" ? stored.getState().value : null;
   }
 
   function followStorage(): void {
-    const ids = remembered();
-    if (!state || !isOwn || same(ids, state.ids)) return;
-    show(ids);
+    const ids = get()?.ids;
+    if (!ids || !isOwn || same(remembered(), ids)) return;
+    show(remembered());
     amend();
   }
-  if (typeof window !== "undefined") stored.subscribe(followStorage);
+  stored.subscribe(followStorage);
 
   const markShown = () => shown.add(isOwn ? "own" : "link");
 
   return {
-    get: () => state,
+    get,
+    shared,
     /** not somebody else's link */
     isOwn: () => isOwn,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     /**
      * The page's address wins over what is stored (comparing.md#comparison-in-the-address). @returns
      * disconnects
@@ -121,9 +121,10 @@ export function createComparison(shown = shownInBrowser) {
       address = to;
       const own = ownSince();
       const asked = own ? null : parseComparison(to.written());
-      const ids = own ?? asked ?? state?.ids ?? remembered();
+      const before = get()?.ids;
+      const ids = own ?? asked ?? before ?? remembered();
       if (own) isOwn = true;
-      if (!state || !same(ids, state.ids)) {
+      if (!before || !same(ids, before)) {
         isOwn = asked === null || same(asked, remembered());
         show(ids);
       }
@@ -137,15 +138,15 @@ export function createComparison(shown = shownInBrowser) {
     },
     /** For a page whose address does not hold it. */
     open(): void {
-      if (!state) show(remembered());
+      if (!get()) show(remembered());
     },
     markShown: () => address && markShown(),
     /** A step of the history, so that Back undoes it. @returns false when it was refused */
     change(change: Change): boolean {
-      const before = state?.ids ?? remembered();
+      const before = get()?.ids ?? remembered();
       const after = change(before);
       if (after === null) return false;
-      if (state && same(before, after)) return true;
+      if (get() && same(before, after)) return true;
       isOwn = true;
       show(after);
       address?.write(formatComparison(after));
@@ -153,30 +154,24 @@ export function createComparison(shown = shownInBrowser) {
     },
     /** Replaces ids by those that the catalogue knows, in the same step of the history. */
     settle(ids: readonly number[], leftOut: LeftOut): void {
-      if (!state || same(ids, state.ids)) return;
+      const before = get()?.ids;
+      if (!before || same(ids, before)) return;
       show(ids, leftOut);
       amend();
     },
-    followStorage,
   };
 }
 
 export const comparison = createComparison();
 
-comparison.subscribe(() => {
+comparison.shared.subscribe(() => {
   document.documentElement.toggleAttribute("data-compared", comparison.get()?.ids.length !== 0);
 });
-
-const NOT_KNOWN = () => null;
 
 export function useComparison(): Comparison | null {
   // As a transition, which a store's server snapshot is not.
   const isHydrated = useHydrated();
-  return useSyncExternalStore(
-    comparison.subscribe,
-    isHydrated ? comparison.get : NOT_KNOWN,
-    NOT_KNOWN,
-  );
+  return useStore(comparison.shared, (shared) => (isHydrated ? shared.comparison : null));
 }
 
 /**
@@ -208,8 +203,7 @@ export function useChosen(
 
 /** Renders again only when the result changes. */
 export function useIsCompared(rowId: number): boolean {
-  const read = () => comparison.get()?.ids.includes(rowId) ?? false;
-  return useSyncExternalStore(comparison.subscribe, read, () => false);
+  return useStore(comparison.shared, (shared) => shared.comparison?.ids.includes(rowId) ?? false);
 }
 
 /** Refuses a fourth trim with a sentence (comparing.md#selection). */

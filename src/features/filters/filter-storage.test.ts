@@ -120,6 +120,8 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   test.each([BROKEN_STORAGE, undefined])(
     "failures are ignored (limits-and-texts.md#storage-keys)",
     (storage) => {
+      storeIn();
+      expect(readStoredFilters()).toEqual(NOTHING);
       vi.stubGlobal("localStorage", storage);
       expect(readStoredFilters()).toEqual(NOTHING);
       storeChanges(start, toggleQuick(start, "fastest"));

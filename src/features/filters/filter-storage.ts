@@ -1,4 +1,4 @@
-import { storedValue } from "../../ui/stored-value.ts";
+import { createStoredState } from "../../ui/stored-state.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
 import { KEYS } from "./filter-return.ts";
@@ -43,32 +43,35 @@ const flag = {
 
 /** Broken or unknown values count as not stored (limits-and-texts.md#storage-keys). */
 const STORED = {
-  range: storedValue(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
-  price: storedValue(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
-  rangeTouched: storedValue(KEYS.rangeTouched, flag.parse, flag),
-  priceTouched: storedValue(KEYS.priceTouched, flag.parse, flag),
-  makes: storedValue(KEYS.makes, (text) => [
+  range: createStoredState(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
+  price: createStoredState(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
+  rangeTouched: createStoredState(KEYS.rangeTouched, flag.parse, flag.format),
+  priceTouched: createStoredState(KEYS.priceTouched, flag.parse, flag.format),
+  makes: createStoredState(KEYS.makes, (text) => [
     ...new Set(parseList(text).map((make) => canonicalMake(make))),
   ]),
-  bodyTypes: storedValue<readonly string[]>(KEYS.bodyTypes, (text) => {
+  bodyTypes: createStoredState<readonly string[]>(KEYS.bodyTypes, (text) => {
     const types = parseList(text).flatMap(expandBodyType);
     return BODY_TYPES.filter((type) => types.includes(type));
   }),
-  quick: storedValue<QuickFilter | null>(
+  quick: createStoredState<QuickFilter | null>(
     KEYS.quick,
     (text) => QUICK_FILTERS.find((quick) => quick === text?.replaceAll('"', "")) ?? null,
-    { format: (quick) => quick },
+    (quick) => quick,
   ),
 };
 
-/** Null for an untouched slider. */
+export type StoredFilters = ReturnType<typeof readStoredFilters>;
+
+/** As another tab may have written them just now. Null for an untouched slider. */
 export function readStoredFilters() {
+  for (const stored of Object.values(STORED)) void stored.persist.rehydrate();
   return {
-    range: STORED.rangeTouched.get() ? STORED.range.get() : null,
-    price: STORED.priceTouched.get() ? STORED.price.get()[0] : null,
-    makes: STORED.makes.get(),
-    bodyTypes: STORED.bodyTypes.get(),
-    quick: STORED.quick.get(),
+    range: STORED.rangeTouched.getState().value ? STORED.range.getState().value : null,
+    price: STORED.priceTouched.getState().value ? STORED.price.getState().value[0] : null,
+    makes: STORED.makes.getState().value,
+    bodyTypes: STORED.bodyTypes.getState().value,
+    quick: STORED.quick.getState().value,
   };
 }
 
@@ -96,13 +99,15 @@ export function storeChanges(before: FilterState, after: FilterState): void {
   const isRangeOther = String(pairs.range) !== String(former.range);
   const isPriceOther = String(pairs.price) !== String(former.price);
   // Its flag may be there from an earlier visit.
-  if (!after.range && (before.range || isRangeOther)) STORED.rangeTouched.set(false);
-  if (!after.price && (before.price || isPriceOther)) STORED.priceTouched.set(false);
-  if (isRangeOther) STORED.range.set(pairs.range);
-  if (isPriceOther) STORED.price.set(pairs.price);
-  if (after.makes !== before.makes) STORED.makes.set([...after.makes]);
-  if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.set(after.bodyTypes);
-  if (after.quick !== before.quick) STORED.quick.set(after.quick);
-  if (after.range && !before.range) STORED.rangeTouched.set(true);
-  if (after.price && !before.price) STORED.priceTouched.set(true);
+  if (!after.range && (before.range || isRangeOther))
+    STORED.rangeTouched.setState({ value: false });
+  if (!after.price && (before.price || isPriceOther))
+    STORED.priceTouched.setState({ value: false });
+  if (isRangeOther) STORED.range.setState({ value: pairs.range });
+  if (isPriceOther) STORED.price.setState({ value: pairs.price });
+  if (after.makes !== before.makes) STORED.makes.setState({ value: [...after.makes] });
+  if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.setState({ value: after.bodyTypes });
+  if (after.quick !== before.quick) STORED.quick.setState({ value: after.quick });
+  if (after.range && !before.range) STORED.rangeTouched.setState({ value: true });
+  if (after.price && !before.price) STORED.priceTouched.setState({ value: true });
 }

@@ -46,7 +46,7 @@ describe("a visitor's change", () => {
     store.update((now) => now);
     leave();
     store.update((now) => setShowcaseRange(now, 300));
-    expect(store.get()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
+    expect(store.getState()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
     expect(told).toBe(1);
     expect(history.steps).toEqual(["", "make=Tesla", "make=Tesla&minRange=300"]);
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
@@ -72,8 +72,8 @@ describe("a visitor's change", () => {
 test("the page at large is told of choices and of bursts", () => {
   const { store } = connected();
   const seen: string[] = [];
-  store.subscribe(() => seen.push(`field ${store.get().search}`));
-  const leave = store.subscribeLate(() => seen.push(`page ${store.get().search}`));
+  store.subscribe(() => seen.push(`field ${store.getState().search}`));
+  const leave = store.late.subscribe(() => seen.push(`page ${store.getState().search}`));
   store.update((now) => setSearch(now, "t"));
   store.update((now) => toggleMake(now, "Tesla"));
   leave();
@@ -109,7 +109,7 @@ describe("Back and links", () => {
     const { store, storage, history } = connected("make=Tesla");
     store.update((now) => toggleQuick(now, "fastest"));
     history.move("?make=Tesla");
-    expect(store.get()).toEqual(parseFilters("make=Tesla"));
+    expect(store.getState()).toEqual(parseFilters("make=Tesla"));
     expect(storage.values.has("ev_quick_filter")).toBe(false);
   });
 
@@ -117,7 +117,7 @@ describe("Back and links", () => {
     const { store, history } = connected();
     store.update((now) => setSearch(now, "model "));
     history.move(history.steps.at(-1) ?? "");
-    expect(store.get().search).toBe("model ");
+    expect(store.getState().search).toBe("model ");
   });
 
   test("what was typed while our own writing was told stays", () => {
@@ -129,16 +129,16 @@ describe("Back and links", () => {
     expect(history.steps.at(-1)).toBe("search=mo");
     type("mod");
     history.move("?search=mo");
-    expect(store.get().search).toBe("mod");
+    expect(store.getState().search).toBe("mod");
     history.pass(300);
     expect(history.steps.at(-1)).toBe("search=mod");
   });
 
   test("a parameter of somebody else's is none", () => {
     const { store, history } = connected("make=Tesla");
-    const before = store.get();
+    const before = store.getState();
     history.move("?make=Tesla&ev=13");
-    expect(store.get()).toBe(before);
+    expect(store.getState()).toBe(before);
   });
 });
 
@@ -148,7 +148,10 @@ test("filters that the page brings back by itself are stored, and no step of the
   expect(history.steps).toEqual(["make=Tesla&sort=price"]);
   expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   store.restore();
-  expect(store.get()).toMatchObject({ makes: ["Tesla"], sort: { key: "price", order: "desc" } });
+  expect(store.getState()).toMatchObject({
+    makes: ["Tesla"],
+    sort: { key: "price", order: "desc" },
+  });
 });
 
 describe("stored filters (finding.md#stored-filters)", () => {
@@ -156,14 +159,14 @@ describe("stored filters (finding.md#stored-filters)", () => {
     const { store, history } = connected("", STORED);
     store.restore();
     const query = "make=Kia&bodyType=SUV&minRange=300&maxPrice=60000";
-    expect(store.get()).toEqual(parseFilters(query));
+    expect(store.getState()).toEqual(parseFilters(query));
     expect(history.steps).toEqual([query]);
   });
 
   test("a stored quick filter brings its sort", () => {
     const { store } = connected("", { ev_quick_filter: "fastest" });
     store.restore();
-    expect(store.get()).toEqual(toggleQuick(DEFAULT_FILTERS, "fastest"));
+    expect(store.getState()).toEqual(toggleQuick(DEFAULT_FILTERS, "fastest"));
   });
 
   test("never overwrite what the visitor has touched meanwhile", () => {
@@ -172,7 +175,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
     store.update((now) => toggleMake(toggleMake(now, "Tesla"), "Ford"));
     store.update((now) => sortBy(now, "price"));
     store.restore();
-    expect(store.get()).toMatchObject({
+    expect(store.getState()).toMatchObject({
       range: [400, 550],
       makes: ["Tesla", "Ford"],
       sort: { key: "price", order: "desc" },
@@ -186,7 +189,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
     const { store, storage } = connected("", STORED);
     store.update((now) => toggleQuick(now, "fastest"));
     store.restore();
-    expect(store.get()).toMatchObject({ range: null, price: null, makes: ["Kia"] });
+    expect(store.getState()).toMatchObject({ range: null, price: null, makes: ["Kia"] });
     // Nor on the next visit.
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
     expect(storage.values.has("ev_price_slider_interacted")).toBe(false);
@@ -197,13 +200,13 @@ describe("stored filters (finding.md#stored-filters)", () => {
     store.update((now) => setShowcaseRange(now, 400));
     store.update((now) => setRange(now, null));
     store.restore();
-    expect(store.get().range).toBeNull();
+    expect(store.getState().range).toBeNull();
   });
 
   test("untouched pairs filter nothing", () => {
     const { store } = connected("", { ev_range_filter: "[100,550]" });
     store.restore();
-    expect(store.get()).toEqual(DEFAULT_FILTERS);
+    expect(store.getState()).toEqual(DEFAULT_FILTERS);
   });
 });
 
@@ -213,21 +216,21 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     storage.setItem("ev_range_filter", "[250,550]");
     storage.setItem("ev_range_slider_interacted", "true");
     store.checkFlags();
-    expect(store.get()).toMatchObject({ range: [250, 550] });
+    expect(store.getState()).toMatchObject({ range: [250, 550] });
     expect(history.steps).toEqual(["minRange=250"]);
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
-    expect(store.get()).toEqual(DEFAULT_FILTERS);
+    expect(store.getState()).toEqual(DEFAULT_FILTERS);
   });
 
   test("the price's flag likewise", () => {
     const { store, storage } = connected();
     store.update((now) => setPriceCeiling(now, 60_000));
     store.checkFlags();
-    expect(store.get().price).toBe(60_000);
+    expect(store.getState().price).toBe(60_000);
     storage.removeItem("ev_price_slider_interacted");
     store.checkFlags();
-    expect(store.get()).toEqual(DEFAULT_FILTERS);
+    expect(store.getState()).toEqual(DEFAULT_FILTERS);
   });
 
   test("another tab's steps are never taken apart", () => {
@@ -243,9 +246,9 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
       removeItem: (key: string) => (storage.removeItem(key), look()),
     });
     other.update((now) => setPriceCeiling(setShowcaseRange(now, 250), 60_000));
-    expect(page.store.get()).toEqual(other.get());
+    expect(page.store.getState()).toEqual(other.getState());
     other.update((now) => setPriceCeiling(setRange(now, null), null));
-    expect(page.store.get()).toEqual(DEFAULT_FILTERS);
+    expect(page.store.getState()).toEqual(DEFAULT_FILTERS);
   });
 
   test("a filter of this page's own address outlives another tab's reset", () => {
@@ -255,6 +258,6 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     });
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
-    expect(store.get().range).toEqual([300, 550]);
+    expect(store.getState().range).toEqual([300, 550]);
   });
 });

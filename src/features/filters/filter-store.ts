@@ -1,24 +1,27 @@
 import { startTransition } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { HOME } from "../../routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
-import { readStoredFilters, storeChanges } from "./filter-storage.ts";
+import { readStoredFilters, type StoredFilters, storeChanges } from "./filter-storage.ts";
 import { LIMITS, MEASURES } from "./filters.ts";
 import type { Pair } from "./limits.ts";
 import { QUICK } from "./quick-filters.ts";
 
-/** A page's filter state, connected to the address and the browser's storage. */
-export interface FilterStore {
-  get: () => FilterState;
-  /** called at once, for a field that is typed into or dragged */
-  subscribe: (listener: () => void) => () => void;
+type ReadonlyStore = Pick<StoreApi<FilterState>, "getState" | "getInitialState" | "subscribe">;
+
+/**
+ * A page's filter state, connected to the address and the browser's storage. By itself it tells of a
+ * change at once, for a field that is typed into or dragged.
+ */
+export interface FilterStore extends ReadonlyStore {
   /**
-   * called at once for a choice, and in a transition for typing and dragging, when the field has been
-   * painted
+   * For the page at large: changes at once by a choice, and in a transition by typing and dragging,
+   * when the field has been painted.
    */
-  subscribeLate: (listener: () => void) => () => void;
+  late: ReadonlyStore;
   /** a change by the visitor */
   update: (change: (state: FilterState) => FilterState) => void;
   /** a change by the page: Back does not stop at it */
@@ -47,11 +50,6 @@ export function burstOf(before: FilterState, after: FilterState): string | null 
   const [only, another] = changedKeys(before, after).filter((key) => !follows(key));
   if (only === undefined || another !== undefined || !BURSTS.includes(only)) return null;
   return after[only] === null ? null : only;
-}
-
-function join(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** A page in the background is never painted. */
@@ -83,27 +81,26 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     isFirst: true,
     port,
   });
-  let state = initial;
+  const store = createStore(() => initial);
+  const late = createStore(() => initial);
+  const { getState, getInitialState, subscribe } = store;
   let isConnected = false;
-  /** as last read */
-  let stored = readStoredFilters();
+  /** as last read since it is connected */
+  let stored: StoredFilters;
   const touched = new Set<keyof FilterState>();
-  const listeners = new Set<() => void>();
-  const lateListeners = new Set<() => void>();
   let cancelLate = () => {};
 
   function show(next: FilterState): void {
-    const inBurst = burstOf(state, next) !== null;
-    state = next;
-    for (const listener of listeners) listener();
-    const tellLate = () => lateListeners.forEach((listener) => listener());
+    const inBurst = burstOf(getState(), next) !== null;
+    store.setState(next, true);
+    const showLate = () => late.setState(next, true);
     cancelLate();
-    if (inBurst) cancelLate = afterPaint(() => startTransition(tellLate));
-    else tellLate();
+    if (inBurst) cancelLate = afterPaint(() => startTransition(showLate));
+    else showLate();
   }
 
   function apply(after: FilterState): void {
-    const before = state;
+    const before = getState();
     for (const key of changedKeys(before, after)) touched.add(key);
     show(after);
     if (!isConnected) return;
@@ -117,15 +114,16 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
 
   /** Writes the address without a step for Back. */
   function amend(): void {
-    if (isConnected) address.write(serialiseFilters(state), { replaces: true });
+    if (isConnected) address.write(serialiseFilters(getState()), { replaces: true });
   }
 
   return {
-    get: () => state,
-    subscribe: (listener) => join(listeners, listener),
-    subscribeLate: (listener) => join(lateListeners, listener),
+    getState,
+    getInitialState,
+    subscribe,
+    late,
     update(change) {
-      const before = state;
+      const before = getState();
       const after = change(before);
       if (changedKeys(before, after).length === 0) return;
       apply(after);
@@ -148,6 +146,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     },
     restore() {
       const { quick, range, price, makes, bodyTypes } = readStoredFilters();
+      const state = getState();
       let next = state;
       if (quick !== null && untouched("quick", "sort"))
         next = { ...next, quick, sort: QUICK[quick].sort };
@@ -162,6 +161,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     },
     checkFlags() {
       const last = stored;
+      const state = getState();
       stored = readStoredFilters();
       const range = follow(state.range, last.range, stored.range);
       const price = follow(state.price, last.price, stored.price);

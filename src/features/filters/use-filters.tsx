@@ -8,9 +8,9 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { useSearch } from "wouter";
+import { useStore } from "zustand";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -22,7 +22,7 @@ import type { FilterState } from "./filter-state.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, type FoundModels, type Match } from "./find-models.ts";
-import { FiltersPlace, type SharedFilters } from "./filters-place.ts";
+import { FiltersPlace } from "./filters-place.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 
 export interface Filters {
@@ -38,7 +38,8 @@ export interface Filters {
  * Stays the same while the filters change: a changing context would discard the served HTML of a part
  * that waits for its code.
  */
-interface FiltersSource extends SharedFilters {
+interface FiltersSource {
+  readonly store: FilterStore;
   readonly makes: readonly string[];
 }
 
@@ -83,19 +84,18 @@ export function FiltersProvider({
 }) {
   const search = useSearch();
   const place = use(FiltersPlace);
-  const [{ store, initial }] = useState(() => filtersAt(place, search));
+  const [store] = useState(() => filtersAt(place, search));
   useBrowser(store);
-  const source = useMemo(() => ({ store, initial, makes }), [store, initial, makes]);
+  const source = useMemo(() => ({ store, makes }), [store, makes]);
   return <FiltersContext value={source}>{children}</FiltersContext>;
 }
 
 /** Those of the page, or new ones, which are the page's from now on. */
-function filtersAt(place: { current: SharedFilters | null } | null, search: string): SharedFilters {
+function filtersAt(place: { current: FilterStore | null } | null, search: string): FilterStore {
   if (place?.current) return place.current;
   const store = createFilterStore(parseFilters(search));
-  const begun = { store, initial: store.get() };
-  if (place) place.current = begun;
-  return begun;
+  if (place) place.current = store;
+  return store;
 }
 
 function useSource(): FiltersSource {
@@ -109,14 +109,16 @@ function useSource(): FiltersSource {
  * key interrupts. @throws outside a FiltersProvider
  */
 export function useFilters(): Filters {
-  const { store, initial, makes } = useSource();
+  const { store, makes } = useSource();
   const isHydrated = useHydrated();
-  const [state, setState] = useState(() => (isHydrated ? store.get() : initial));
+  const [state, setState] = useState(() =>
+    isHydrated ? store.getState() : store.getInitialState(),
+  );
   useEffect(() => {
-    const follow = () => setState(store.get());
     // Changes from before this component existed.
-    startTransition(follow);
-    return store.subscribeLate(follow);
+    startTransition(() => setState(store.getState()));
+    // An external store of React's would leave the transition.
+    return store.late.subscribe(setState);
   }, [store]);
   return { state, makes, update: store.update, reapply: store.reapply };
 }
@@ -204,16 +206,16 @@ export type FilterField = Omit<Filters, "reapply">;
  * fields may be older. @param keys must be stable
  */
 export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterField {
-  const { store, initial, makes } = useSource();
-  const [newest] = useState(() => partOf(store, keys));
-  const state = useSyncExternalStore(store.subscribe, newest, () => initial);
+  const { store, makes } = useSource();
+  const [select] = useState(() => selectNewest(store.getInitialState(), keys));
+  const state = useStore(store, select);
   return { state, makes, update: store.update };
 }
 
-function partOf(store: FilterStore, keys: readonly (keyof FilterState)[]): () => FilterState {
-  let last = store.get();
-  return () => {
-    const now = store.get();
+/** The former state while it has the same values under these keys. */
+function selectNewest(initial: FilterState, keys: readonly (keyof FilterState)[]) {
+  let last = initial;
+  return (now: FilterState): FilterState => {
     if (keys.some((key) => now[key] !== last[key])) last = now;
     return last;
   };

@@ -13,7 +13,7 @@ import {
 } from "../catalogue/kept-scroll.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { sessionText } from "../../ui/stored-value.ts";
+import { sessionText } from "../../ui/session-value.ts";
 import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";

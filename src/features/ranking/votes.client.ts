@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { showCodeMissing } from "../../ui/load-code.ts";
-import { pageValue, useStoredValue } from "../../ui/stored-value.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
@@ -29,7 +30,7 @@ export const prepareVotes = (client: QueryClient) => client.prefetchQuery(votesQ
 
 const NO_VOTES: Votes = {};
 /** Models whose votes are on their way: a tab has one visitor. */
-const pendingVotes = pageValue<readonly number[]>([]);
+const pendingVotes = createStore<{ evIds: readonly number[] }>(() => ({ evIds: [] }));
 
 function useMyVotes(): readonly number[] {
   // The visitor's own, so not part of the served page.
@@ -42,7 +43,7 @@ function useMyVotes(): readonly number[] {
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data, isError } = useQuery(votesQuery);
-  const pending = useStoredValue(pendingVotes);
+  const pending = useStore(pendingVotes).evIds;
   const mine = useMyVotes();
   const votes = useMemo(
     () => (isHydrated && data ? { ...served, ...data } : served),
@@ -74,7 +75,7 @@ function sayMissing(error: unknown): never {
 
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
-  const isPending = useStoredValue(pendingVotes).includes(evId);
+  const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
   const isCast = useMyVotes().includes(evId);
   useEffect(
     () =>
@@ -84,7 +85,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
     [],
   );
   const vote = async (icon: Element | null) => {
-    pendingVotes.set([...pendingVotes.get(), evId]);
+    pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
     try {
       const { castVote, flyIcon } = await loadCasting().catch(sayMissing);
       flyIcon(icon);
@@ -92,7 +93,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
     } catch {
       handlers.onFailed();
     } finally {
-      pendingVotes.set(pendingVotes.get().filter((id) => id !== evId));
+      pendingVotes.setState(({ evIds }) => ({ evIds: evIds.filter((id) => id !== evId) }));
     }
   };
   return {

@@ -53,7 +53,8 @@ describe("parseViewed", () => {
     "finds nothing in %s",
     (text) => {
       vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { [STORAGE_KEY]: text }));
-      expect(viewedModels.get()).toEqual([]);
+      void viewedModels.persist.rehydrate();
+      expect(viewedModels.getState().value).toEqual([]);
       vi.unstubAllGlobals();
     },
   );

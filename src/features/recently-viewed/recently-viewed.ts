@@ -1,15 +1,8 @@
 /** The models that a visitor has looked at, kept in this browser only. */
 import { useEffect } from "react";
 
-import {
-  isCount,
-  isRecord,
-  isText,
-  parseList,
-  type StoredFields,
-  storedValue,
-  useStoredValue,
-} from "../../ui/stored-value.ts";
+import { isCount, isRecord, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
+import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 
 export const RECENTLY_VIEWED_MODELS = 8;
@@ -60,23 +53,23 @@ export function addViewed(
   return [seen, ...viewed.filter(({ id }) => id !== seen.id)].slice(0, RECENTLY_VIEWED_MODELS);
 }
 
-export const viewedModels = storedValue(STORAGE_KEY, parseViewed, {
-  format: (viewed) => (viewed.length === 0 ? null : JSON.stringify(viewed)),
-});
+export const viewedModels = createStoredState(STORAGE_KEY, parseViewed, (viewed) =>
+  viewed.length === 0 ? null : JSON.stringify(viewed),
+);
 
 export function clearViewed(): void {
-  viewedModels.set([]);
+  viewedModels.setState({ value: [] });
 }
 
 export function useRecentlyViewed(): readonly ViewedModel[] {
-  return useStoredValue(viewedModels);
+  return useStoredState(viewedModels);
 }
 
 export function useRememberViewed(seen: ViewedModel): void {
   const { id } = seen;
   const { index } = seen.trim;
   useEffect(() => {
-    viewedModels.set(addViewed(viewedModels.get(), seen));
+    viewedModels.setState({ value: addViewed(viewedModels.getState().value, seen) });
     // Fresh data of the same trim is no new visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, index]);

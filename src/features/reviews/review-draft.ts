@@ -1,7 +1,7 @@
 /** A visitor's words: in the fields of the form, beside them while the page is left, and sent. */
 import { AnswerError, readAnswer, refusalOf } from "../../api/answers.ts";
 import { newRetryKey, retryHeaders } from "../../api/retry-key.ts";
-import { storedValue } from "../../ui/stored-value.ts";
+import { sessionValue } from "../../ui/session-value.ts";
 import { REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import { reviewsPath } from "./reviews.client.ts";
@@ -17,13 +17,10 @@ interface KeptDraft extends ReviewDraft {
 
 /** One entry for each model: a reload keeps the words, the window's end does not. */
 function storedDraft(evId: number) {
-  return storedValue(
+  return sessionValue(
     `ev_review_draft_${evId}`,
     (text): Partial<Record<keyof KeptDraft, unknown>> => Object(JSON.parse(text ?? "{}")),
-    {
-      area: "session",
-      format: (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
-    },
+    (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
   );
 }
 

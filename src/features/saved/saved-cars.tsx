@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { useStoredValue } from "../../ui/stored-value.ts";
+import { useStoredState } from "../../ui/stored-state.ts";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import styles from "./saved-cars.module.css";
 import { savedCars, SHOW_SAVED } from "./saved.ts";
@@ -15,7 +15,7 @@ const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
 /** As the first script does, which counts before the first paint. */
 function showCount(): void {
   const { dataset, style } = document.documentElement;
-  const count = String(savedCars.get().length);
+  const count = String(savedCars.getState().value.length);
   style.setProperty("--saved", count);
   if (count === "0") delete dataset["saved"];
   else dataset["saved"] = count;
@@ -23,7 +23,7 @@ function showCount(): void {
 
 /** The header's number, which opens the list; the style sheet hides it where nothing is saved. */
 export function SavedCars() {
-  const count = useStoredValue(savedCars).length;
+  const count = useStoredState(savedCars).length;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = () => setOpen(true);
@@ -42,7 +42,7 @@ export function SavedCars() {
   }, [isOpen]);
   const change = (isStill: boolean) => {
     setOpen(isStill);
-    if (isStill || savedCars.get().length > 0) return;
+    if (isStill || savedCars.getState().value.length > 0) return;
     // The button goes with the last car; the keyboard stays on the page, once it may be used again.
     setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   };

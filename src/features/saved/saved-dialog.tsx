@@ -10,7 +10,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { useStoredValue } from "../../ui/stored-value.ts";
+import { useStoredState } from "../../ui/stored-state.ts";
 import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
@@ -34,7 +34,7 @@ export interface SavedDialogProps {
 }
 
 export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
-  const cars = useStoredValue(savedCars);
+  const cars = useStoredState(savedCars);
   const list = useQuery(evsQuery);
   const evs = list.data;
   useProgress(open && list.isPending);

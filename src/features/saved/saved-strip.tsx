@@ -4,7 +4,7 @@ import { useMemo } from "react";
 
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { useStoredValue } from "../../ui/stored-value.ts";
+import { useStoredState } from "../../ui/stored-state.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
@@ -15,7 +15,7 @@ import { savedCars, showSaved } from "./saved.ts";
 
 /** The newest saved cars. It keeps its height when the last one goes: nothing may move below it. */
 export function SavedStrip() {
-  const cars = useStoredValue(savedCars);
+  const cars = useStoredState(savedCars);
   const { data: evs } = useQuery(evsQuery);
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const strip = cars.slice(0, STRIP_CARS).map((car) => {

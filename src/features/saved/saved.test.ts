@@ -35,7 +35,8 @@ describe("what is stored", () => {
     "is nothing in %s",
     (text) => {
       vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { ev_saved: text }));
-      expect(savedCars.get()).toEqual([]);
+      void savedCars.persist.rehydrate();
+      expect(savedCars.getState().value).toEqual([]);
     },
   );
 

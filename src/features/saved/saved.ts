@@ -1,11 +1,6 @@
 /** The cars that a visitor has saved, newest first, kept in this browser only. */
-import {
-  isCount,
-  isText,
-  parseList,
-  type StoredFields,
-  storedValue,
-} from "../../ui/stored-value.ts";
+import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
+import { createStoredState } from "../../ui/stored-state.ts";
 import { present } from "../../vehicle/trims.ts";
 import { MAX_SAVED } from "./limits.ts";
 
@@ -38,9 +33,9 @@ export function parseSaved(text: string | null): readonly SavedCar[] {
   return parseList(text, parseCar, ({ rowId }) => rowId, MAX_SAVED);
 }
 
-export const savedCars = storedValue(STORAGE_KEY, parseSaved, {
-  format: (cars) => (cars.length === 0 ? null : JSON.stringify(cars)),
-});
+export const savedCars = createStoredState(STORAGE_KEY, parseSaved, (cars) =>
+  cars.length === 0 ? null : JSON.stringify(cars),
+);
 
 /** Asks the header for the list. */
 export const SHOW_SAVED = "show-saved-cars";

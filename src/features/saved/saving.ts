@@ -1,5 +1,5 @@
 /** Saving a car, and taking that back. */
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 
 import { memoizeByObject } from "../../ui/memoize.ts";
 import { toast } from "../../ui/toast.ts";
@@ -52,16 +52,15 @@ export function removeSaved(cars: readonly SavedCar[], gone: Identity): readonly
 
 /** Renders again only when the answer changes. */
 export function useIsSaved(car: Identity): boolean {
-  const read = () => isAmong(savedCars.get(), car);
-  return useSyncExternalStore(savedCars.subscribe, read, () => false);
+  return useStore(savedCars, ({ value }) => isAmong(value, car));
 }
 
 export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
 
 /** @param at place among the others @returns false when there are too many */
 export function save(car: SavedCar, at?: number): boolean {
-  const cars = addSaved(savedCars.get(), car, at);
-  if (cars) savedCars.set(cars);
+  const cars = addSaved(savedCars.getState().value, car, at);
+  if (cars) savedCars.setState({ value: cars });
   else {
     const description = `${MAX_SAVED} cars are saved already. Remove one to save another.`;
     toast({ title: "Not saved", description, isRefusal: true, ...SEE_ALL });
@@ -71,9 +70,9 @@ export function save(car: SavedCar, at?: number): boolean {
 
 /** @returns undoes it, with the price and the time of the first saving */
 export function unsave(car: Identity): () => void {
-  const before = savedCars.get();
+  const before = savedCars.getState().value;
   const after = removeSaved(before, car);
-  savedCars.set(after);
+  savedCars.setState({ value: after });
   const gone = before.filter((other) => !after.includes(other));
   return () => {
     for (const other of gone) save(other, before.indexOf(other));

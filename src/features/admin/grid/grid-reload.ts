@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-import { storedValue } from "../../../ui/stored-value.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
 import type { GridEvent } from "./grid-state.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
@@ -40,10 +40,10 @@ interface KeptPlace {
   scrollerLeft: number;
 }
 
-const storedPlace = storedValue(
+const storedPlace = sessionValue(
   "ev_admin_grid_place",
   (text) => JSON.parse(text ?? "null") as { address: string; place: KeptPlace } | null, // as kept
-  { area: "session", format: (kept) => kept && JSON.stringify(kept) },
+  (kept) => kept && JSON.stringify(kept),
 );
 
 const currentAddress = () => location.pathname + location.search;

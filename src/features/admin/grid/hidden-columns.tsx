@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { storedValue, useStoredValue } from "../../../ui/stored-value.ts";
+import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
 import { FIELD_COLUMNS, GRID_COLUMNS, type GridColumn, type GridField } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
@@ -21,18 +21,18 @@ export function readHiddenColumns(text: string | null): readonly GridField[] {
   return HIDEABLE_COLUMNS.flatMap(({ field }) => (hidden.includes(field) ? [field] : []));
 }
 
-const hiddenColumns = storedValue("ev_admin_hidden_columns", readHiddenColumns, {
-  format: (fields) => (fields.length > 0 ? JSON.stringify(fields) : null),
-});
+const hiddenColumns = createStoredState("ev_admin_hidden_columns", readHiddenColumns, (fields) =>
+  fields.length > 0 ? JSON.stringify(fields) : null,
+);
 
 function hideColumn(field: GridField, isHidden: boolean): void {
-  const others = hiddenColumns.get().filter((each) => each !== field);
-  hiddenColumns.set(isHidden ? [...others, field] : others);
+  const others = hiddenColumns.getState().value.filter((each) => each !== field);
+  hiddenColumns.setState({ value: isHidden ? [...others, field] : others });
 }
 
 /** The table's columns without the hidden ones. */
 export function useGridColumns(): readonly GridColumn[] {
-  const hidden = useStoredValue(hiddenColumns);
+  const hidden = useStoredState(hiddenColumns);
   return useMemo(
     () => GRID_COLUMNS.filter(({ field }) => field === null || !hidden.includes(field)),
     [hidden],
@@ -42,7 +42,7 @@ export function useGridColumns(): readonly GridColumn[] {
 /** Opens the choice of the table's columns and says how many are hidden. */
 export function ColumnsButton() {
   const [isOpen, setOpen] = useState(false);
-  const hidden = useStoredValue(hiddenColumns);
+  const hidden = useStoredState(hiddenColumns);
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -57,7 +57,10 @@ export function ColumnsButton() {
         description="What is not ticked is hidden, in this browser. Rows and files keep all fields."
         footer={
           <>
-            <Button disabled={hidden.length === 0} onClick={() => hiddenColumns.set([])}>
+            <Button
+              disabled={hidden.length === 0}
+              onClick={() => hiddenColumns.setState({ value: [] })}
+            >
               Show all
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>

@@ -1,4 +1,4 @@
-import { storedValue } from "../../../ui/stored-value.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
 import type { EvInput } from "../../../vehicle/ev-input.ts";
 
 /** What one press has changed, in rows of any page. */
@@ -20,10 +20,9 @@ const NONE: Steps = { userId: 0, undo: [], redo: [] };
 const MOST_STEPS = 20;
 
 /** Of this tab, and after a reload, too, which edits of seats and cargo bring (grid.md#undo-and-redo). */
-export const storedSteps = storedValue<Steps>(
+export const storedSteps = sessionValue<Steps>(
   "ev_admin_undo",
   (text) => (text === null ? NONE : (JSON.parse(text) as Steps)), // as kept
-  { area: "session" },
 );
 
 /** Nobody takes back what another person has done in this tab. */

@@ -1,4 +1,4 @@
-import { storedValue } from "../../../ui/stored-value.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
 import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
 
@@ -8,10 +8,11 @@ interface EvDraft {
   values: EvFormValues;
 }
 
-const storedDraft = storedValue("ev_admin_draft", parseDraft, {
-  area: "session",
-  format: (draft) => draft && JSON.stringify(draft),
-});
+const storedDraft = sessionValue(
+  "ev_admin_draft",
+  parseDraft,
+  (draft) => draft && JSON.stringify(draft),
+);
 
 /** @param userId who types it: the next one to sign in to this tab may be somebody else */
 export function keepDraft(userId: number, draft: EvDraft | null): void {

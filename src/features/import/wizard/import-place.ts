@@ -1,5 +1,6 @@
 /** The place in an import that is not finished: a lost session or a reload takes nothing said. */
-import { isRecord, storedValue } from "../../../ui/stored-value.ts";
+import { isRecord } from "../../../ui/stored-list.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
 import { isFieldName } from "../../../vehicle/fields.ts";
 import { type ImportDraft, NAME, NOTHING_SAID } from "./import-draft.ts";
 
@@ -14,10 +15,11 @@ interface OwnedPlace extends ImportPlace {
   userId: number;
 }
 
-const storedPlace = storedValue<OwnedPlace | null>("ev_admin_import", parsePlace, {
-  area: "session",
-  format: (place) => place && JSON.stringify(place),
-});
+const storedPlace = sessionValue<OwnedPlace | null>(
+  "ev_admin_import",
+  parsePlace,
+  (place) => place && JSON.stringify(place),
+);
 
 /** Until the page is loaded again. A list of prices does not belong into a browser's storage. */
 let keptFile: { userId: number; file: File } | undefined;

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { BROKEN_STORAGE, sampleStorage } from "../../test/sample-browser.ts";
+import { sessionText, sessionValue } from "./session-value.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const numbersOf = (text: string | null): readonly number[] => JSON.parse(text ?? "[]");
+
+test("a value of the session is read and written in its format", () => {
+  const storage = sampleStorage({ numbers: "{" });
+  vi.stubGlobal("sessionStorage", storage);
+  const numbers = sessionValue("numbers", numbersOf);
+  expect(numbers.get()).toEqual([]);
+  numbers.set([1, 2]);
+  expect([numbers.get(), storage.values.get("numbers")]).toEqual([[1, 2], "[1,2]"]);
+});
+
+test("a text of the session is as it is, and null removes it", () => {
+  const storage = sampleStorage({ top: "480" });
+  vi.stubGlobal("sessionStorage", storage);
+  const top = sessionText("top");
+  expect(top.get()).toBe("480");
+  top.set(null);
+  expect([top.get(), storage.values.size]).toEqual([null, 0]);
+});
+
+test("a value of the session stays until the page is left where storage is refused", () => {
+  vi.stubGlobal("sessionStorage", BROKEN_STORAGE);
+  const top = sessionText("top");
+  expect(top.get()).toBeNull();
+  top.set("480");
+  expect(top.get()).toBe("480");
+});

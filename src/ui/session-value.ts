@@ -1,0 +1,43 @@
+/**
+ * A value of sessionStorage that nothing on the screen follows: until the window is closed, and not
+ * shared with other tabs. Where storage is refused it stays until the page is left
+ * (limits-and-texts.md#storage-keys).
+ * @param parse when it throws (broken JSON) the text counts as not stored, null
+ * @param format the text that is stored; null removes the entry
+ */
+export function sessionValue<T>(
+  key: string,
+  parse: (text: string | null) => T,
+  format: (value: T) => string | null = JSON.stringify,
+) {
+  let refused: { readonly value: T } | undefined;
+  return {
+    get(): T {
+      if (refused) return refused.value;
+      try {
+        return parse(sessionStorage.getItem(key));
+      } catch {
+        return parse(null);
+      }
+    },
+    set(value: T): void {
+      refused = undefined;
+      try {
+        const text = format(value);
+        if (text === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, text);
+      } catch {
+        refused = { value };
+      }
+    },
+  };
+}
+
+/** A text as it is; null removes it. */
+export function sessionText(key: string) {
+  return sessionValue<string | null>(
+    key,
+    (text) => text,
+    (text) => text,
+  );
+}
