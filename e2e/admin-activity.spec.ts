@@ -2,7 +2,7 @@ import type { ActivityAnswer } from "../src/features/admin/activity/activity.sch
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("what was changed is found, followed and restored", async ({ page }) => {
+test("what was changed is found, followed and restored @desktop", async ({ page }) => {
   await openDashboard(page);
   const car = await addRow(page.request, { price: 40_000 });
   const other = await addRow(page.request, { price: 50_000 });

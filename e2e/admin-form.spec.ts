@@ -25,7 +25,9 @@ const FIGURES = [
   ["Cargo Space (cu ft)", "Cargo space must be positive"],
 ] as const;
 
-test("says at each field what is wrong with it, and begins with the first", async ({ page }) => {
+test("says at each field what is wrong with it, and begins with the first @desktop", async ({
+  page,
+}) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Add New EV" }).click();
   const dialog = dialogOf(page, "Add New EV");
@@ -263,7 +265,7 @@ test("edits a row: sent whole, under a condition, read back, and only its header
 test.describe("two administrators", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
-  test("change one row: each field is kept or taken", async ({ page, browser, site }) => {
+  test("change one row: each field is kept or taken @desktop", async ({ page, browser, site }) => {
     await signIn(page);
     const row = await addRow(page.request, { price: 30_000, range: 250, topSpeed: 100 });
     await openEdit(page, row);

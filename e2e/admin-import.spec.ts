@@ -90,7 +90,9 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
   expect(rows).toBe(6);
 });
 
-test("unknown columns are mapped by hand, and nothing new is said so", async ({ page }) => {
+test("unknown columns are mapped by hand, and nothing new is said so @desktop", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const lines = ["Brand;Model;Variant;Model Year;Body Style;Notes", "Kia;Import 2;A;2025;SUV;nice"];
   await choose("other.csv", lines);
@@ -123,7 +125,9 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
 });
 
-test("figures in other units are converted, and shown before they are stored", async ({ page }) => {
+test("figures in other units are converted, and shown before they are stored @desktop", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rate = dialog.getByLabel(/US dollars$/);
   await choose("metric.csv", [
@@ -210,7 +214,9 @@ test("figures in other units are converted, and shown before they are stored", a
   });
 });
 
-test("rows that exist are updated by choice, bad values repaired in place", async ({ page }) => {
+test("rows that exist are updated by choice, bad values repaired in place @desktop", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const add = async (lines: readonly string[]) => {
     await choose("more.csv", [HEADER, ...lines]);
@@ -261,7 +267,9 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   expect(await trims()).toEqual([40_000, null]);
 });
 
-test("good cells of the check are edited in place, by the keyboard too", async ({ page }) => {
+test("good cells of the check are edited in place, by the keyboard too @desktop", async ({
+  page,
+}) => {
   const { dialog, upload, choose } = await openImport(page);
   await choose("edit.csv", [
     HEADER,
@@ -313,7 +321,7 @@ test("good cells of the check are edited in place, by the keyboard too", async (
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
 });
 
-test("a mapping is saved by name and used for another file", async ({ page }) => {
+test("a mapping is saved by name and used for another file @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const header = "Marke,Model,Variant,Year,Body,PriceEuro";
   const rate = dialog.getByLabel(/US dollars$/);

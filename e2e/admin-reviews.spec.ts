@@ -78,7 +78,7 @@ test("flagged reviews are kept or removed, and leave a trace", async ({ page }) 
   await expect(removed.getByText("Rude Rudi says <b>no</b>.")).toBeVisible();
 });
 
-test("the activity says what was, so that it can be typed in again", async ({ page }) => {
+test("the activity says what was, so that it can be typed in again @desktop", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin?view=activity");
   const row = await firstRow(page);

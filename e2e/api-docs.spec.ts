@@ -37,7 +37,9 @@ test("the calls are a page, linked from the footer, and open by keyboard", async
   await expect(page).toHaveURL("/");
 });
 
-test("an earlier link to a call or a topic leads to it in the dark theme", async ({ page }) => {
+test("an earlier link to a call or a topic leads to it in the dark theme @desktop", async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto("/api/docs?from=here#vote");
@@ -53,7 +55,7 @@ test("an earlier link to a call or a topic leads to it in the dark theme", async
   await expect(page.getByRole("heading", { level: 3, name: "Import and export" })).toBeInViewport();
 });
 
-test("a call is tried out on the page", async ({ page }) => {
+test("a call is tried out on the page @desktop", async ({ page }) => {
   await page.goto("/api/docs#countEvs");
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByRole("button", { name: "Execute" }).click();

@@ -155,7 +155,7 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   await expect(page).toHaveURL(/\?minRange=298\.26&maxPrice=55000$/);
 });
 
-test("sorts by charging time and consumption, the unknown last", async ({ page }) => {
+test("sorts by charging time and consumption, the unknown last @desktop", async ({ page }) => {
   await openDiscover(page, "/?sort=charging&order=desc");
   const more = page.getByRole("combobox", { name: "Sort by another figure" });
   await expect(more).toHaveValue("charging");
@@ -218,7 +218,11 @@ test("where the minutes are not known card, dialog and comparison show the peak 
 
 const ADDRESS = "/?minSeats=6&maxCharging=40&newest=true&sort=charging&maxConsumption=nonsense";
 
-test("what an address asks for is the same without scripts", async ({ page, browser, baseURL }) => {
+test("what an address asks for is the same without scripts @desktop", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await openDiscover(page, ADDRESS);
   await expect(page.getByText(/more trims have no/).first()).toBeVisible();
   const names = await namesOf(page).allTextContents();

@@ -40,7 +40,7 @@ const PILLS = [
   ["BUDGET", "cheapest", (trim: Trim) => trim.price || null],
 ] as const;
 
-test("each shows its top 5 with a banner", async ({ page }) => {
+test("each shows its top 5 with a banner @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await expect(bannerOf(page)).toHaveCount(0);

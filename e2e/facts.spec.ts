@@ -37,7 +37,9 @@ async function sheetOf(page: Page, title: string): Promise<Record<string, string
   return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>; // each has both
 }
 
-test("the form takes every fact, says what is wrong, and shows them again", async ({ page }) => {
+test("the form takes every fact, says what is wrong, and shows them again @desktop", async ({
+  page,
+}) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Add New EV" }).click();
   const dialog = dialogOf(page, "Add New EV");
@@ -78,7 +80,7 @@ test("the form takes every fact, says what is wrong, and shows them again", asyn
   await expect(await cellOf(page, row, "Checked on")).toHaveText("2026-11-23");
 });
 
-test("columns are hidden by keyboard, and stay so", async ({ page }) => {
+test("columns are hidden by keyboard, and stay so @desktop", async ({ page }) => {
   const [header] = await openModel(page, {});
   const price = await cellOf(page, header, "Price");
   await price.focus();

@@ -17,7 +17,7 @@ import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.
 
 const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
 
-test("names are found without their spaces, signs and accents", async ({ page }) => {
+test("names are found without their spaces, signs and accents @desktop", async ({ page }) => {
   await openDiscover(page, "/?search=f150");
   const entries = await readEntries(page);
   const modelIs = (make: string, model: string) =>
@@ -44,7 +44,7 @@ test("names are found without their spaces, signs and accents", async ({ page })
   await expect(ranked.getByText("F-150 Lightning").first()).toBeVisible();
 });
 
-test("plain words are shown as understood, and Enter makes filters of them @main", async ({
+test("plain words are shown as understood, and Enter makes filters of them @desktop @main", async ({
   page,
 }) => {
   await preferReducedMotion(page);
@@ -93,7 +93,7 @@ test("plain words are shown as understood, and Enter makes filters of them @main
   await expect(page).toHaveURL(/\?search=awd\+suvs/);
 });
 
-test("a press does the same; names stay words, other filters stay", async ({ page }) => {
+test("a press does the same; names stay words, other filters stay @desktop", async ({ page }) => {
   await openDiscover(page, "/?make=Tesla,Kia");
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
@@ -125,7 +125,7 @@ test("a press does the same; names stay words, other filters stay", async ({ pag
   await expect(chipsOf(page)).toHaveCount(4);
 });
 
-test("words that were not understood stay in the box, named, until the next key", async ({
+test("words that were not understood stay in the box, named, until the next key @desktop", async ({
   page,
 }) => {
   await openDiscover(page);
@@ -195,7 +195,7 @@ test("the dialog counts what it understood before it is applied, and Show applie
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
-test("what finds nothing leads on: to its plain words, or to the nearest names", async ({
+test("what finds nothing leads on: to its plain words, or to the nearest names @desktop", async ({
   page,
 }) => {
   await openDiscover(page, "/?search=seven+seater+truck+or+suv&make=Kia");

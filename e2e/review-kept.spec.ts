@@ -103,7 +103,7 @@ test("a review without an answer is not said to be sent or lost, and stands once
   await expect(items).toHaveText([/Perhaps\./, /Perhaps\./]);
 });
 
-test("a trim that is deleted while its page is open is said to be gone", async ({
+test("a trim that is deleted while its page is open is said to be gone @desktop", async ({
   page,
   playwright,
   baseURL,

@@ -93,7 +93,7 @@ test("a heart keeps a car, on its card and its page, through a reload and in oth
   expect(JSON.parse((await stored(page)) ?? "")).toEqual([car]);
 });
 
-test("the list says what has become of each car, and compares three", async ({ page }) => {
+test("the list says what has become of each car, and compares three @desktop", async ({ page }) => {
   await signIn(page);
   const { request } = page;
   const long = "Extraordinarily long name of a trim that nobody would ever read to its very end";

@@ -23,7 +23,7 @@ async function ask(page: Page, sentence: string): Promise<void> {
   await box.press("Enter");
 }
 
-test("seven seats under $60k over 280 miles", async ({ page }) => {
+test("seven seats under $60k over 280 miles @desktop", async ({ page }) => {
   await ask(page, "seven seats under $60k over 280 miles");
   const entries = await readEntries(page);
   const models = countModels(
@@ -52,7 +52,7 @@ test("the cheapest that charges 10-80 % in under 25 minutes", async ({ page }) =
   expect(names).toContain(await namesOf(page).first().innerText());
 });
 
-test("Model Y, Ioniq 5 and Equinox EV side by side", async ({ page }) => {
+test("Model Y, Ioniq 5 and Equinox EV side by side @desktop", async ({ page }) => {
   await ask(page, "Model Y, Ioniq 5 and Equinox EV side by side");
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+,\d+$/);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
@@ -60,7 +60,7 @@ test("Model Y, Ioniq 5 and Equinox EV side by side", async ({ page }) => {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 });
 
-test("the three cars looked at yesterday", async ({ page }) => {
+test("the three cars looked at yesterday @desktop", async ({ page }) => {
   const entries = await readEntries(page);
   const models = [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()].slice(0, 3);
   await page.clock.install();
