@@ -10,7 +10,7 @@ import { listChunks, listStyles, PART } from "../src/app/assets.server.ts";
 const CLIENT = "dist/client";
 const KIB = 1024;
 const ENTRY = "src/app/entry.client.tsx";
-const HOME = "src/app/pages/home-page.tsx";
+const HOME = "src/pages/home/page.tsx";
 /** The whole faces: for a page with letters that the ones cut from them lack. */
 const WHOLE_FACE = /-latin-/;
 
@@ -19,7 +19,7 @@ const manifest = JSON.parse(
   readFileSync(join(CLIENT, ".vite", "manifest.json"), "utf8"),
 ) as Manifest;
 
-const isPage = (key: string) => /^src\/app\/pages\/[^/]+-page[.]tsx$/.test(key);
+const isPage = (key: string) => /^src\/pages\/[^/]+\/page[.]tsx$/.test(key);
 
 /** @param isLoaded which of a chunk's dynamic imports a visit loads, by what the visitor does */
 function scriptsOfHome(isLoaded: (key: string) => boolean): string[] {
@@ -43,7 +43,7 @@ const BUDGETS: readonly [string, number, string[], (files: readonly string[]) =>
   ...["home", "ev-detail", "compare"].map((page): (typeof BUDGETS)[number] => [
     `styles of ${page}`,
     20,
-    listStyles(manifest, `src/app/pages/${page}-page.tsx`),
+    listStyles(manifest, `src/pages/${page}/page.tsx`),
     sizeOf,
   ]),
   ["fonts", 27, fonts, sizeOfEach],

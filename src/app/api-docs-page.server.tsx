@@ -4,7 +4,7 @@ import { API_DOCS } from "../routes.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
-import { pageTitle } from "./site.tsx";
+import { pageTitle } from "../pages/site.tsx";
 
 export const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;

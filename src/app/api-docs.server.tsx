@@ -14,7 +14,7 @@ import { API_DESCRIPTION, DocsPage, DOCS_SCRIPTS } from "./api-docs-page.server.
 import type { Assets } from "./assets.server.ts";
 
 /** Its styles are those that every page has. */
-const FRAME = "src/app/pages/not-found-page.tsx";
+const FRAME = "src/pages/not-found/page.tsx";
 const POLICY = "content-security-policy";
 const AN_HOUR = "public, max-age=3600";
 

@@ -104,12 +104,12 @@ it("of a page come after what they import, the styles of its parts with it", asy
   const dist = await mkdtemp(join(tmpdir(), "ev-manifest-"));
   onTestFinished(() => rm(dist, { recursive: true }));
   const folder = join(dist, "client");
-  const page = "src/app/pages/home-page.tsx";
+  const page = "src/pages/home/page.tsx";
   const manifest = {
     "src/app/entry.client.tsx": {
       file: "entry.js",
       imports: ["_react.js"],
-      dynamicImports: [page, "src/app/pages/admin-page.tsx"],
+      dynamicImports: [page, "src/pages/admin/page.tsx"],
     },
     [page]: {
       file: "home.js",
@@ -117,7 +117,7 @@ it("of a page come after what they import, the styles of its parts with it", asy
       imports: ["_button.js", "_react.js"],
       dynamicImports: ["src/a-section.tsx", "src/a-dialog.tsx"],
     },
-    "src/app/pages/admin-page.tsx": { file: "admin.js", css: ["admin.css"] },
+    "src/pages/admin/page.tsx": { file: "admin.js", css: ["admin.css"] },
     "src/a-section.tsx": { file: "section.js", css: ["section.css"], imports: ["_field.js", page] },
     "src/a-dialog.tsx": { file: "dialog.js", css: ["dialog.css"] },
     "_react.js": { file: "react.js" },

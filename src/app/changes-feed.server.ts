@@ -12,7 +12,7 @@ import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { formatPrice, formatRange } from "../vehicle/format.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { escapeXml, originFor } from "./site-map.server.ts";
-import { SITE_NAME } from "./site.tsx";
+import { SITE_NAME } from "../pages/site.tsx";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 

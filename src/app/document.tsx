@@ -8,7 +8,7 @@ import { CHANGES_FEED } from "../routes.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
-import { SiteProvider } from "./site.tsx";
+import { SiteProvider } from "../pages/site.tsx";
 
 export interface DocumentProps {
   data: PageData;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { text } from "node:stream/consumers";
+import type { QueryClient } from "@tanstack/react-query";
 import { prerender } from "react-dom/static";
 
-import { createQueryClient, rememberEvs } from "../features/catalogue/catalogue.client.ts";
 import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
@@ -17,28 +17,22 @@ import {
 } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
-import { withTimeout } from "../db/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
+import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
-import {
-  type DocumentAssets,
-  fillQueries,
-  type PageData,
-  serialisePageData,
-  type Site,
-} from "./page-data.ts";
-import { movedAddress, readPage, type ReadPage } from "./page-queries.server.ts";
+import { fillClient, IncompletePage, queriesOf } from "./load-page.server.ts";
+import { findPageAddress, movedAddress, type PageAddress } from "./page-address.server.ts";
+import { createPageApi } from "./page-api.server.ts";
+import { type DocumentAssets, type PageData, serialisePageData } from "./page-data.ts";
 import { searchedAddress } from "./search-words.server.ts";
 
 /** Votes of another instance are then shown within a second. */
 const VOTES_RENEW_MS = 500;
 /** Age of votes that may still be shown while the next document is rendered. */
 const VOTES_SHOWN_MS = 850;
-/** For what is not in memory. */
-const PART_MS = 1_000;
 const HTML = "text/html; charset=utf-8";
 /** Those that nearly every page uses; the others are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
@@ -60,12 +54,13 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
   const render = createRenderer(shellOf, deps);
-  const readHome = (snapshot: Snapshot, votes: VotesSnapshot) =>
-    readPage({ ...deps, snapshot, votes }, HOME, "");
+  const load = (page: PageAddress, snapshot: Snapshot, votes: VotesSnapshot) =>
+    fillClient(page, createPageApi({ ...deps, snapshot, votes }));
   const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
-    const page = readHome(snapshot, await votesForPages.read());
+    const votes = await votesForPages.read();
+    const page = findPageAddress({ snapshot, votes }, HOME, "");
     return app.responseCache.get(keyOf(snapshot, page, device), async () =>
-      render(page, device, snapshot, await page.queries()),
+      render(page, device, await load(page, snapshot, votes)),
     );
   });
 
@@ -79,9 +74,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     if (redirect) {
       return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
     }
-    const read = (withVotes: VotesSnapshot) =>
-      readPage({ ...deps, snapshot, votes: withVotes }, url.pathname, url.search);
-    const page = read(votes);
+    const addressWith = (withVotes: VotesSnapshot) =>
+      findPageAddress({ snapshot, votes: withVotes }, url.pathname, url.search);
+    const page = addressWith(votes);
     const year = presentYear();
     const { policyFor, fonts } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
@@ -92,9 +87,10 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const { html, isWhole, isLatest } = await findDocument(app.responseCache, {
       page,
       keyOf: (one) => keyOf(snapshot, one, device),
-      render: (queries) => render(page, device, snapshot, queries),
+      load: () => load(page, snapshot, votes),
+      render: (client) => render(page, device, client),
       // While React renders the newest votes, readers get the document of a moment ago.
-      before: () => votesBefore && read(votesBefore),
+      before: () => votesBefore && addressWith(votesBefore),
       // Not its address, which holds what somebody searched for.
       report: (error) =>
         request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
@@ -133,17 +129,13 @@ function createRenderer(
   { assets: { firstScript }, site }: Pick<DocumentDeps, "assets" | "site">,
 ) {
   return async (
-    { path, search, source }: ReadPage,
+    { path, search, source }: PageAddress,
     device: DeviceClass,
-    snapshot: Snapshot,
-    queries: PageData["queries"],
+    client: QueryClient,
   ): Promise<Encoded> => {
     const { assets, sheets } = shellOf(source);
-    const data = { assets, device, presentYear: presentYear(), site, queries };
-    const client = createQueryClient();
-    fillQueries(client, queries);
-    // For parts that show every model; the document does not carry them.
-    if (path === HOME) rememberEvs(client, snapshot.evsAsListed(), (await snapshot.list()).tag);
+    const queries = queriesOf(client);
+    const data: PageData = { assets, device, presentYear: presentYear(), site, queries };
     const { prelude } = await prerender(
       <Document
         data={data}
@@ -156,9 +148,7 @@ function createRenderer(
       // Otherwise React moves long parts to the end and adds scripts that the policy refuses.
       { progressiveChunkSize: Infinity },
     );
-    const html = await text(prelude);
-    client.clear();
-    return encode(html, HTML);
+    return encode(await text(prelude), HTML);
   };
 }
 
@@ -185,23 +175,22 @@ function keepHomeWarm(
 }
 
 interface WantedDocument {
-  page: ReadPage;
-  keyOf: (page: ReadPage) => string;
-  render: (queries: PageData["queries"]) => Promise<Encoded>;
+  page: PageAddress;
+  keyOf: (page: PageAddress) => string;
+  /** @throws IncompletePage */
+  load: () => Promise<QueryClient>;
+  render: (client: QueryClient) => Promise<Encoded>;
   /** the page as it was a moment ago, if it may still be shown */
-  before: () => ReadPage | undefined;
+  before: () => PageAddress | undefined;
   report: (error: unknown) => void;
 }
 
 /** @returns the document; whether all its parts are there; whether it has the latest votes */
 async function findDocument(
   cache: FastifyInstance["responseCache"],
-  { page, keyOf: key, render, before, report }: WantedDocument,
+  { page, keyOf: key, load, render, before, report }: WantedDocument,
 ): Promise<{ html: Encoded; isWhole: boolean; isLatest: boolean }> {
-  const renderWhole = async () => {
-    const queries = page.queries();
-    return render(await (page.queriesInMemory ? withTimeout(queries, PART_MS) : queries));
-  };
+  const renderWhole = async () => render(await load());
   const made = page.isKept ? cache.made(key(page)) : undefined;
   const whole = page.isKept ? cache.get(key(page), renderWhole) : renderWhole();
   const pageBefore = page.isKept && !made ? before() : undefined;
@@ -214,15 +203,15 @@ async function findDocument(
   try {
     return { html: await whole, isWhole: true, isLatest: true };
   } catch (error) {
-    if (!page.queriesInMemory) throw error;
+    if (!(error instanceof IncompletePage)) throw error;
     report(error);
-    return { html: await render(page.queriesInMemory()), isWhole: false, isLatest: true };
+    return { html: await render(error.client), isWhole: false, isLatest: true };
   }
 }
 
 function keyOf(
   { cacheKey }: Snapshot,
-  { version, path, search }: ReadPage,
+  { version, path, search }: PageAddress,
   device: DeviceClass,
 ): string {
   return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;

@@ -4,12 +4,12 @@ import "./base.css";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
-import { OutdatedDocument } from "./pages/outdated-document.ts";
+import { OutdatedDocument } from "../pages/home/outdated-document.ts";
 
 const client = createQueryClient();
 

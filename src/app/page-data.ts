@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
+import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
 
 /** Paths of this site. */
@@ -7,14 +8,6 @@ export interface DocumentAssets {
   /** modules, each run in its own task as it arrives */
   scripts: string[];
   styles: string[];
-}
-
-/** The same for all visitors. */
-export interface Site {
-  /** for canonical links, null when unset (everywhere.md#search-engines) */
-  publicUrl: string | null;
-  /** of the hosted image service, null when unset */
-  imageHost: string | null;
 }
 
 export interface PageData {

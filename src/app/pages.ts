@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import type { AroundNavHandler } from "wouter";
 
 import { messageOf } from "../api/answers.ts";
+import type { PageModule, PageProps } from "../pages/page.ts";
 import type { SitePage } from "../routes.ts";
 import { toast } from "../ui/toast.ts";
 import { showProgress } from "../ui/progress.ts";
@@ -20,49 +20,49 @@ const PAGES: readonly Page[] = [
   {
     name: "home",
     pattern: /^\/$/,
-    source: "src/app/pages/home-page.tsx",
+    source: "src/pages/home/page.tsx",
     loading: "Loading EVs...",
-    import: () => import("./pages/home-page.tsx"),
+    import: () => import("../pages/home/page.tsx"),
   },
   {
     name: "ev",
     pattern: /^\/ev\/(?<id>[^/]+)\/?$/,
-    source: "src/app/pages/ev-detail-page.tsx",
+    source: "src/pages/ev-detail/page.tsx",
     loading: "Loading vehicle details...",
-    import: () => import("./pages/ev-detail-page.tsx"),
+    import: () => import("../pages/ev-detail/page.tsx"),
   },
   {
     name: "compare",
     pattern: /^\/compare\/?$/,
-    source: "src/app/pages/compare-page.tsx",
+    source: "src/pages/compare/page.tsx",
     loading: "Loading vehicles...",
-    import: () => import("./pages/compare-page.tsx"),
+    import: () => import("../pages/compare/page.tsx"),
   },
   {
     name: "auth",
     pattern: /^\/auth\/?$/,
-    source: "src/app/pages/auth-page.tsx",
-    import: () => import("./pages/auth-page.tsx"),
+    source: "src/pages/auth/page.tsx",
+    import: () => import("../pages/auth/page.tsx"),
   },
   {
     name: "admin",
     pattern: /^\/admin\/?$/,
-    source: "src/app/pages/admin-page.tsx",
-    import: () => import("./pages/admin-page.tsx"),
+    source: "src/pages/admin/page.tsx",
+    import: () => import("../pages/admin/page.tsx"),
   },
   {
     name: "coming-soon",
     pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/,
-    source: "src/app/pages/coming-soon-page.tsx",
-    import: () => import("./pages/coming-soon-page.tsx"),
+    source: "src/pages/coming-soon/page.tsx",
+    import: () => import("../pages/coming-soon/page.tsx"),
   },
 ];
 
 const NOT_FOUND: Page = {
   name: "not-found",
   pattern: /^/,
-  source: "src/app/pages/not-found-page.tsx",
-  import: () => import("./pages/not-found-page.tsx"),
+  source: "src/pages/not-found/page.tsx",
+  import: () => import("../pages/not-found/page.tsx"),
 };
 
 /** Unknown paths are the not-found page (everywhere.md#not-found). */
@@ -103,15 +103,6 @@ export function loadPage(page: Page): Promise<PageModule> {
   return (code.hasFailed ? fetchCode(page) : code).loading;
 }
 
-export interface PageProps {
-  params: Readonly<Record<string, string>>;
-}
-
-export interface PageModule {
-  Component: ComponentType<PageProps>;
-  prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
-}
-
 /** Then the next page shows its loading state. */
 const PATIENCE_MS = 1_000;
 
@@ -143,7 +134,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
       };
       const patience = setTimeout(open, PATIENCE_MS);
       const arrival = loadPage(page).then(
-        (module) => module.prepare?.(client, params),
+        (module) => module.load?.({ client, params, search: target.search }),
         () => (isOvertaken() ? undefined : openDocument(target)),
       );
       showProgress(arrival);

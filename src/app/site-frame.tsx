@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, use, useEffect, useRef, useState } from "
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { readDirect } from "../features/catalogue/catalogue.client.ts";
+import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { API_DOCS, CHANGES_FEED, evIdOf } from "../routes.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -14,10 +14,11 @@ import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { startRest } from "../ui/page-rest.ts";
 import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
-import { matchPage, pageCode, type Page, type PageProps } from "./pages.ts";
+import type { PageProps } from "../pages/page.ts";
+import { matchPage, pageCode, type Page } from "./pages.ts";
 import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
-import { SITE_NAME } from "./site.tsx";
+import { SITE_NAME } from "../pages/site.tsx";
 
 export function SiteFrame() {
   const [path] = useLocation();

@@ -10,7 +10,7 @@ import { IconButton } from "../ui/button.tsx";
 import { chooseDistanceUnit, useDistanceUnit } from "../vehicle/distance-unit.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
-import { SITE_NAME } from "./site.tsx";
+import { SITE_NAME } from "../pages/site.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
 export function SiteHeader() {

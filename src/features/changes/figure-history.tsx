@@ -7,7 +7,7 @@ import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { formatDay } from "../catalogue/format-day.ts";
-import { historyQuery } from "./changes.client.ts";
+import { historyQuery } from "./changes.queries.ts";
 import type { Figures, HistoryEntry } from "./changes.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./figure-history.module.css";

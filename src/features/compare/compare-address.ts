@@ -1,10 +1,6 @@
 /** The comparison in an address: `?ev=13,41`, row ids in order (comparing.md#comparison-in-the-address). */
-import { queryOptions, skipToken } from "@tanstack/react-query";
-
 import { replacePart } from "../../ui/address-state.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { type FindChosen, resolveIds } from "./compare.ts";
-import { MAX_ADDRESS_IDS, MODELS_A_PAGE } from "./limits.ts";
+import { MAX_ADDRESS_IDS } from "./limits.ts";
 
 const PARAMETER = "ev";
 
@@ -40,53 +36,4 @@ export const COMPARISON_ADDRESS = {
 
 export function replaceComparison(search: string, ids: readonly number[]): string {
   return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
-}
-
-export interface NamedComparison {
-  /** unknown vehicles are one id that nothing has */
-  readonly ids: readonly number[];
-  readonly evs: readonly Ev[];
-}
-
-export interface CompareStart {
-  readonly evs: readonly Ev[];
-  readonly modelCount: number;
-}
-
-/** Filled by the document only. */
-export const compareStartQuery = queryOptions<CompareStart>({
-  queryKey: ["compare"],
-  queryFn: skipToken,
-});
-
-/** Stands for every unknown vehicle of an address, so that all such addresses share one document. */
-const UNKNOWN_ID = 0;
-
-export function readComparison(find: FindChosen, search: string): NamedComparison {
-  const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
-  const named = next ? [...chosen, next] : chosen;
-  const ids = named.map(({ trim }) => trim.rowId);
-  return {
-    ids: leftOut.unknown ? [UNKNOWN_ID, ...ids] : ids,
-    evs: [...new Set(named.map(({ ev }) => ev))],
-  };
-}
-
-/** @returns the canonical query, with its question mark or empty, and the page's data */
-export function readCompareStart(
-  find: FindChosen,
-  search: string,
-): { search: string; start: (byName: readonly Ev[]) => CompareStart } {
-  const { ids, evs } = readComparison(find, search);
-  const query = formatComparison(ids);
-  return {
-    search: query && `?${query}`,
-    start: (byName) => {
-      const shown = new Set([...evs, ...byName.slice(0, MODELS_A_PAGE)]);
-      return {
-        evs: byName.filter((ev) => shown.has(ev)),
-        modelCount: byName.length,
-      };
-    },
-  };
 }

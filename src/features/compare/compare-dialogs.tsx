@@ -12,7 +12,7 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { nameSearch } from "../filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES } from "./compare.ts";

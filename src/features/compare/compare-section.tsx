@@ -14,7 +14,7 @@ import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { type Chosen, fullTitle, remove, replace, toggle } from "./compare.ts";
 import styles from "./compare-section.module.css";
-import type { NamedComparison } from "./compare-address.ts";
+import type { NamedComparison } from "./compare.queries.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, useChosen } from "./use-comparison.ts";
 

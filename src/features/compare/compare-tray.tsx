@@ -9,7 +9,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { evQuery } from "../catalogue/catalogue.client.ts";
+import { evQuery } from "../catalogue/catalogue.queries.ts";
 import { type Chosen, fullTitle, readsAlone, remove, resolveComparison } from "./compare.ts";
 import styles from "./compare-tray.module.css";
 import { leftList, useIsAway } from "./left-list.ts";

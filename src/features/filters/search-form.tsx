@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 
 import { comparePath, HOME, PLAIN_WORDS } from "../../routes.ts";
 import { showProgress } from "../../ui/progress.ts";
-import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { serialiseFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
 import { recogniseSearch } from "./search.ts";

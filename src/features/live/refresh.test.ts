@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createQueryClient } from "../catalogue/catalogue.client.ts";
+import { createQueryClient } from "../catalogue/catalogue.queries.ts";
 import { createRefresh, KEYS_OF } from "./live.client.ts";
 
 /** A query that is on the page; each of its reads ends when the test says so. */

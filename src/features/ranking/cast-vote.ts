@@ -6,7 +6,13 @@ import { AnswerError } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import type { VoteStats } from "../../vehicle/vehicle.ts";
 import { VOTE_FLIGHT_MS } from "./limits.ts";
-import { myVotesQuery, tellOtherTabs, type VoteHandlers, votesQuery } from "./vote-queries.ts";
+import {
+  modelVotesQuery,
+  myVotesQuery,
+  tellOtherTabs,
+  type VoteHandlers,
+  votesQuery,
+} from "./votes.queries.ts";
 
 /** One at a time: the first answer sets the visitor's cookie for the next. */
 let lastVote: Promise<unknown> = Promise.resolve();
@@ -37,7 +43,10 @@ function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void 
   void client.cancelQueries(votesQuery);
   void client.cancelQueries(myVotesQuery);
   notifyManager.batch(() => {
-    if (stats) client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
+    if (stats) {
+      client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
+      client.setQueryData(modelVotesQuery(evId).queryKey, stats);
+    }
     client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
   });
   tellOtherTabs(evId);

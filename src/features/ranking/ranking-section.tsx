@@ -17,7 +17,7 @@ import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
-export { prepareVotes } from "./votes.client.ts";
+export { leadersQuery } from "./leaders.queries.ts";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { nameSearch } from "../filters/search.ts";
-import { pageOf, rankByVotes, rankingStart, splitRanking, type Votes } from "./ranking.ts";
+import { findLeaders, pageOf, rankByVotes, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;
 
@@ -138,8 +138,8 @@ it("starts with five leaders, their votes and the number of all", async () => {
   const last = evs.at(-1)?.id ?? 0;
   const stats = { upvotes: 3, downvotes: 0, total: 3 };
   const votes = new Map([[last, stats]]);
-  const start = rankingStart(evs, votes);
+  const start = findLeaders(evs, (id) => votes.get(id));
   expect(start.top.map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
   expect(start).toMatchObject({ modelCount: 12, votes: { [last]: stats } });
-  expect(rankingStart([], new Map())).toEqual({ top: [], votes: {}, modelCount: 0 });
+  expect(findLeaders([], () => undefined)).toEqual({ top: [], votes: {}, modelCount: 0 });
 });

@@ -45,18 +45,19 @@ export function pageOf(remaining: readonly Ranked[], page: number) {
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/** What the document brings; the whole list and newer votes follow. */
-export interface RankingStart {
+export interface Leaders {
   top: readonly Ev[];
-  votes: Votes;
+  /** of these; undefined where the votes could not be read */
+  votes?: Votes;
+  /** of the whole catalogue */
   modelCount: number;
 }
 
-export function rankingStart(
+export function findLeaders(
   evs: readonly Ev[],
-  votes: ReadonlyMap<number, VoteStats>,
-): RankingStart {
-  const order = modelOrder(BY_VOTES, (id) => votes.get(id)?.upvotes ?? 0);
+  votesOf: (id: number) => VoteStats | undefined,
+): Required<Leaders> {
+  const order = modelOrder(BY_VOTES, (id) => votesOf(id)?.upvotes ?? 0);
   let leaders: { ev: Ev; shown: Trim }[] = [];
   for (const ev of evs) {
     const [shown] = trimsOf(ev);
@@ -66,7 +67,7 @@ export function rankingStart(
   }
   const top = leaders.map(({ ev }) => ev);
   const votesOfTop = top.flatMap(({ id }) => {
-    const stats = votes.get(id);
+    const stats = votesOf(id);
     return stats ? [[id, stats] as const] : [];
   });
   return { top, votes: Object.fromEntries(votesOfTop), modelCount: evs.length };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import {
   askForTop,
   forgetScroll,
@@ -16,7 +16,8 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
-import { rankingStartQuery, useVotes } from "./votes.client.ts";
+import { leadersQuery } from "./leaders.queries.ts";
+import { useVotes } from "./use-votes.ts";
 
 /** Where a visitor left the ranking. */
 const storedScroll = sessionText(RANKING_SCROLL_KEY);
@@ -127,9 +128,9 @@ function useNameSearch(isNeeded: boolean): NameSearch {
   return search;
 }
 
-/** The leaders come with the document; the whole list is read when more is wanted. */
+/** The leaders first; the whole list is read when more is wanted. */
 export function useRanking() {
-  const start = useQuery(rankingStartQuery).data;
+  const start = useQuery(leadersQuery()).data;
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);

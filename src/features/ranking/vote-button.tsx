@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, ThumbsUp } from "lucide-react";
 import { useRef } from "react";
@@ -9,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import styles from "./vote-button.module.css";
-import { useVote, useVotes, vehicleVotesQuery } from "./votes.client.ts";
+import { useUpvotes, useVote } from "./use-votes.ts";
 
 interface VoteButtonProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
@@ -51,9 +50,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
 
 /** On a vehicle's page (ranking.md#votes). */
 export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "model"> }) {
-  const served = useQuery(vehicleVotesQuery(ev.id)).data;
-  const { upvotesOf } = useVotes(served);
-  return <VoteCount upvotes={upvotesOf(ev.id)} />;
+  return <VoteCount upvotes={useUpvotes(ev.id)} />;
 }
 
 /** @param upvotes null while they are loading */

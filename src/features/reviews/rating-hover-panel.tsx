@@ -6,7 +6,7 @@ import { Loading } from "../../ui/notice.tsx";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating-hover-card.module.css";
-import { reviewFiguresQuery } from "./reviews.client.ts";
+import { reviewFiguresQuery } from "./reviews.queries.ts";
 
 /** Distance to the rating, and to the edges of the window. */
 const GAP_PX = 4;

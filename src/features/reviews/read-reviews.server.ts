@@ -1,5 +1,4 @@
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { FIRST_REVIEWS } from "./limits.ts";
 import type { ReviewStore } from "./reviews.db.server.ts";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { figuresOf, type ReviewSort } from "./reviews.ts";
@@ -21,8 +20,4 @@ export async function readReviews(
     }),
     ...figuresOf(histogram),
   };
-}
-
-export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
-  return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
 }

@@ -4,7 +4,7 @@ import { newRetryKey, retryHeaders } from "../../api/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
 import { REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
-import { reviewsPath } from "./reviews.client.ts";
+import { reviewsPath } from "./reviews.queries.ts";
 import type { ReviewDraft } from "./reviews.ts";
 
 export const FIELDS = ["userName", "rating", "comment"] as const;

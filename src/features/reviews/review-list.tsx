@@ -10,7 +10,7 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./review-list.module.css";
-import { flagReview } from "./reviews.client.ts";
+import { flagReview } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
 import { countOfReviews, formatReviewDay } from "./reviews.ts";
 import { Stars } from "./stars.tsx";

@@ -22,7 +22,7 @@ import { MODERATED_REVIEWS } from "./limits.ts";
 import { ReviewsFoot, ReviewWords } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
 import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
-import { nextOffset } from "./reviews.client.ts";
+import { nextOffset } from "./reviews.queries.ts";
 
 function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({

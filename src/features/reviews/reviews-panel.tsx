@@ -14,7 +14,7 @@ import { MORE_REVIEWS } from "./limits.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
-import { refreshReviews, reviewsQuery } from "./reviews.client.ts";
+import { refreshReviews, reviewsQuery } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
 import { REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
 import styles from "./reviews-panel.module.css";

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { useStoredState } from "../../ui/stored-state.ts";
 import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../vehicle/format.ts";
-import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { changeComparison } from "../compare/use-comparison.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useStoredState } from "../../ui/stored-state.ts";
-import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
 import { STRIP_CARS } from "./limits.ts";

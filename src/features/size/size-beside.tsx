@@ -9,7 +9,7 @@ import { newest, readJson } from "../../api/answers.ts";
 import { evPath } from "../../routes.ts";
 import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { evQuery } from "../catalogue/catalogue.client.ts";
+import { evQuery } from "../catalogue/catalogue.queries.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
@@ -22,14 +22,18 @@ const findUsual = (evs: readonly Ev[]) =>
   evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model);
 
 /** null in a catalogue without it */
-export const usualBesideQuery = queryOptions({
-  queryKey: ["ev", "usual beside"] as const,
-  async queryFn({ signal }) {
-    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
-    const entries = await readJson<EvListEntry[]>(newest(path), signal);
-    return findUsual(groupEntries(entries)) ?? null;
-  },
-});
+export function usualBesideQuery(read = callUsual) {
+  return queryOptions({
+    queryKey: ["ev", "usual beside"] as const,
+    queryFn: ({ signal }) => read(signal),
+  });
+}
+
+async function callUsual(signal: AbortSignal): Promise<Ev | null> {
+  const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+  const entries = await readJson<EvListEntry[]>(newest(path), signal);
+  return findUsual(groupEntries(entries)) ?? null;
+}
 
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
@@ -55,7 +59,7 @@ function useBeside(id: number): Beside | null {
   const isViewed = viewed !== undefined;
   const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
   // What was viewed may be gone.
-  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed || seen === null }).data;
+  const usual = useQuery({ ...usualBesideQuery(), enabled: !isViewed || seen === null }).data;
   const ev = seen ?? (usual?.id === id ? null : usual);
   if (!ev) return null;
   const index = ev === seen ? viewed?.trim.index : 0;

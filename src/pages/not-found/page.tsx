@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 
 import { COMPARE, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
-import styles from "./message-page.module.css";
+import styles from "../message-page.module.css";
 
 const ELSEWHERE = [
   { label: "All EVs", href: HOME },

@@ -1,32 +1,12 @@
-import {
-  queryOptions,
-  type QueryClient,
-  skipToken,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { showCodeMissing } from "../../ui/load-code.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
-import type { RankingStart, Votes } from "./ranking.ts";
-import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
-
-/** Filled by the document only. */
-export const rankingStartQuery = queryOptions<RankingStart>({
-  queryKey: ["ranking"],
-  queryFn: skipToken,
-});
-
-/** Filled by the model's document only. */
-export function vehicleVotesQuery(evId: number) {
-  return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
-}
-
-/** For a ranking that stands as it shall stay when it is first seen. Failures are the ranking's. */
-export const prepareVotes = (client: QueryClient) => client.prefetchQuery(votesQuery);
+import type { Votes } from "./ranking.ts";
+import { modelVotesQuery, myVotesQuery, type VoteHandlers, votesQuery } from "./votes.queries.ts";
 
 const NO_VOTES: Votes = {};
 /** Models whose votes are on their way: a tab has one visitor. */
@@ -39,12 +19,27 @@ function useMyVotes(): readonly number[] {
   return (isHydrated && data) || [];
 }
 
-/** @param served the document's votes, until the call answers */
+/** @returns how many votes are the visitor's own and not yet counted (ranking.md#votes) */
+function usePendingVotes(): (evId: number) => 0 | 1 {
+  const pending = useStore(pendingVotes).evIds;
+  const mine = useMyVotes();
+  return (evId) => (pending.includes(evId) && !mine.includes(evId) ? 1 : 0);
+}
+
+/** One model's upvotes. @returns null while they are loading */
+export function useUpvotes(evId: number): number | null {
+  const { data, isError } = useQuery(modelVotesQuery(evId));
+  const pendingOf = usePendingVotes();
+  // After a failure zeros are shown (ranking.md#vote-counts).
+  if (!data && !isError) return null;
+  return (data?.upvotes ?? 0) + pendingOf(evId);
+}
+
+/** Everybody's. @param served those of the leaders that the document has, until the call answers */
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data, isError } = useQuery(votesQuery);
-  const pending = useStore(pendingVotes).evIds;
-  const mine = useMyVotes();
+  const pendingOf = usePendingVotes();
   const votes = useMemo(
     () => (isHydrated && data ? { ...served, ...data } : served),
     [isHydrated, data, served],
@@ -59,8 +54,7 @@ export function useVotes(served: Votes = NO_VOTES) {
     /** with the visitor's pending vote (ranking.md#votes); null while the votes are loading */
     upvotesOf: (evId: number) => {
       if (isLoading) return null;
-      const isOnItsWay = pending.includes(evId) && !mine.includes(evId);
-      return (votes[evId]?.upvotes ?? 0) + (isOnItsWay ? 1 : 0);
+      return (votes[evId]?.upvotes ?? 0) + pendingOf(evId);
     },
   };
 }

@@ -3,7 +3,7 @@ import { Dashboard } from "../../features/admin/dashboard.tsx";
 import { AccountsView } from "../../features/auth/accounts-view.tsx";
 import { LogoutButton, RequireUser } from "../../features/auth/require-user.tsx";
 import { ReviewModerationView } from "../../features/reviews/review-moderation-view.tsx";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 
 const VIEWS = [

@@ -4,7 +4,7 @@ import { CarFront } from "lucide-react";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { Link, useSearch } from "wouter";
 
-import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
 import {
   byName,
@@ -13,7 +13,8 @@ import {
   LOADING_FAILED,
   LOADING_VEHICLES,
 } from "../../features/compare/compare.ts";
-import { compareStartQuery, parseComparison } from "../../features/compare/compare-address.ts";
+import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
+import { parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
@@ -27,12 +28,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
-import styles from "./compare-page.module.css";
+import { loadCompare } from "./loader.ts";
+import styles from "./page.module.css";
 
 export function ComparePage() {
-  const start = useQuery(compareStartQuery).data;
+  const start = useQuery(compareModelsQuery(useSearch())).data;
   const list = useQuery(evsQuery);
   // Rendering all cards again would be a long task on a slow phone.
   const all = useDeferredValue(list.data);
@@ -227,7 +229,4 @@ function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
   );
 }
 
-export const page: PageModule = {
-  Component: ComparePage,
-  prepare: (client) => client.ensureQueryData(evsQuery),
-};
+export const page: PageModule = { Component: ComparePage, load: loadCompare };

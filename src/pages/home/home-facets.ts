@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
-import { useHomeData } from "./home-data.ts";
+import { useHomeData } from "./home.queries.ts";
 
 const facetsOf = memoizeByObject(countFacets);
 

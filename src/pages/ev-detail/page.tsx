@@ -5,12 +5,11 @@ import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
 import { AnswerError, messageOf } from "../../api/answers.ts";
-import { evQuery, placesQuery } from "../../features/catalogue/catalogue.client.ts";
+import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { FigureSources, leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
-import { historyQuery } from "../../features/changes/changes.client.ts";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { imageFor, USUAL, usualMeasures } from "../../features/images/images.ts";
@@ -31,11 +30,12 @@ import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
-import { DetailHead } from "./ev-detail-head.tsx";
+import { DetailHead } from "./head.tsx";
 import { EvActions } from "./ev-actions.tsx";
-import styles from "./ev-detail-page.module.css";
+import { loadEvDetail } from "./loader.ts";
+import styles from "./page.module.css";
 
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
   return data === null || (error instanceof AnswerError && error.status === 404);
@@ -264,13 +264,6 @@ function VehicleNotFound() {
 }
 
 export const page: PageModule = {
-  Component: ({ params }) => <EvDetailPage id={evIdOf(params.id ?? "")} />,
-  prepare(client, params) {
-    const id = evIdOf(params.id ?? "");
-    // It comes along, but nobody waits for it.
-    void client.prefetchQuery(historyQuery(id));
-    // Without the places the page is shown, too.
-    const places = client.prefetchQuery(placesQuery(id));
-    return Promise.all([client.ensureQueryData(evQuery(id)), places]);
-  },
+  Component: ({ params }) => <EvDetailPage id={evIdOf(params["id"] ?? "")} />,
+  load: loadEvDetail,
 };

@@ -3,7 +3,6 @@ import {
   keepPreviousData,
   type InfiniteData,
   type QueryClient,
-  type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
 import { awaitOwnWrite, newest, readJson } from "../../api/answers.ts";
@@ -30,24 +29,37 @@ export function nextOffset(
 }
 
 /** @param trimId null: the model's own and all its trims' */
-export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSort) {
+export function reviewsQuery(
+  evId: number,
+  trimId: number | null,
+  sort: ReviewSort,
+  read = callReviews,
+) {
   return infiniteQueryOptions({
     queryKey: [...reviewsKey(evId), "list", trimId, sort] as const,
     initialPageParam: 0,
     queryFn: ({ pageParam: offset, signal }) => {
       const limit = offset === 0 ? FIRST_REVIEWS : MORE_REVIEWS;
-      const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
-      return readJson<ReviewsAnswer>(newest(`${reviewsPath(evId, trimId)}${query}`), signal);
+      return read({ evId, trimId, sort, limit, offset }, signal);
     },
     getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The server's first reviews as the cache entry that `reviewsQuery` reads. */
-export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKey, unknown] {
-  const data: InfiniteData<ReviewsAnswer> = { pages: [answer], pageParams: [0] };
-  return [reviewsQuery(evId, null, "newest").queryKey, data];
+/** A part of a list. */
+export interface ReviewsPart {
+  evId: number;
+  trimId: number | null;
+  sort: ReviewSort;
+  limit: number;
+  offset: number;
+}
+
+function callReviews(part: ReviewsPart, signal: AbortSignal): Promise<ReviewsAnswer> {
+  const { evId, trimId, sort, limit, offset } = part;
+  const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
+  return readJson(newest(`${reviewsPath(evId, trimId)}${query}`), signal);
 }
 
 export function reviewFiguresQuery(evId: number) {

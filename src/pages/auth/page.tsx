@@ -1,7 +1,7 @@
 import { SignInCard } from "../../features/auth/sign-in-card.tsx";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
-import styles from "./auth-page.module.css";
+import styles from "./page.module.css";
 
 function AuthPage() {
   return (

@@ -1,6 +1,12 @@
 import { createContext, useContext } from "react";
 
-import type { Site } from "./page-data.ts";
+/** The same for all visitors. */
+export interface Site {
+  /** for canonical links, null when unset (everywhere.md#search-engines) */
+  publicUrl: string | null;
+  /** of the hosted image service, null when unset */
+  imageHost: string | null;
+}
 
 const SiteContext = createContext<Site>({ publicUrl: null, imageHost: null });
 

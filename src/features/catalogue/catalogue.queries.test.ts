@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
-import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.client.ts";
+import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.queries.ts";
 import {
   inputs,
   openTestCatalogue,

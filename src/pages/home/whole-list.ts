@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { use, useSyncExternalStore } from "react";
 
-import { evsQuery, isListOf } from "../../features/catalogue/catalogue.client.ts";
+import { evsQuery, isListOf } from "../../features/catalogue/catalogue.queries.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { homeStartQuery } from "./home-data.ts";
+import { homeStartQuery } from "./home.queries.ts";
 import { OutdatedDocument } from "./outdated-document.ts";
 
 const neverChanges = () => () => undefined;
@@ -19,7 +19,7 @@ export function useWholeList(): readonly Ev[] {
   if (!hasList(client)) use(listArrival(client));
   const { data } = useSuspenseQuery(evsQuery);
   const expectServed = () => {
-    const served = client.getQueryData(homeStartQuery.queryKey)?.listTag;
+    const served = client.getQueryData(homeStartQuery().queryKey)?.listTag;
     if (!isListOf(client, served)) throw new OutdatedDocument();
   };
   // React asks for the server's snapshot only on the server and while it hydrates.

@@ -22,10 +22,9 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** For the server, which has it in memory. */
-export function rememberEvs(client: QueryClient, evs: readonly Ev[], tag: string): void {
+/** For the server, which reads the list in its memory. */
+export function rememberListTag(client: QueryClient, tag: string): void {
   listTags.set(client, tag);
-  client.setQueryData(EVS_KEY, evs);
 }
 
 /** @param tag hash of a list @returns whether it is the one that was read last */
@@ -42,21 +41,35 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** By its id or a row's; null for an unknown one. */
-export function evQuery(id: number) {
+/** For who needs the list, however old it is. @param read what the server reads in place of a call */
+export function anyEvsQuery(read = readEvs) {
   return queryOptions({
-    queryKey: ["ev", id] as const,
-    queryFn: ({ signal }) => readEv<Ev>(newest(`/api/evs/${id}`), signal),
+    ...evsQuery,
+    queryFn: ({ client, signal }) => read(client, signal),
+    staleTime: "static",
   });
 }
 
-/** How its figures stand among those of its body type. */
-export function placesQuery(id: number) {
+/** By its id or a row's; null for an unknown one. */
+export function evQuery(id: number, read = callEv) {
   return queryOptions({
-    queryKey: ["places", id] as const,
-    queryFn: ({ signal }) => readJson<Places>(newest(`/api/evs/${id}/places`), signal),
+    queryKey: ["ev", id] as const,
+    queryFn: ({ signal }) => read(id, signal),
   });
 }
+
+const callEv = (id: number, signal: AbortSignal) => readEv<Ev>(newest(`/api/evs/${id}`), signal);
+
+/** How its figures stand among those of its body type. */
+export function placesQuery(id: number, read = callPlaces) {
+  return queryOptions({
+    queryKey: ["places", id] as const,
+    queryFn: ({ signal }) => read(id, signal),
+  });
+}
+
+const callPlaces = (id: number, signal: AbortSignal) =>
+  readJson<Places>(newest(`/api/evs/${id}/places`), signal);
 
 async function readEv<Answer extends Ev>(
   path: string,

@@ -39,7 +39,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { type HomeStart, servedMatches, useHomeData } from "./home-data.ts";
+import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
-import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import type { NamedComparison } from "../../features/compare/compare-address.ts";
+import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
+import type { NamedComparison } from "../../features/compare/compare.queries.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 import type { FoundModels, Match } from "../../features/filters/find-models.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -36,11 +36,10 @@ export function servedMatches({ matches }: HomeStart): Match[] {
   });
 }
 
-/** Filled by the document only. */
-export const homeStartQuery = queryOptions<HomeStart>({
-  queryKey: ["home"],
-  queryFn: skipToken,
-});
+/** Read for the document only: in the browser the list says all of it. */
+export function homeStartQuery(read?: () => Promise<HomeStart>) {
+  return queryOptions({ queryKey: ["home"] as const, queryFn: read ?? skipToken });
+}
 
 const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
   models: evs.length,
@@ -49,7 +48,7 @@ const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
 
 /** The document's data, and every model once they are read. @param reads whether it asks for them */
 export function useHomeData({ reads = true } = {}) {
-  const start = useQuery(homeStartQuery).data;
+  const start = useQuery(homeStartQuery()).data;
   const list = useQuery({ ...evsQuery, enabled: reads });
   // The list may arrive before a part of the page has hydrated.
   const isHydrated = useHydrated();

@@ -22,9 +22,9 @@ import { PillLink } from "../../ui/pill.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useHomeData } from "./home-data.ts";
+import { useHomeData } from "./home.queries.ts";
 import { useMakeNames } from "./home-facets.ts";
-import styles from "./home-page.module.css";
+import styles from "./page.module.css";
 
 interface Wish {
   /** as the address says it */

@@ -2,9 +2,9 @@ import { BrainCircuit, Compass, Cpu, Rocket, Video } from "lucide-react";
 
 import { FASTEST, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PageModule, PageProps } from "../pages.ts";
+import type { PageModule, PageProps } from "../page.ts";
 import { pageTitle } from "../site.tsx";
-import styles from "./message-page.module.css";
+import styles from "../message-page.module.css";
 
 const TO_THE_CARS = { label: "Browse electric cars", href: HOME };
 

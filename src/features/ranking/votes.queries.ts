@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { newest, readJson } from "../../api/answers.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
+import type { VoteStats } from "../../vehicle/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
 
@@ -18,6 +19,22 @@ export const votesQuery = queryOptions({
   },
   staleTime: VOTES_STALE_MS,
 });
+
+/** One model's, for a page that shows no other. They are refreshed with everybody's. */
+export function modelVotesQuery(evId: number, read = pickVotes) {
+  return queryOptions({
+    queryKey: [...votesQuery.queryKey, evId],
+    queryFn: ({ client }) => read(evId, client),
+    staleTime: VOTES_STALE_MS,
+  });
+}
+
+export const NO_VOTES_YET: VoteStats = { upvotes: 0, downvotes: 0, total: 0 };
+
+async function pickVotes(evId: number, client: QueryClient): Promise<VoteStats> {
+  const votes = await client.query(votesQuery);
+  return votes[evId] ?? NO_VOTES_YET;
+}
 
 /** They show the same visitor's votes. */
 let otherTabs: BroadcastChannel | undefined;

@@ -3,9 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { newest, readJson } from "../../api/answers.ts";
 import type { EvHistory } from "./changes.schema.ts";
 
-export function historyQuery(evId: number) {
+export function historyQuery(evId: number, read = callHistory) {
   return queryOptions({
     queryKey: ["history", evId] as const,
-    queryFn: ({ signal }) => readJson<EvHistory>(newest(`/api/evs/${evId}/history`), signal),
+    queryFn: ({ signal }) => read(evId, signal),
   });
 }
+
+const callHistory = (evId: number, signal: AbortSignal) =>
+  readJson<EvHistory>(newest(`/api/evs/${evId}/history`), signal);

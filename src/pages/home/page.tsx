@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
-import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import type { FilterStore } from "../../features/filters/filter-store.ts";
 import { FiltersPlace } from "../../features/filters/filters-place.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
@@ -13,42 +12,13 @@ import { countOf } from "../../vehicle/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Loading, Skeleton } from "../../ui/notice.tsx";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
-import { useHomeData } from "./home-data.ts";
-import styles from "./home-page.module.css";
-
-const Search = lazyPart(
-  async () => (await import("./search-part.tsx")).SearchPart,
-  <>
-    <Skeleton height="56px" />
-    <Skeleton width="305px" height="44px" />
-  </>,
-);
-const loadRanking = () => import("../../features/ranking/ranking-section.tsx");
-const Ranking = lazyPart(
-  async () => (await loadRanking()).RankingSection,
-  <Loading text="Loading EVs...">
-    <Skeleton height="60vh" />
-  </Loading>,
-);
-const Discover = lazyPart(
-  async () => (await import("./discover-section.tsx")).DiscoverPart,
-  <Loading text="Loading EVs...">
-    <Skeleton height="90vh" />
-  </Loading>,
-);
-const Compare = lazyPart(
-  async () => (await import("./compare-part.tsx")).ComparePart,
-  <Skeleton height="360px" />,
-);
-const Savings = lazyPart(
-  async () => (await import("./savings-part.tsx")).SavingsPart,
-  <Skeleton height="480px" />,
-);
+import { Compare, Discover, Ranking, Savings, Search } from "./home-parts.tsx";
+import { useHomeData } from "./home.queries.ts";
+import { loadHome } from "./loader.ts";
+import styles from "./page.module.css";
 
 export function HomePage() {
   // Its parts do, once the page is at rest.
@@ -155,13 +125,4 @@ function HomeHead({ totals }: { totals: { models: number; trims: number } | unde
   );
 }
 
-export const page: PageModule = {
-  Component: HomePage,
-  prepare: (client) =>
-    Promise.all([
-      client.ensureQueryData(evsQuery),
-      Search.preload(),
-      Ranking.preload(),
-      loadRanking().then(({ prepareVotes }) => prepareVotes(client)),
-    ]),
-};
+export const page: PageModule = { Component: HomePage, load: loadHome };

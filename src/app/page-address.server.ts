@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import { trimAsked } from "../features/catalogue/detail-trims.tsx";
+import {
+  formatComparison,
+  parseComparison,
+  replaceComparison,
+} from "../features/compare/compare-address.ts";
+import { readComparison } from "../features/compare/compare.queries.ts";
+import { findChosenIn } from "../features/compare/find-chosen.server.ts";
+import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { findListPage } from "../pages/home/home-start.server.ts";
+import { COMPARE, evIdOf, evPath, HOME, listPath } from "../routes.ts";
+import { chooseTrim } from "../vehicle/trims.ts";
+import { matchPage } from "./pages.ts";
+
+/** What tells one document from another: equal pages have equal ones and are rendered once. */
+export interface PageAddress {
+  status: 200 | 404;
+  /** the page's module, as in pages.ts */
+  source: string;
+  path: string;
+  /** holds known parameters only */
+  search: string;
+  /** of what the page shows besides the catalogue */
+  version: string;
+  /** false where there is no end of addresses */
+  isKept: boolean;
+}
+
+interface AddressSources {
+  snapshot: Snapshot;
+  votes: VotesSnapshot;
+}
+
+/** Letters, digits, `-`, `.`, `_` and `~`: escaped or not, they make the same address (RFC 3986 §2.3). */
+const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
+/**
+ * Where a page is now whose address names a model that was merged into another (vehicles.md#ids), or has
+ * needless escapes; else null.
+ */
+export function movedAddress(
+  { movedTo }: Pick<Snapshot, "movedTo">,
+  path: string,
+  search: string,
+): string | null {
+  const unescaped = path.replaceAll(NEEDLESS_ESCAPE, decodeURIComponent);
+  // What begins with two slashes would name another host.
+  if (unescaped !== path) return unescaped.replace(/^\/+/, "/") + search;
+  const { page, params } = matchPage(path);
+  if (page.name === "ev") {
+    const id = movedTo(evIdOf(params["id"] ?? ""));
+    return id === undefined ? null : evPath(id) + search;
+  }
+  if (page.name !== "home" && page.name !== "compare") return null;
+  const compared = parseComparison(search) ?? [];
+  const present = compared.map((id) => movedTo(id) ?? id);
+  if (isDeepStrictEqual(present, compared)) return null;
+  return `${path}?${replaceComparison(search, present)}`;
+}
+
+/** Which page an address means, under its canonical address. */
+export function findPageAddress(
+  sources: AddressSources,
+  path: string,
+  search: string,
+): PageAddress {
+  const { page, params } = matchPage(path);
+  const plain: PageAddress = {
+    status: 200,
+    source: page.source,
+    path,
+    search: "",
+    version: "",
+    isKept: true,
+  };
+  switch (page.name) {
+    case "home":
+      return { ...plain, ...homeAddress(sources, search) };
+    case "ev":
+      return { ...plain, ...evAddress(sources, evIdOf(params["id"] ?? ""), search) };
+    case "compare":
+      return { ...plain, ...compareAddress(sources, search) };
+    case "coming-soon":
+    // The browser finds out who is signed in.
+    case "auth":
+    case "admin":
+      return plain;
+    case "not-found":
+      // One document for every unknown address.
+      return { ...plain, status: 404, path: "/404" };
+  }
+}
+
+function homeAddress({ snapshot, votes }: AddressSources, search: string): Partial<PageAddress> {
+  const filters = serialiseFilters(parseFilters(search));
+  const { ids } = readComparison(findChosenIn(snapshot), search);
+  const asked = listPath(filters, findListPage(search, snapshot.totals.models));
+  const query = replaceComparison(asked.slice(HOME.length), ids);
+  return {
+    path: HOME,
+    search: query && `?${query}`,
+    version: `votes ${votes.version}`,
+    isKept: ids.length === 0,
+  };
+}
+
+function evAddress(
+  { snapshot, votes }: AddressSources,
+  id: number,
+  search: string,
+): Partial<PageAddress> {
+  const path = `/ev/${id}`;
+  const ev = snapshot.findEv(id);
+  // The browser asks for the id in its address, so each has a document of its own.
+  if (!ev) return { status: 404, path, isKept: false };
+  const asked = trimAsked(search);
+  const isNamed = asked.trimName !== null || asked.trim !== null;
+  const address = evPath(id, isNamed ? chooseTrim(ev.trims, asked) : undefined);
+  return {
+    path,
+    search: address.slice(path.length),
+    // Its own votes only, so that a vote for one model leaves the other pages as they are.
+    version: `upvotes ${votes.byModel.get(ev.id)?.upvotes ?? 0}`,
+  };
+}
+
+function compareAddress({ snapshot }: AddressSources, asked: string): Partial<PageAddress> {
+  const query = formatComparison(readComparison(findChosenIn(snapshot), asked).ids);
+  return { path: COMPARE, search: query && `?${query}` };
+}

@@ -1,0 +1,20 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+
+import { anyEvsQuery } from "../catalogue/catalogue.queries.ts";
+import { findLeaders, type Leaders } from "./ranking.ts";
+import { votesQuery } from "./votes.queries.ts";
+
+/** What the ranking shows first. A document has it without the list; in the browser it is of the list. */
+export function leadersQuery(read = findInList) {
+  return queryOptions({ queryKey: ["leaders"] as const, queryFn: ({ client }) => read(client) });
+}
+
+async function findInList(client: QueryClient): Promise<Leaders> {
+  const [evs, votes] = await Promise.all([
+    client.query(anyEvsQuery()),
+    // The ranking stands without them (ranking.md#vote-counts).
+    client.query(votesQuery).catch(() => undefined),
+  ]);
+  const { top, modelCount, votes: ofTop } = findLeaders(evs, (id) => votes?.[id]);
+  return { top, modelCount, ...(votes && { votes: ofTop }) };
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from "node:timers/promises";
+
+import { FIRST_CARDS, LANDING_CARDS } from "../../features/catalogue/limits.ts";
+import type { Snapshot } from "../../features/catalogue/catalogue-snapshot.server.ts";
+import { readComparison } from "../../features/compare/compare.queries.ts";
+import { findChosenIn } from "../../features/compare/find-chosen.server.ts";
+import { marketOf, placePoints } from "../../features/explore/explore-points.ts";
+import { parseFilters, serialiseFilters } from "../../features/filters/filter-address.ts";
+import { toVehicleFilter } from "../../features/filters/filter-views.ts";
+import { findModels } from "../../features/filters/find-models.ts";
+import { LIST_PAGE } from "../../routes.ts";
+import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { HomeStart } from "./home.queries.ts";
+
+/** @param search the canonical query of the page */
+export async function readHomeStart(snapshot: Snapshot, search: string): Promise<HomeStart> {
+  const state = parseFilters(search);
+  const filters = serialiseFilters(state);
+  const asked = findListPage(search, snapshot.totals.models);
+  // Each of these looks at every model, so other requests are served in between.
+  const facets = snapshot.facets();
+  await setImmediate();
+  const evs = snapshot.evsAsListed();
+  await setImmediate();
+  placePoints(marketOf(evs).trims);
+  await setImmediate();
+  const makes = facets.makes.map(({ name }) => name);
+  const selection =
+    filters === "" && asked <= 1
+      ? snapshot.firstCards()
+      : findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
+          quick: state.quick,
+          most: FIRST_CARDS * Math.max(1, asked),
+        });
+  await setImmediate();
+  // Filters may leave fewer parts than the catalogue has.
+  const last = Math.max(1, Math.ceil(selection.modelCount / FIRST_CARDS));
+  const isLanding = filters === "" && asked === 0;
+  const page = isLanding ? 0 : Math.max(1, Math.min(asked, last));
+  const from = FIRST_CARDS * Math.max(0, page - 1);
+  return {
+    filters,
+    page,
+    matches: selection.matches
+      .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
+      .map((match) => ({ ...match, ev: forCards(match.ev), shown: match.shown.index })),
+    modelCount: selection.modelCount,
+    trimCount: selection.trimCount,
+    leftOut: selection.leftOut,
+    facets,
+    totals: snapshot.totals,
+    compared: readComparison(findChosenIn(snapshot), search),
+    listTag: (await snapshot.list()).tag,
+  };
+}
+
+const SHOWN_ON_CARDS: readonly string[] = ["consumption", "chargePort"];
+const NOT_ON_CARDS = new Set<string>(
+  FURTHER_NAMES.filter((name) => !SHOWN_ON_CARDS.includes(name)),
+);
+
+/** Without the facts that no card shows: the document is smaller, and the list brings them. */
+export function forCards(ev: Ev): Ev {
+  return { ...ev, trims: ev.trims.map(forCard) };
+}
+
+function forCard(trim: Trim): Trim {
+  const shown = Object.entries(trim).filter(([name]) => !NOT_ON_CARDS.has(name));
+  // A field that is absent reads as one that is null: unknown.
+  return Object.fromEntries(shown) as unknown as Trim;
+}
+
+/** @returns the part of the list that an address asks for; 0 for none and for one that the catalogue lacks */
+export function findListPage(search: string, models: number): number {
+  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  return page <= Math.ceil(models / FIRST_CARDS) ? page : 0;
+}

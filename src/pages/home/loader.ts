@@ -1,0 +1,15 @@
+import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
+import type { LoaderContext } from "../page.ts";
+import { homeStartQuery } from "./home.queries.ts";
+import { loadRanking, Ranking, Search } from "./home-parts.tsx";
+
+export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
+  return Promise.all([
+    client.query(anyEvsQuery(api?.readEvs)),
+    // In the browser the list says all of it.
+    api && client.query(homeStartQuery(() => api.readHomeStart(search))),
+    loadRanking().then(({ leadersQuery }) => client.query(leadersQuery(api?.readLeaders))),
+    Search.preload(),
+    Ranking.preload(),
+  ]);
+}

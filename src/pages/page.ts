@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+
+import type { Places } from "../features/catalogue/catalogue.schema.ts";
+import type { EvHistory } from "../features/changes/changes.schema.ts";
+import type { CompareModels } from "../features/compare/compare.queries.ts";
+import type { Leaders } from "../features/ranking/ranking.ts";
+import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
+import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
+import type { Ev, VoteStats } from "../vehicle/vehicle.ts";
+import type { HomeStart } from "./home/home.queries.ts";
+
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+}
+
+export interface PageModule {
+  Component: ComponentType<PageProps>;
+  /**
+   * Reads what the page shows into the client: on the server for the document, in the browser before
+   * it opens the page. The document has its parts even where the browser would open the page
+   * without: the server waits also for reads that this only begins.
+   */
+  load?: (context: LoaderContext) => Promise<unknown>;
+}
+
+export interface LoaderContext extends PageProps {
+  client: QueryClient;
+  /** of the address, with its question mark, or empty */
+  search: string;
+  /** the server's; without it the queries call */
+  api?: PageApi | undefined;
+}
+
+/** What loaders read on the server, in its memory and database, in place of calls to itself. */
+export interface PageApi {
+  /** every model in the order of the list */
+  readEvs: (client: QueryClient) => Promise<Ev[]>;
+  readHomeStart: (search: string) => Promise<HomeStart>;
+  readLeaders: () => Promise<Leaders>;
+  readCompareModels: (search: string) => Promise<CompareModels>;
+  /** null for an unknown one */
+  readEv: (id: number) => Promise<Ev | null>;
+  readPlaces: (modelId: number) => Promise<Places>;
+  readVotes: (modelId: number) => Promise<VoteStats>;
+  readUsualBeside: () => Promise<Ev | null>;
+  readReviews: (part: ReviewsPart) => Promise<ReviewsAnswer>;
+  readHistory: (modelId: number) => Promise<EvHistory>;
+}
