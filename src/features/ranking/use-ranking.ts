@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import {
   askForTop,
   forgetScroll,
@@ -11,6 +10,7 @@ import {
   readScroll,
   restoreScroll,
 } from "../catalogue/kept-scroll.ts";
+import { useEvs } from "../catalogue/use-evs.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
@@ -135,9 +135,7 @@ export function useRanking() {
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);
   const isHydrated = useHydrated();
-  const list = useQuery({ ...evsQuery, enabled: isWanted || isOpen || !start });
-  // Hydration must render what the server did.
-  const evs = isHydrated || !start ? list.data : undefined;
+  const { evs, list } = useEvs(isWanted || isOpen || !start);
   const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(start?.votes);
   // As on arrival: a first vote shall not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();

@@ -2,7 +2,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { Fragment, useCallback, useMemo } from "react";
 
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
 import type { AskedFacts, RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
@@ -69,7 +68,7 @@ const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone
 
 /** finding.md#the-list */
 function DiscoverSection() {
-  const { start, evs, totals, list } = useHomeData();
+  const { start, evs, totals, list, isFailed } = useHomeData();
   const facets = useFacets();
   const discovery = useDiscovery(start, evs);
   const { found, modelCount } = discovery;
@@ -101,7 +100,13 @@ function DiscoverSection() {
             </div>
             <FilterChipRow />
           </div>
-          <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+          <Results
+            discovery={discovery}
+            isEmpty={totals?.models === 0}
+            evs={evs}
+            list={list}
+            isFailed={isFailed}
+          />
           <ListPages start={start} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
@@ -119,14 +124,14 @@ interface ResultsProps {
   isEmpty: boolean;
   evs: Ev[] | undefined;
   list: UseQueryResult<Ev[]>;
+  isFailed: boolean;
 }
 
-function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
+function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
   const { state, update, reapply } = useFilters();
   const { found, modelCount, filters, facts, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
-  const hydrated = useHydrated();
-  const failure = hydrated && !evs && list.error && (
+  const failure = isFailed && !evs && (
     <ErrorState
       title="The vehicles could not be loaded."
       text={messageOf(list.error)}

@@ -1,4 +1,4 @@
-/** Beside `home-data.ts`, since counting needs the filters' code, which the first screen does without. */
+/** Beside `home.queries.ts`, since counting needs the filters' code, which the first screen does without. */
 import { useMemo } from "react";
 
 import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";

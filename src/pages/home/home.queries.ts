@@ -1,10 +1,9 @@
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
-import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { useEvs } from "../../features/catalogue/use-evs.ts";
 import type { NamedComparison } from "../../features/compare/compare.queries.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 import type { FoundModels, Match } from "../../features/filters/find-models.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 
@@ -49,9 +48,6 @@ const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
 /** The document's data, and every model once they are read. @param reads whether it asks for them */
 export function useHomeData({ reads = true } = {}) {
   const start = useQuery(homeStartQuery()).data;
-  const list = useQuery({ ...evsQuery, enabled: reads });
-  // The list may arrive before a part of the page has hydrated.
-  const isHydrated = useHydrated();
-  const evs = isHydrated ? list.data : undefined;
-  return { start, evs, totals: evs ? totalsOf(evs) : start?.totals, list };
+  const { evs, list, isFailed } = useEvs(reads);
+  return { start, evs, totals: evs ? totalsOf(evs) : start?.totals, list, isFailed };
 }
