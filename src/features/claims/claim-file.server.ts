@@ -4,7 +4,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../vehicle/ev-cells.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { readCsv } from "../import/parse/csv-file.server.ts";
+import { findDelimiter, readCsv } from "../import/parse/csv-file.server.ts";
 import { textOf } from "../import/parse/decode-text.server.ts";
 import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
 import { judgeClaimValue } from "./claim-values.server.ts";
@@ -67,36 +67,34 @@ export async function readClaimFile(
   mostLines = MAX_CLAIMS_PER_FILE,
 ): Promise<ClaimFile> {
   const file: ClaimFile = { lines: [], bad: [] };
-  let columns: readonly (Column | null)[] | undefined;
-  let line = -1;
+  let header: { number: number; columns: readonly (Column | null)[] } | undefined;
   const note = (bad: readonly BadClaimCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
   async function* start() {
     yield bytes;
   }
-  await readCsv(
-    () => textOf(start(), () => undefined),
-    ({ cells, mistakes = [] }) => {
-      line++;
-      if (!columns) {
-        const header = readHeader(cells);
-        columns = header.columns;
-        return note(header.bad);
-      }
-      if (cells.every((cell) => cell.trim() === "")) return;
-      if (line > mostLines) throw tooManyLines(mostLines);
-      if (mistakes.length > 0) {
-        return note(
-          mistakes.map(({ at, message }) => ({ row: line, column: columns?.[at] ?? "", message })),
-        );
-      }
-      const read = readLine(line, cellsByColumn(columns, cells));
-      if ("claim" in read) file.lines.push(read);
-      else note(read.bad);
-    },
-  );
-  if (!columns) note([{ row: 0, column: "", message: "The file is empty" }]);
+  const open = () => textOf(start(), () => undefined);
+  const delimiter = await findDelimiter(open());
+  for await (const { number, cells, mistakes = [] } of readCsv(open, delimiter)) {
+    if (!header) {
+      const { columns, bad } = readHeader(cells);
+      header = { number, columns };
+      note(bad);
+      continue;
+    }
+    const { columns } = header;
+    const line = number - header.number;
+    if (line > mostLines) throw tooManyLines(mostLines);
+    if (mistakes.length > 0) {
+      note(mistakes.map(({ at, message }) => ({ row: line, column: columns[at] ?? "", message })));
+      continue;
+    }
+    const read = readLine(line, cellsByColumn(columns, cells));
+    if ("claim" in read) file.lines.push(read);
+    else note(read.bad);
+  }
+  if (!header) note([{ row: 0, column: "", message: "The file is empty" }]);
   return file;
 }
 

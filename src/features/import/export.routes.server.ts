@@ -8,7 +8,7 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { EXPORT_ONLY_FIELDS } from "./mapping/import-columns.ts";
+import { EXPORT_ONLY_FIELDS } from "./parse/import-columns.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 
 const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;

@@ -3,7 +3,7 @@ import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, SkippedRow } from "./import.schema.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { PlannedUpdate } from "./existing-rows.db.server.ts";
-import { BAD_ROW_COLUMNS } from "./mapping/import-columns.ts";
+import { BAD_ROW_COLUMNS } from "./parse/import-columns.server.ts";
 import type { ImportFile, ImportRow } from "./parse/import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 

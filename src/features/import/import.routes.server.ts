@@ -29,9 +29,9 @@ import {
   ImportQuery,
   RefusalAnswer,
 } from "./import.schema.ts";
-import { ImportDecimal, ImportMapping, MappingName } from "./mapping/import-mapping.schema.ts";
+import { GivenMapping, ImportDecimal, MappingName } from "./mapping/import-mapping.schema.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./parse/row-collector.server.ts";
+import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -64,7 +64,7 @@ const importedRows = new Counter({
 });
 
 const FORM_FIELDS = {
-  mapping: ImportMapping,
+  mapping: GivenMapping,
   savedMapping: MappingName.meta({ description: "a saved mapping in place of `mapping`" }),
   decimal: ImportDecimal,
 };

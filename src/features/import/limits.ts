@@ -19,7 +19,7 @@ export const MAX_COLUMNS = 200;
 export const MAX_MAPPED_VALUES = 2_000;
 export const MAX_MAKES = 100;
 /** Repaired one by one. */
-export const MAX_SAID_CELLS = 2_000;
+export const MAX_REPAIRED_CELLS = 2_000;
 export const MAX_RULES = 20;
 export const MAX_RULE_VALUES = 100;
 /** US dollars for one of a currency. */
@@ -31,6 +31,8 @@ export const MAX_VALUE_CHARACTERS = 80;
 /** Of a workbook, which is an archive (importing.md#workbooks). */
 export const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
+/** Of the rows of a sheet as they are written down. */
+export const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;
 /** As many as Excel has. */
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Of a row of a workbook: a cell may stand far beyond all others. */
@@ -52,7 +54,7 @@ export const UNREAD_ANSWER_MS = 30_000;
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
-/** Each has its file on the disk until it has been read: 1.3 GB at most. */
+/** Each has its file on the disk until it has been read: with the rows of two workbooks 1.9 GB at most. */
 export const MAX_UPLOADS_AT_ONCE = 20;
 /** No upload takes so long: one that is older was left by a killed server. */
 export const OLDEST_UPLOAD_MS = 3_600_000;

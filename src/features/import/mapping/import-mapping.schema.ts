@@ -1,4 +1,4 @@
-/** What a file's columns are taken for, and mappings that say it (importing.md#mapping). */
+/** What the columns of a file are taken for, and the mapping that says it (importing.md#mapping). */
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../vehicle/cell-dates.ts";
@@ -14,7 +14,7 @@ import {
   MAX_MAPPING_NAME_CHARACTERS,
   MAX_RULE_VALUES,
   MAX_RULES,
-  MAX_SAID_CELLS,
+  MAX_REPAIRED_CELLS,
   NAMED_SAMPLES,
 } from "../limits.ts";
 import { NAME_PARTS } from "./split-name.ts";
@@ -88,48 +88,44 @@ const fillDown = z.boolean().exactOptional().meta({
     "an empty cell takes the value of the last row above that has one, as merged cells mean it; blank lines do not end that",
 });
 
-const SaidColumn = z.union([
+const FieldMapping = z.strictObject({
   field,
-  z.strictObject({
-    field,
-    unit: z
-      .union([z.enum(UNIT_NAMES), z.string().regex(CURRENCY_CODE)])
-      .exactOptional()
-      .meta({
-        description:
-          "of the figures: they are converted from it; a currency by its name or its ISO 4217 code. Without it they are in ours, unless the column's name says another, which is refused until the unit is said",
-      }),
-    rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
-      description: "US dollars for one of a foreign currency, which needs it",
-    }),
-    decimal: ImportDecimal.exactOptional(),
-    fillDown,
-    dates: dates.exactOptional(),
-    values: z.record(z.string(), value).exactOptional().meta({
+  unit: z
+    .union([z.enum(UNIT_NAMES), z.string().regex(CURRENCY_CODE)])
+    .exactOptional()
+    .meta({
       description:
-        "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
+        "of the figures: they are converted from it; a currency by its name or its ISO 4217 code. Without it they are in ours, unless the column's name says another, which is refused until the unit is said",
     }),
+  rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
+    description: "US dollars for one of a foreign currency, which needs it",
   }),
-  z.strictObject({
-    split: z
-      .array(z.enum(NAME_PARTS))
-      .min(2)
-      .max(3)
-      .refine((parts) => parts.includes("make") && parts.includes("model"))
-      .meta({ description: "a column of whole names: what each holds, make and model at least" }),
-    makes: z
-      .array(z.string().max(FIELDS.make.maxCharacters))
-      .min(1)
-      .max(MAX_MAKES)
-      .exactOptional()
-      .meta({ description: "makes that begin such names, besides those of the catalogue" }),
-    fillDown,
+  decimal: ImportDecimal.exactOptional(),
+  fillDown,
+  dates: dates.exactOptional(),
+  values: z.record(z.string(), value).exactOptional().meta({
+    description:
+      "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
   }),
-]);
+});
+export type FieldMapping = z.output<typeof FieldMapping>;
 
-export const SaidColumns = z
-  .record(z.string(), SaidColumn)
-  .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
+const NameMapping = z.strictObject({
+  split: z
+    .array(z.enum(NAME_PARTS))
+    .min(2)
+    .max(3)
+    .refine((parts) => parts.includes("make") && parts.includes("model"))
+    .meta({ description: "a column of whole names: what each holds, make and model at least" }),
+  makes: z
+    .array(z.string().max(FIELDS.make.maxCharacters))
+    .min(1)
+    .max(MAX_MAKES)
+    .exactOptional()
+    .meta({ description: "makes that begin such names, besides those of the catalogue" }),
+  fillDown,
+});
+export type NameMapping = z.output<typeof NameMapping>;
 
 const Rule = z
   .strictObject({
@@ -140,7 +136,7 @@ const Rule = z
   .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
   .meta({ description: "leaves out rows whose cell is (or is not) one of these, in any case" });
 
-const SaidCell = z
+const RepairedCell = z
   .strictObject({
     row: z.int().min(1).meta({ description: "1 is the first after the header" }),
     column: z.string().meta({ description: "its header" }),
@@ -148,42 +144,53 @@ const SaidCell = z
   })
   .meta({ description: "what is read in place of one cell of this file" });
 
-export type SaidColumns = z.output<typeof SaidColumns>;
-export type SaidValues = Readonly<Record<string, z.output<typeof value>>>;
+/** How the cells of one column are read. */
+const ColumnMapping = z.union([FieldMapping, NameMapping]);
+export type ColumnMapping = z.output<typeof ColumnMapping>;
 
-export const WholeMapping = z
-  .strictObject({
-    columns: SaidColumns,
-    constants: z
-      .partialRecord(z.enum(FIELD_NAMES), value)
-      .exactOptional()
-      .meta({ description: "one value for all rows, of fields without a column, as stored" }),
-    decimal: ImportDecimal.exactOptional(),
-    rules: z.array(Rule).max(MAX_RULES).exactOptional(),
-    cells: z.array(SaidCell).max(MAX_SAID_CELLS).exactOptional(),
-  })
-  .meta({
-    examples: [
-      {
-        columns: {
-          Name: { split: ["make", "model", "trim"] },
-          Range_Km: { field: "range", unit: "km" },
-          PriceEuro: { field: "price", unit: "euros", rate: 1.08, decimal: "comma" },
-          Body: { field: "bodyType", values: { saloon: "Sedan" } },
-          Year: "year",
-          Fuel: null,
-        },
-        constants: { taxCreditEligible: false },
-        rules: [{ column: "Fuel", isNot: ["electric"] }],
-      },
-    ],
-  });
-
-export const ImportMapping = z.union([WholeMapping, SaidColumns]).meta({
-  description:
-    "each header with the field that it is, null to leave it out, or an object that says more; or all that is said of a file, with `columns` for the headers. Without it only exact names of fields count, and nothing is converted",
+/** How a file is read. The dialog edits it, the call takes it, and the reader reads by it. */
+const ImportMapping = z.strictObject({
+  columns: z.record(z.string(), ColumnMapping),
+  constants: z
+    .partialRecord(z.enum(FIELD_NAMES), value)
+    .exactOptional()
+    .meta({ description: "one value for all rows, of fields without a column, as stored" }),
+  decimal: ImportDecimal.exactOptional(),
+  rules: z.array(Rule).max(MAX_RULES).exactOptional(),
+  cells: z.array(RepairedCell).max(MAX_REPAIRED_CELLS).exactOptional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
+
+const GivenColumns = z
+  .record(z.string(), z.union([field, FieldMapping, NameMapping]))
+  .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
+
+/** A mapping as a call may write it: the name of a field stands for a column, and the columns alone for a mapping. */
+export const GivenMapping = z
+  .union([
+    ImportMapping.extend({ columns: GivenColumns }).meta({
+      examples: [
+        {
+          columns: {
+            Name: { split: ["make", "model", "trim"] },
+            Range_Km: { field: "range", unit: "km" },
+            PriceEuro: { field: "price", unit: "euros", rate: 1.08, decimal: "comma" },
+            Body: { field: "bodyType", values: { saloon: "Sedan" } },
+            Year: "year",
+            Fuel: null,
+          },
+          constants: { taxCreditEligible: false },
+          rules: [{ column: "Fuel", isNot: ["electric"] }],
+        },
+      ],
+    }),
+    GivenColumns,
+  ])
+  .meta({
+    description:
+      "each header with the field that it is, null to leave it out, or an object that says more; or all that is said of a file, with `columns` for the headers. Without it only exact names of fields count, and nothing is converted",
+  });
+export type GivenMapping = z.output<typeof GivenMapping>;
 
 const NAME_REQUIRED = "Name is required";
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -203,7 +210,7 @@ export const MappingName = z
   })
   .refine(isVisible, NAME_REQUIRED);
 
-export const NewMapping = z.strictObject({ name: MappingName, mapping: ImportMapping });
+export const NewMapping = z.strictObject({ name: MappingName, mapping: GivenMapping });
 export const NamedMapping = z.strictObject(
   { name: MappingName, mapping: z.unknown().optional() },
   { error: bodyError },
@@ -225,7 +232,7 @@ export const ListedMapping = MappingEntry.extend({
 }).meta({ id: "ListedMapping" });
 export type ListedMapping = z.output<typeof ListedMapping>;
 
-export const SavedMapping = MappingEntry.extend({ mapping: ImportMapping }).meta({
+export const SavedMapping = MappingEntry.extend({ mapping: GivenMapping }).meta({
   id: "SavedMapping",
 });
 export type SavedMapping = z.output<typeof SavedMapping>;

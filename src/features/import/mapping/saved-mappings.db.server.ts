@@ -6,11 +6,15 @@ import { takeIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import { compareNames, identityKey } from "../../../vehicle/names.ts";
-import type { SaidOfFile } from "./import-columns.ts";
-import type { ImportMapping, ListedMapping, SavedMapping } from "./import-mapping.schema.ts";
+import type {
+  GivenMapping,
+  ImportMapping,
+  ListedMapping,
+  SavedMapping,
+} from "./import-mapping.schema.ts";
 import { readMapping } from "./import-mapping.server.ts";
+import { normalizeMapping } from "./import-mapping.ts";
 import { LISTED_HEADER_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
-import { columnsOfMapping } from "../wizard/mapped-draft.ts";
 
 const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete one first.`;
 const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
@@ -43,11 +47,11 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
         .executeTakeFirst();
       if (!found) throw new UserError(404, NO_MAPPING);
       const { name, at, mapping } = found;
-      return { id, name, at, mapping: JSON.parse(mapping) as ImportMapping }; // as `save` wrote it
+      return { id, name, at, mapping: JSON.parse(mapping) as GivenMapping }; // as `save` wrote it
     },
 
     /** What the one of this name says. @throws UserError 400: there is none */
-    async named(this: void, name: string): Promise<SaidOfFile> {
+    async named(this: void, name: string): Promise<ImportMapping> {
       const found = await read
         .selectFrom("import_mappings")
         .select("mapping")
@@ -58,7 +62,7 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
     },
 
     /** Takes the place of the one of this name. @throws UserError 409 when there are too many */
-    save: (user: User, name: string, mapping: ImportMapping) =>
+    save: (user: User, name: string, mapping: GivenMapping) =>
       write.transaction().execute(async (transaction) => {
         // Taking an id makes savers wait for each other.
         const newId = await takeIds(transaction, "import_mappings", 1);
@@ -96,7 +100,8 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
 
 /** What it names, by which a file that it fits is known; none where that is too long. */
 function headersOf(mapping: string): string[] {
-  const headers = Object.keys(columnsOfMapping(JSON.parse(mapping) as ImportMapping)); // as `save` wrote it
+  const { columns } = normalizeMapping(JSON.parse(mapping) as GivenMapping); // as `save` wrote it
+  const headers = Object.keys(columns);
   return headers.join("").length > LISTED_HEADER_CHARACTERS ? [] : headers;
 }
 

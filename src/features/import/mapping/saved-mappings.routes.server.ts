@@ -7,7 +7,7 @@ import { bodyReadBy } from "../../../server/read-body.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
 import {
-  ImportMapping,
+  GivenMapping,
   ListedMapping,
   MappingEntry,
   NamedMapping,
@@ -77,8 +77,8 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
         body: bodyReadBy(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
           const { cells } = judgeMapping(mapping);
-          if (cells?.size) throw new UserError(400, "A saved mapping has no cells of one file.");
-          return { name, mapping: ImportMapping.parse(mapping) };
+          if (cells?.length) throw new UserError(400, "A saved mapping has no cells of one file.");
+          return { name, mapping: GivenMapping.parse(mapping) };
         }),
         response: {
           200: jsonAnswer("It has taken the place of another", MappingEntry),

@@ -17,9 +17,9 @@ const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 /** A server that imports for anybody and prints its port. */
 function serving(env: DatabaseEnv): string {
   return `
-    const { openDatabase } = await import(${file("../../db/database.server.ts")});
-    const { createHttp } = await import(${file("../../server/http.server.ts")});
-    const { importRoutes } = await import(${file("import.routes.server.ts")});
+    const { openDatabase } = await import(${file("../../../db/database.server.ts")});
+    const { createHttp } = await import(${file("../../../server/http.server.ts")});
+    const { importRoutes } = await import(${file("../import.routes.server.ts")});
     const { uploadFolderOf } = await import(${file("spooled-upload.server.ts")});
     const env = ${JSON.stringify(env)};
     const database = await openDatabase(env);

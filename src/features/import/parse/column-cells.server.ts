@@ -10,12 +10,12 @@ import {
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../vehicle/cell-dates.ts";
 import { EvInput } from "../../../vehicle/ev-input.ts";
 import type { FieldName } from "../../../vehicle/fields.ts";
-import type { SaidOfColumn } from "../mapping/import-columns.ts";
+import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
-import { textKey } from "../mapping/import-mapping.server.ts";
+import { textKey } from "../mapping/import-mapping.ts";
 import { conversionOf, otherUnit, storedFigure } from "../mapping/unit-conversion.ts";
 
-export interface FieldColumn extends Pick<SaidOfColumn, "unit" | "rate" | "values"> {
+export interface FieldColumn extends Pick<FieldMapping, "unit" | "rate" | "values"> {
   field: FieldName;
   at: number;
   header: string;
@@ -26,11 +26,6 @@ export interface FieldColumn extends Pick<SaidOfColumn, "unit" | "rate" | "value
   /** the first cell that can be read both ways */
   example?: string;
 }
-
-/** One text for all such cells, so that they form one reason. */
-export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-export const DOUBTFUL_DATE =
-  "This can be read two ways, with the day first and with the month first";
 
 /** Whether its cells can be read in several ways. */
 export function hasReadings(field: FieldName): boolean {
@@ -56,7 +51,7 @@ export function readingsOf(column: FieldColumn, text: string): CellReading | "bo
   return isFirst === isSecond ? "both" : isFirst ? a : b;
 }
 
-interface Meant {
+interface CellText {
   /** as it is stored */
   value?: unknown;
   /** of a figure or a date: to be read as the column's are */
@@ -65,14 +60,15 @@ interface Meant {
   isFromFile?: true;
 }
 
-/** What stands in a column's cell, or what was said that its text stands for. */
-export function meantBy(column: FieldColumn, { cells, raw, typed }: TableLine): Meant {
+/** What stands in a column's cell, or what its text stands for by the mapping. */
+export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
   const { field, values, unit, rate, at } = column;
   const cell = cells[at] ?? "";
-  const said = values?.get(textKey(cell));
   const isFigure = isNumberField(field);
-  if (said !== undefined) {
-    return isFigure && typeof said === "string" ? { text: said } : { value: said };
+  const key = values && textKey(cell);
+  if (key !== undefined && values && Object.hasOwn(values, key)) {
+    const value = values[key];
+    return isFigure && typeof value === "string" ? { text: value } : { value };
   }
   const figure = raw?.[at];
   // A workbook's own number has no decimal sign.
@@ -85,7 +81,7 @@ export function meantBy(column: FieldColumn, { cells, raw, typed }: TableLine): 
 
 export function valueOf(column: FieldColumn, line: TableLine): unknown {
   const { field, unit } = column;
-  const { value: stored, text, isFromFile } = meantBy(column, line);
+  const { value: stored, text, isFromFile } = cellText(column, line);
   if (text === undefined) return stored;
   if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
   let { reading } = column;
@@ -111,7 +107,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
 
 /** Why a cell cannot be read, where that says more than what its field needs. */
 export function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
-  const { text } = meantBy(column, line);
+  const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
   const other = isNumberField(column.field) ? otherUnit(column, text) : undefined;

@@ -1,49 +1,115 @@
-import { isDateField } from "../../../vehicle/ev-cells.ts";
+/** How the figures and dates of a column are read where nobody has said it (importing.md#cells). */
+import { DATE_ORDERS, readDate } from "../../../vehicle/cell-dates.ts";
 import {
-  DOUBTFUL,
-  DOUBTFUL_DATE,
-  type FieldColumn,
-  hasReadings,
-  meantBy,
-  readingsOf,
-} from "./column-cells.server.ts";
-import { cellIssue, type TableLine } from "./import-file.server.ts";
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  isDateField,
+  isNumberField,
+  numberOfText,
+} from "../../../vehicle/ev-cells.ts";
+import { formatNumber } from "../../../vehicle/format.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { cellText, type FieldColumn, hasReadings, readingsOf } from "./column-cells.server.ts";
+import { cellIssue, type ImportFile, ImportRefusal, type TableLine } from "./import-file.server.ts";
 import type { BadCell } from "../import.schema.ts";
 
-/**
- * Finds the decimal sign or the order of dates of columns where none is said: the first cell that can
- * be read in one way only tells it.
- */
-export function createColumnReadings(fields: readonly FieldColumn[]) {
-  const read = fields.filter(({ field }) => hasReadings(field));
-  const undecided = () => read.filter(({ reading }) => reading === undefined);
+/** One text for all such cells, so that they form one reason. */
+const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+const DOUBTFUL_DATE = "This can be read two ways, with the day first and with the month first";
 
-  return {
-    /** @returns whether the row has a cell that can be read both ways */
-    find(line: TableLine, row: number): boolean {
-      let isDoubtful = false;
-      for (const column of undecided()) {
-        const { text, isFromFile } = meantBy(column, line);
-        if (text === undefined) continue;
-        const readings = readingsOf(column, text);
-        if (readings === "both") {
-          column.example ??= text.trim();
-          isDoubtful = true;
-        } else if (readings !== "same" && isFromFile) {
-          Object.assign(column, { reading: readings, toldBy: row });
-        }
-      }
-      return isDoubtful;
-    },
-    /** What is wrong with a row while it is not known how to read it. */
-    doubtsOf: (line: TableLine, row: number): BadCell[] =>
-      undecided()
-        .filter((column) => readingsOf(column, meantBy(column, line).text ?? "") === "both")
-        .map(({ field, at, header }) => {
-          const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
-          return cellIssue(row, header, doubt, line.cells[at]);
-        }),
-    /** Whether some column has nothing but cells that can be read both ways. */
-    isOpen: () => undecided().some(({ example }) => example),
-  };
+/** Columns of which no cell has told yet how they are read. */
+export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
+  return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
+}
+
+/**
+ * Looks for how undecided columns are read: the first cell that can be read in one way only tells it.
+ * @returns whether a cell of the row can be read both ways
+ */
+export function lookForReadings(
+  undecided: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): boolean {
+  let isDoubtful = false;
+  for (const column of undecided) {
+    const { text, isFromFile } = cellText(column, line);
+    if (text === undefined) continue;
+    const readings = readingsOf(column, text);
+    if (readings === "both") {
+      column.example ??= text.trim();
+      isDoubtful = true;
+    } else if (readings !== "same" && isFromFile) {
+      column.reading = readings;
+      column.toldBy = row;
+    }
+  }
+  return isDoubtful;
+}
+
+/** The cells of a row that can be read both ways. */
+export function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
+  return unclear.flatMap((column): BadCell[] => {
+    const { field, at, header } = column;
+    const isDoubtful = readingsOf(column, cellText(column, line).text ?? "") === "both";
+    const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
+    return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
+  });
+}
+
+/**
+ * A column with how its cells were read.
+ * @param usual the decimal sign of the file where nothing is said
+ */
+export function describeReading(
+  column: CsvColumn,
+  found: FieldColumn | undefined,
+  usual: DecimalSign | undefined,
+): CsvColumn {
+  if (!found || !hasReadings(found.field)) return column;
+  const { field, reading, example } = found;
+  if (usual && isNumberField(field)) return column;
+  const key = isDateField(field) ? "dates" : "decimal";
+  if (reading) return { ...column, [key]: reading };
+  return example === undefined ? column : { ...column, [key]: "unclear", example };
+}
+
+const MOST_DECIMALS = 6;
+const WAYS =
+  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+const DATE_WAYS =
+  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+
+/** A column whose figures or dates can be read both ways. */
+export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+}
+
+/** What an unclear cell can mean. */
+function bothReadings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(numberOfText(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
+export function unclearRefusal({
+  columns,
+  titles,
+  badRows,
+  facts,
+}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
+  const issues = badRows.flatMap((row) => row.issues);
+  const first = issues.find(({ message, column }) => message === doubt && column === header);
+  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothReadings(example, dates !== undefined).join(" or ");
+  return new ImportRefusal(
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? DATE_WAYS : WAYS}`,
+    issues,
+    columns,
+    titles,
+    facts,
+  );
 }

@@ -1,10 +1,11 @@
-import { pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type CsvErrorCode, type Options, parse } from "csv-parse";
 import { REQUIRED_FIELDS } from "../../../vehicle/fields.ts";
 import {
   type Delimiter,
   ImportRefusal,
+  isBlank,
   type LineMistake,
   type TableLine,
 } from "./import-file.server.ts";
@@ -27,65 +28,55 @@ const STRAY_QUOTES: ReadonlySet<string> = new Set<CsvErrorCode>([
   "INVALID_OPENING_QUOTE",
 ]);
 
-type TakeLine = (line: TableLine, delimiter: Delimiter) => void;
-
 /**
- * Calls `take` with the cells of each line of a CSV file, the header among them: separated by `,`,
- * `;` or tabs, with or without a byte-order mark, any line ending. Cells are as written; a blank
- * line is one empty cell. From the first stray quotation mark on the file is read again, with such
- * marks as text.
+ * Reads the lines of a CSV file that have a value: with or without a byte-order mark, any line
+ * ending. Cells are as written. From the first stray quotation mark on the file is read again, with
+ * such marks as text.
  * @param open reads the file from its start
  * @throws ImportRefusal when its quotation marks make no sense
  */
-export async function readCsv(
+export async function* readCsv(
   open: () => AsyncGenerator<string, void>,
-  take: TakeLine,
-): Promise<void> {
-  const taken = await readStrictly(open(), take);
-  if (taken !== undefined) await readLeniently(open(), taken, take);
-}
-
-/** @returns how many lines were taken before a stray quotation mark; undefined: the file has none */
-async function readStrictly(
-  text: AsyncGenerator<string, void>,
-  take: TakeLine,
-): Promise<number | undefined> {
-  let taken = 0;
+  delimiter: Delimiter,
+): AsyncGenerator<TableLine, void> {
+  let number = 0;
   try {
-    await readRecords(text, {}, (cells, delimiter) => {
-      taken++;
-      take({ cells }, delimiter);
-    });
+    for await (const cells of readRecords<string[]>(open(), { delimiter })) {
+      number++;
+      if (!isBlank(cells)) yield { number, cells };
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+    if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw refusalOf(error);
     // The parser drops lines that it has read ahead.
-    if (STRAY_QUOTES.has(error.code)) return taken;
-    throw notCsv(Number(error["records"]), MISTAKES[error.code] ?? error.message);
+    yield* readLeniently(open(), delimiter, number);
   }
-  return undefined;
 }
 
-async function readLeniently(
+async function* readLeniently(
   text: AsyncGenerator<string, void>,
-  taken: number,
-  take: TakeLine,
-): Promise<void> {
-  let at = taken;
+  delimiter: Delimiter,
+  linesRead: number,
+): AsyncGenerator<TableLine, void> {
+  let number = linesRead;
+  const options = { delimiter, relax_quotes: true, raw: true, from: linesRead + 1 };
   try {
-    const options = { relax_quotes: true, raw: true, from: taken + 1 };
-    await readRecords(text, options, (cells, delimiter, raw) => {
+    for await (const { record: cells, raw } of readRecords<RawRecord>(text, options)) {
       const mistakes = strayQuotes(cells, raw);
       // Such a cell may hold rows that would be lost with it.
       if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
-        throw notCsv(at, STRAY_QUOTE);
+        throw notCsv(number, STRAY_QUOTE);
       }
-      take({ cells, ...(mistakes.length > 0 && { mistakes }) }, delimiter);
-      at++;
-    });
+      number++;
+      if (!isBlank(cells)) yield { number, cells, ...(mistakes.length > 0 && { mistakes }) };
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw notCsv(Number(error["records"]), MISTAKES[error.code] ?? error.message);
+    throw refusalOf(error);
   }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  return notCsv(Number(error["records"]), MISTAKES[error.code] ?? error.message);
 }
 
 /**
@@ -105,19 +96,16 @@ interface RawRecord {
 }
 
 /**
- * @param take gets the text of a record besides its cells with the option `raw`
+ * The records of a text, as the parser gives them.
  * @throws CsvError; ImportRefusal when a record is too long
  */
-async function readRecords(
+async function* readRecords<Row>(
   text: AsyncGenerator<string, void>,
   options: Options,
-  take: (cells: string[], delimiter: Delimiter, raw: string) => void,
-): Promise<void> {
-  const { start, delimiter } = await readStart(text);
+): AsyncGenerator<Row, void> {
   let records = 0;
   let sinceRecord = 0;
   async function* pieces() {
-    yield start;
     for await (const piece of text) {
       // The parser bounds the cells of a record by their length alone, however many are empty.
       sinceRecord += piece.length;
@@ -131,20 +119,18 @@ async function readRecords(
     }
   }
   const parser = parse({
-    delimiter,
     record_delimiter: LINE_ENDS,
     relax_column_count: true,
     max_record_size: MAX_RECORD_CHARACTERS,
     ...options,
   });
-  await pipeline(pieces, parser, async (lines: AsyncIterable<string[] | RawRecord>) => {
-    for await (const record of lines) {
-      records++;
-      sinceRecord = 0;
-      if (Array.isArray(record)) take(record, delimiter, "");
-      else take(record.record, delimiter, record.raw);
-    }
-  });
+  // What fails in the pipeline fails in the loop, too.
+  pipeline(pieces, parser, () => undefined);
+  for await (const record of parser as AsyncIterable<Row>) {
+    records++;
+    sinceRecord = 0;
+    yield record;
+  }
 }
 
 /** @param records how many stand before the one with the mistake; with the header, that is its row */
@@ -155,17 +141,15 @@ function notCsv(records: number, message: string): ImportRefusal {
   ]);
 }
 
-/** Reads until the delimiter is known. @returns what was read, and what stands between its cells */
-async function readStart(
-  text: AsyncGenerator<string, void>,
-): Promise<{ start: string; delimiter: Delimiter }> {
+/** What stands between the cells of a text. */
+export async function findDelimiter(text: AsyncGenerator<string, void>): Promise<Delimiter> {
   let start = "";
-  for (;;) {
-    const next = await text.next();
-    start += next.value ?? "";
-    const delimiter = delimiterOf(start, next.done === true);
-    if (delimiter) return { start, delimiter };
+  for await (const piece of text) {
+    start += piece;
+    const delimiter = delimiterOf(start, false);
+    if (delimiter) return delimiter;
   }
+  return delimiterOf(start, true) ?? ",";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMapping } from "../mapping/import-mapping.server.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
 import { MAX_RECORD_CHARACTERS } from "../limits.ts";
@@ -8,7 +9,7 @@ import { spoolFile } from "../../../../test/spooled-files.ts";
 const HEADER = "make,model,trim,year,bodyType,price";
 const ROW = "Kia,EV6,Wind,2025,SUV,48900";
 
-const UNSAID = { mapping: {} };
+const UNSAID = EMPTY_MAPPING;
 
 async function read(text: string | Buffer, mapping = {}) {
   const said = { ...readMapping(JSON.stringify(mapping)) };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport } from "../../../../test/import.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 function fileOf(dates: readonly string[], header = "checkedOn"): string {
@@ -20,7 +21,7 @@ test.each<[string[], (string | null)[], string | undefined]>([
   [["3.11.2026"], ["2026-11-03"], undefined],
 ])("the dates of a column are read in one order: %j", async (cells, days, dates) => {
   const file = await spoolFile(fileOf(cells));
-  const { rows, badRows, columns } = await readImportFile(file, { mapping: {} });
+  const { rows, badRows, columns } = await readImportFile(file, EMPTY_MAPPING);
   expect(badRows).toEqual([]);
   expect([...rows].map(({ input }) => input.checkedOn)).toEqual(days);
   expect(columns.at(-1)?.dates).toBe(dates);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import { columnLetter } from "../mapping/import-columns.ts";
+import { columnLetter } from "./import-columns.server.ts";
 import type { ImportRefusal } from "./import-file.server.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";

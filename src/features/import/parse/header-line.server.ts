@@ -1,18 +1,14 @@
 import { fieldNamed } from "../mapping/column-suggestions.ts";
-import {
-  columnIssues,
-  columnLetter,
-  headerAmong,
-  isFieldHeader,
-  readColumns,
-  type SaidOfFile,
-} from "../mapping/import-columns.ts";
-import { ImportRefusal } from "./import-file.server.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { MAX_COLUMNS, MAX_TITLE_CHARACTERS } from "../limits.ts";
+import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { headerAmong } from "../mapping/import-mapping.ts";
+import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
+import { columnIssues, columnLetter, isFieldHeader, readColumns } from "./import-columns.server.ts";
+import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 
 export interface HeaderLine {
-  header: readonly string[];
+  cells: readonly string[];
+  /** the line's number in the file; rows are counted from it */
+  number: number;
   /** lines above it */
   titles: string[];
   /** The file has none: its columns are named by letters, and every line is a row. */
@@ -24,14 +20,14 @@ const NO_COLUMNS =
 const NO_HEADER =
   "The file has no line with column names. Add one as its first line, or match its columns by letter (A, B, …).";
 
-export const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+const withValue = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
 
 /** Whether a line names make and model, by whatever name is known for them. */
-export function isHeader(cells: readonly string[], said: SaidOfFile): boolean {
+export function isHeader(cells: readonly string[], mapping: ImportMapping): boolean {
   if (cells.length > MAX_COLUMNS) return true;
-  if (filled(cells).length < 2) return false;
-  const columns = readColumns(cells, said);
-  const fields = new Set<string | null | undefined>(Object.keys(said.constants ?? {}));
+  if (withValue(cells).length < 2) return false;
+  const columns = readColumns(cells, mapping);
+  const fields = new Set<string | null | undefined>(Object.keys(mapping.constants ?? {}));
   let hasName = false;
   for (const { header, field, split = [], isUnnamed } of columns) {
     const known = field === "unknown" ? fieldNamed(header) : field;
@@ -43,37 +39,40 @@ export function isHeader(cells: readonly string[], said: SaidOfFile): boolean {
   return hasName && fields.has("make") && fields.has("model");
 }
 
-function titleOf(cells: readonly string[]): string {
-  return filled(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
+/**
+ * Finds the header among the first lines with a value. Where none of them names make and model, it
+ * is the first one with several cells, so that its names can be mapped, unless it looks like data
+ * or the mapping is by letters.
+ * @throws ImportRefusal without such a line
+ */
+export function findHeader(lines: readonly TableLine[], mapping: ImportMapping): HeaderLine {
+  const candidates = lines.slice(0, MAX_TITLE_LINES + 1);
+  const known = candidates.find(({ cells }) => isHeader(cells, mapping));
+  if (known) return headerBelowTitles(candidates, known);
+  const [first] = candidates;
+  if (!first) throw new ImportRefusal("The file is empty.", []);
+  const line = candidates.find(({ cells }) => withValue(cells).length > 1);
+  const { cells } = line ?? first;
+  if (isByLetters(cells, mapping) || (line && isData(cells))) {
+    const letters = cells.map((_cell, at) => columnLetter(at));
+    return { cells: letters, number: 0, titles: [], headerless: true };
+  }
+  if (!line) throw new ImportRefusal(NO_COLUMNS, []);
+  return headerBelowTitles(candidates, line);
 }
 
 /** Titles, dates and notes may stand above the header. */
-export function headerLine(
-  lines: readonly (readonly string[])[],
-  header: readonly string[],
-): HeaderLine {
-  return { header, titles: lines.slice(0, lines.indexOf(header)).map(titleOf) };
+function headerBelowTitles(lines: readonly TableLine[], header: TableLine): HeaderLine {
+  const titles = lines.slice(0, lines.indexOf(header)).map(({ cells }) => titleOf(cells));
+  return { cells: header.cells, number: header.number, titles };
 }
 
-/**
- * Where none of the first lines names make and model, the header is the first one with several
- * cells, so that its names can be mapped, unless it looks like data or the mapping is by letters.
- * @throws ImportRefusal without such a line
- */
-export function guessHeader(lines: readonly (readonly string[])[], said: SaidOfFile): HeaderLine {
-  const [first] = lines;
-  if (!first) throw new ImportRefusal("The file is empty.", []);
-  const header = lines.find((cells) => filled(cells).length > 1);
-  if (isByLetters(header ?? first, said) || (header && isData(header))) {
-    const letters = (header ?? first).map((_cell, at) => columnLetter(at));
-    return { header: letters, titles: [], headerless: true };
-  }
-  if (!header) throw new ImportRefusal(NO_COLUMNS, []);
-  return headerLine(lines, header);
+function titleOf(cells: readonly string[]): string {
+  return withValue(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
 }
 
-function isByLetters(cells: readonly string[], { mapping }: SaidOfFile): boolean {
-  const names = Object.keys(mapping);
+function isByLetters(cells: readonly string[], { columns }: ImportMapping): boolean {
+  const names = Object.keys(columns);
   return (
     names.length > 0 &&
     names.every((name) => /^[a-z]{1,2}$/i.test(name) && headerAmong(cells, name) === undefined)
@@ -84,7 +83,7 @@ function isByLetters(cells: readonly string[], { mapping }: SaidOfFile): boolean
 const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
 function isData(cells: readonly string[]): boolean {
-  const names = filled(cells).map((cell) => cell.trim());
+  const names = withValue(cells).map((cell) => cell.trim());
   const isKnown = names.some((name) => isFieldHeader(name) || fieldNamed(name) !== undefined);
   return !isKnown && names.some((name) => FIGURE.test(name));
 }
@@ -101,23 +100,23 @@ interface JudgedColumns {
  * @throws ImportRefusal when there are too many
  */
 export function judgeColumns(
-  { header, titles, headerless }: HeaderLine,
-  said: SaidOfFile,
+  { cells, titles, headerless }: HeaderLine,
+  mapping: ImportMapping,
   valued?: ReadonlySet<number>,
 ): JudgedColumns {
-  if (header.length > MAX_COLUMNS) {
+  if (cells.length > MAX_COLUMNS) {
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
   }
   const columns = headerless
     ? readColumns(
-        header.map(() => ""),
-        said,
-        new Set(header.keys()),
+        cells.map(() => ""),
+        mapping,
+        new Set(cells.keys()),
       )
-    : readColumns(header, said, valued);
-  const issues = columnIssues(columns, said);
+    : readColumns(cells, mapping, valued);
+  const issues = columnIssues(columns, mapping);
   if (issues.length === 0) return { columns };
-  const isMapped = Object.keys(said.mapping).some((name) => headerAmong(header, name));
+  const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
   const refusal = new ImportRefusal(
     headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues),
     issues.map((issue) => ({ row: 0, ...issue })),

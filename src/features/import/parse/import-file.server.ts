@@ -22,14 +22,15 @@ export interface BadRow {
   issues: BadCell[];
 }
 
+/** A line of a file that has a value. */
 export interface TableLine {
+  /** 1 is the file's first line */
+  number: number;
   cells: readonly string[];
   /** of a workbook: its own values, numbers and dates among them */
   raw?: readonly unknown[];
   /** cells that a person has typed */
   typed?: ReadonlySet<number>;
-  /** The file says that its first line names the columns. */
-  isHeader?: true;
   /** cells that cannot be read, until a person types something in their place */
   mistakes?: readonly LineMistake[];
 }
@@ -70,7 +71,7 @@ export interface ImportFile {
 /** A file of which nothing is added: 422 with every cell that is wrong (importing.md#upload-call). */
 export class ImportRefusal extends UserError {
   readonly rows: BadCell[];
-  readonly columns: CsvColumn[] | undefined;
+  columns: CsvColumn[] | undefined;
   /** lines above the header that were left out */
   readonly titles: string[];
   facts: FileFacts;
@@ -88,6 +89,10 @@ export class ImportRefusal extends UserError {
     this.titles = titles;
     this.facts = facts;
   }
+}
+
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
 }
 
 export function shownValue(cell: string | undefined): Pick<BadCell, "value"> {

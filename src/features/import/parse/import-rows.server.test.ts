@@ -4,6 +4,7 @@ import { FIELD_NAMES } from "../../../vehicle/fields.ts";
 import { valueOfCell } from "../../../vehicle/ev-cells.ts";
 import { EvInput } from "../../../vehicle/ev-input.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 /** Cells that are right, nearly right and nonsense, for every field. */
@@ -57,7 +58,7 @@ test("each field by itself is judged as the schema judges the row", async () => 
     fc.asyncProperty(fc.array(ROW, { minLength: 1, maxLength: 3 }), async (lines) => {
       const text = [FIELD_NAMES, ...lines.map((cells) => cells.map(quoted))].join("\n");
       const file = await spoolFile(`${text}\n`);
-      const { rows, badRows } = await readImportFile(file, { mapping: {} });
+      const { rows, badRows } = await readImportFile(file, EMPTY_MAPPING);
       const parsedRows = lines.map((cells) => {
         const named = FIELD_NAMES.map((field, at) => [field, valueOfCell(field, cells[at] ?? "")]);
         return EvInput.safeParse(Object.fromEntries(named));

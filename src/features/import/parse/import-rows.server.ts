@@ -1,158 +1,183 @@
-import type { Delimiter, ImportFile, TableLine } from "./import-file.server.ts";
-import { ImportRefusal } from "./import-file.server.ts";
-import { createBlankFinder, createColumnSamples } from "./column-samples.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import { formatCount } from "../../../vehicle/counts.ts";
+import type { DecimalSign } from "../../../vehicle/ev-cells.ts";
+import { MAX_BAD_CELLS, MAX_ROWS } from "../limits.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import type { FieldColumn } from "./column-cells.server.ts";
 import {
-  filled,
-  guessHeader,
-  type HeaderLine,
-  headerLine,
-  isHeader,
-  judgeColumns,
-} from "./header-line.server.ts";
-import type { SaidOfFile } from "../mapping/import-columns.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES, SAMPLED_ROWS } from "../limits.ts";
-import { createRowCollector, type RowLimits } from "./row-collector.server.ts";
-import { createRowJudge } from "./row-judge.server.ts";
+  describeReading,
+  findUndecided,
+  lookForReadings,
+  unclearColumn,
+  unclearRefusal,
+} from "./column-readings.server.ts";
+import { createLineCompleter } from "./complete-line.server.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
+import { createPackedRows } from "./packed-rows.server.ts";
+import { createPictureNote, findUnreadCells, judgeRow } from "./row-judge.server.ts";
+import { isLeftOut, planRows, type RowPlan } from "./row-plan.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
-import { readTable } from "./table-file.server.ts";
-import { countRowsAhead } from "./too-many-rows.server.ts";
+import { openTable, type Table } from "./table-file.server.ts";
+import {
+  createBlankFinder,
+  describeColumns,
+  readHead,
+  refuseColumns,
+  type TableHead,
+} from "./table-head.server.ts";
+import { hasMoreRows } from "./too-many-rows.server.ts";
 
-interface ReadOptions {
-  said: SaidOfFile;
-  /** of the catalogue, by which names are divided */
-  models: Iterable<{ make: string; model: string }>;
-  most: RowLimits;
+interface RowLimits {
+  rows: number;
+  badCells: number;
 }
 
-const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
+const LIMITS: RowLimits = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
+
+/** What is known of a file before its rows are judged. */
+interface OpenedFile {
+  table: Table;
+  head: TableHead;
+  plan: RowPlan;
+  mapping: ImportMapping;
+  /** the decimal sign where nothing is said; undefined: it has to be found */
+  usual: DecimalSign | undefined;
+  limits: RowLimits;
+}
 
 /**
- * Reads and judges a whole file while other requests are served.
+ * Reads a whole file while other requests are served, in two passes: its header and what stands in
+ * its columns, then its rows.
  * @param models of the catalogue, by which names are divided
  * @throws ImportRefusal when it is no such file; UserError 413 when it is too long
  */
 export async function readImportFile(
   file: SpooledFile,
-  said: SaidOfFile,
+  mapping: ImportMapping,
   models: Iterable<{ make: string; model: string }> = [],
-  most: RowLimits = MOST,
+  limits: RowLimits = LIMITS,
 ): Promise<ImportFile> {
-  // Rows that a rule leaves out do not count.
-  const ahead = said.rules?.length ? undefined : countRowsAhead(file, most.rows);
-  const reader = createLineReader({ said, models, most: { ...most, ...ahead } });
-  const { encoding, ...facts } = await readTable(file, said, reader.takeLine).finally(ahead?.stop);
+  const table = await openTable(file, mapping);
   try {
-    const read = await reader.finish();
-    return { ...read, facts: { ...facts, ...read.facts }, encoding };
+    const head = await readHead(table, mapping);
+    // Rows that a rule leaves out do not count.
+    const isRuled = (mapping.rules?.length ?? 0) > 0;
+    if (!isRuled && (await hasMoreRows(file, limits.rows))) throw tooManyRows(limits.rows);
+    const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
+    const plan = planRows(head.columns, mapping, models, usual);
+    const opened = { table, head, plan, mapping, usual, limits };
+    const unclear = await findReadings(opened);
+    const { leftOut, ...read } = await readRows(opened, unclear);
+    const { titles, headerless } = head.header;
+    const facts = { ...table.facts, ...(headerless && { headerless }) };
+    const { encoding, delimiter } = table;
+    return { ...read, encoding, delimiter, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
-    if (error instanceof ImportRefusal) error.facts = { ...facts, ...error.facts };
+    if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
   }
 }
 
-/** Finds the header among the first lines; the lines below it are rows. */
-function createLineReader(options: ReadOptions) {
-  const { said } = options;
-  const firstLines: { line: TableLine; at: number }[] = [];
-  let table: ReturnType<typeof createTableReader> | undefined;
-  let delimiter: Delimiter = ",";
-  let linesRead = 0;
-
-  function openTable(header: HeaderLine, at: number) {
-    return createTableReader(header, at, delimiter, options);
+/**
+ * Finds how the figures and dates of columns are read, as far as nobody has said it.
+ * @returns columns whose cells can be read both ways, and of which no cell tells how
+ * @throws ImportRefusal when too many rows wait for that
+ */
+async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
+  const { table, head, plan, usual, limits } = opened;
+  const completeLine = createLineCompleter(plan);
+  let doubtfulRows = 0;
+  let undecided = findUndecided(plan.fields);
+  if (undecided.length === 0) return [];
+  for await (const given of table.lines()) {
+    const row = given.number - head.header.number;
+    if (row < 1) continue;
+    const line = completeLine(given, row);
+    if (isLeftOut(plan, line.cells) || findUnreadCells(plan, line, row).length > 0) continue;
+    if (lookForReadings(undecided, line, row)) doubtfulRows++;
+    undecided = findUndecided(undecided);
+    if (undecided.length === 0) break;
+    if (doubtfulRows > limits.badCells && undecided.some(isUnclear)) {
+      const columns = describeReadings(plan, usual);
+      throw unclearRefusal({ columns, titles: head.header.titles, badRows: [], facts: {} });
+    }
   }
-
-  /** None of the first lines is known as a header, so some are rows. */
-  function openGuess() {
-    const lines = firstLines.map(({ line }) => line.cells);
-    const header = guessHeader(lines, said);
-    const found = firstLines.find(({ line }) => line.cells === header.header);
-    const headerAt = found?.at ?? 0;
-    const opened = openTable(header, headerAt);
-    for (const { line, at } of firstLines) if (at > headerAt) opened.take(line, at);
-    return opened;
-  }
-
-  return {
-    takeLine(line: TableLine, between: Delimiter): void {
-      const { cells } = line;
-      delimiter = between;
-      linesRead++;
-      if (table) return table.take(line, linesRead);
-      if (filled(cells).length === 0) return;
-      firstLines.push({ line, at: linesRead });
-      if (line.isHeader || isHeader(cells, said)) {
-        const lines = firstLines.map((each) => each.line.cells);
-        table = openTable(headerLine(lines, cells), linesRead);
-      } else if (firstLines.length > MAX_TITLE_LINES) table = openGuess();
-    },
-    async finish() {
-      table ??= openGuess();
-      return { ...(await table.finish()), delimiter };
-    },
-  };
+  return undecided.filter(isUnclear);
 }
 
+function isUnclear({ example }: FieldColumn): boolean {
+  return example !== undefined;
+}
+
+function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | undefined) {
+  return columns.map((column, at) =>
+    describeReading(
+      column,
+      fields.find((each) => each.at === at),
+      usual,
+    ),
+  );
+}
+
+type ReadRows = Omit<ImportFile, "encoding" | "delimiter" | "titles" | "facts" | "leftOut"> & {
+  leftOut: number;
+};
+
 /**
- * Reads the rows below a header. When its columns don't fit, some rows are read nevertheless, for
- * what stands in each column.
+ * Judges the rows below the header.
+ * @param unclear columns whose cells can be read both ways
+ * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value;
+ *   UserError 413 when there are too many rows
  */
-function createTableReader(
-  header: HeaderLine,
-  headerAt: number,
-  delimiter: Delimiter,
-  { said, models, most }: ReadOptions,
-) {
-  const { titles, headerless } = header;
-  const judged = judgeColumns(header, said);
-  const unnamed = judged.columns.flatMap((column, at) => (column.header === "" ? [at] : []));
-  const usual = delimiter === "," ? "point" : undefined;
-  const judge = createRowJudge(judged.columns, said, models, usual);
-  const rows = createRowCollector(judge, unnamed, titles, most);
-  const samples = createColumnSamples(judged.columns.length);
-  const blanks = createBlankFinder(judged.columns);
-  let isRefused = judged.refusal !== undefined;
-  let sampledRows = 0;
-
-  const describe = (columns: readonly CsvColumn[]) =>
-    columns.map((column, at) => ({
-      ...column,
-      ...(samples.of(at).length > 0 && { samples: [...samples.of(at)] }),
-      ...(blanks.isBlankBelow(at) && { isBlankBelow: true as const }),
-    }));
-
-  function refusal(): ImportRefusal {
-    const valued = new Set(unnamed.filter((at) => samples.of(at).length > 0));
-    const { columns, refusal: found } = judgeColumns(header, said, valued);
-    if (!found) throw new Error("A column without a name that has a value fits no file.");
-    return new ImportRefusal(found.message, found.rows, describe(columns), titles, found.facts);
+async function readRows(opened: OpenedFile, unclear: readonly FieldColumn[]): Promise<ReadRows> {
+  const { table, head, plan, mapping, limits } = opened;
+  const completeLine = createLineCompleter(plan);
+  const blanks = createBlankFinder(plan.columns);
+  const pictures = createPictureNote(plan.fields);
+  const rows = createPackedRows();
+  const badRows: BadRow[] = [];
+  let hasPictures = false;
+  let badCells = 0;
+  let leftOut = 0;
+  for await (const given of table.lines()) {
+    const row = given.number - head.header.number;
+    if (row < 1) continue;
+    blanks.look(given.cells);
+    const line = completeLine(given, row);
+    if (isLeftOut(plan, line.cells)) {
+      leftOut++;
+      continue;
+    }
+    if (plan.unnamed.some((at) => line.cells[at]?.trim())) {
+      throw refuseColumns(head, mapping, [line.cells]);
+    }
+    if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows);
+    const outcome = judgeRow(plan, unclear, line, row);
+    if ("issues" in outcome) {
+      badRows.push(outcome);
+      badCells += outcome.issues.length;
+      if (badCells > limits.badCells) throw tooManyBad(opened, badRows);
+      continue;
+    }
+    rows.add(outcome);
+    pictures.take(line, outcome);
+    hasPictures ||= outcome.cells !== undefined;
   }
+  const columns = describeColumns(describeReadings(plan, opened.usual), head.samples, blanks);
+  const notes = pictures.note.count > 0 ? [pictures.note] : [];
+  return { columns, rows, hasPictures, badRows, notes, leftOut };
+}
 
-  return {
-    /** @param at the line's place in the file; the header's row is 0 */
-    take(line: TableLine, at: number): void {
-      if (sampledRows < SAMPLED_ROWS) {
-        sampledRows++;
-        samples.look(line.cells);
-      } else if (isRefused) throw refusal();
-      blanks.look(line.cells);
-      if (isRefused || rows.take(line, at - headerAt)) return;
-      samples.look(line.cells);
-      isRefused = true;
-    },
-    async finish(): Promise<Omit<ImportFile, "encoding" | "delimiter">> {
-      if (isRefused) throw refusal();
-      const { leftOut, ...read } = await rows.finish();
-      const isRuled = said.rules && said.rules.length > 0;
-      return {
-        ...read,
-        columns: describe(judge.columns()),
-        titles,
-        notes: judge.notes(),
-        facts: headerless ? { headerless } : {},
-        ...(isRuled && { leftOut }),
-      };
-    },
-  };
+function tooManyRows(most: number): UserError {
+  return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
+}
+
+function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]): ImportRefusal {
+  const columns = describeReadings(plan, usual);
+  const { titles } = head.header;
+  if (unclearColumn(columns)) return unclearRefusal({ columns, titles, badRows, facts: {} });
+  return new ImportRefusal(
+    `Nothing was added: more than ${formatCount(limits.badCells)} cells are wrong. Is each column the right one?`,
+    badRows.flatMap(({ issues }) => issues),
+  );
 }

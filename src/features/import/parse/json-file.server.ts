@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Tokenizer, TokenizerError, TokenType } from "@streamparser/json";
-import { ImportRefusal, type LineMistake, type TableLine } from "./import-file.server.ts";
+import { ImportRefusal, isBlank, type LineMistake, type TableLine } from "./import-file.server.ts";
 import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 
 const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
@@ -30,29 +30,34 @@ type JsonValue = string | number | boolean | null | undefined;
 type JsonRow = ReadonlyMap<string, JsonCell>;
 
 /**
- * Calls `take` with the names of all objects of a list as the header, in the order in which they
- * first stand, then with each object as a line (importing.md#json). The file is read twice for that.
- * @param open reads the file from its start
- * @throws ImportRefusal when it is no such JSON
+ * The names of all objects of a list, in the order in which they first stand (importing.md#json).
+ * @throws ImportRefusal when it is no such JSON, and when there are too many
  */
-export async function readJson(
-  open: () => AsyncIterable<string>,
-  take: (line: TableLine) => void,
-): Promise<void> {
+export async function readNames(text: AsyncIterable<string>): Promise<string[]> {
   const names = new Set<string>();
-  await readObjects(open(), (row) => {
+  for await (const row of readObjects(text)) {
     for (const name of row.keys()) names.add(name);
     if (names.size > MAX_COLUMNS) {
       throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
     }
-  });
+  }
   if (names.size === 0) throw new ImportRefusal("The file is empty.", []);
-  const header = [...names];
-  take({ cells: header, isHeader: true });
-  await readObjects(open(), (row) => take(lineOf(header, row)));
+  return [...names];
 }
 
-function lineOf(header: readonly string[], row: JsonRow): TableLine {
+/** Reads each object of a list as a line. @throws ImportRefusal */
+export async function* readJson(
+  text: AsyncIterable<string>,
+  header: readonly string[],
+): AsyncGenerator<TableLine, void> {
+  let number = 0;
+  for await (const row of readObjects(text)) {
+    const line = { number: ++number, ...lineOf(header, row) };
+    if (!isBlank(line.cells)) yield line;
+  }
+}
+
+function lineOf(header: readonly string[], row: JsonRow): Omit<TableLine, "number"> {
   const cells = header.map((name) => row.get(name)?.text ?? "");
   const raw = header.map((name) => row.get(name)?.raw ?? null);
   const mistakes = header.flatMap((name, at): LineMistake[] => {
@@ -63,17 +68,12 @@ function lineOf(header: readonly string[], row: JsonRow): TableLine {
 }
 
 /** @throws ImportRefusal */
-async function readObjects(
-  text: AsyncIterable<string>,
-  take: (row: JsonRow) => void,
-): Promise<void> {
-  let rows = 0;
+async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void> {
+  let rowsRead = 0;
   let unfinished = 0;
-  const grammar = createGrammar((row) => {
-    rows++;
-    unfinished = 0;
-    take(row);
-  });
+  /** those of one piece */
+  const rows: JsonRow[] = [];
+  const grammar = createGrammar((row) => rows.push(row));
   const tokenizer = new Tokenizer({
     stringBufferSize: BUFFER_BYTES,
     numberBufferSize: BUFFER_BYTES,
@@ -82,7 +82,6 @@ async function readObjects(
     if (!grammar.takeToken(token, value))
       throw new TokenizerError("A sign stands where it may not.");
   };
-  // A refusal of a row is thrown as it is.
   tokenizer.onError = (error) => {
     throw error;
   };
@@ -90,8 +89,11 @@ async function readObjects(
     for await (const piece of text) {
       for (let from = 0; from < piece.length; from += PIECE_CHARACTERS) {
         tokenizer.write(piece.slice(from, from + PIECE_CHARACTERS));
-        unfinished += PIECE_CHARACTERS;
-        if (unfinished > MAX_RECORD_CHARACTERS) throw notJson(rows + 1, "The row is too long");
+        unfinished = rows.length > 0 ? 0 : unfinished + PIECE_CHARACTERS;
+        if (unfinished > MAX_RECORD_CHARACTERS) throw notJson(rowsRead + 1, "The row is too long");
+        yield* rows;
+        rowsRead += rows.length;
+        rows.length = 0;
         await setImmediate();
       }
     }
@@ -99,7 +101,7 @@ async function readObjects(
     if (!grammar.isComplete()) throw new TokenizerError("The file ends too early.");
   } catch (error) {
     if (!(error instanceof TokenizerError)) throw error;
-    throw notJson(rows + 1, "The JSON is broken here");
+    throw notJson(rowsRead + rows.length + 1, "The JSON is broken here");
   }
 }
 

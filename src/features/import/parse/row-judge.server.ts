@@ -1,21 +1,11 @@
 import type { z } from "zod";
-import {
-  type DecimalSign,
-  firstOfAddresses,
-  isDateField,
-  isNumberField,
-} from "../../../vehicle/ev-cells.ts";
+import { firstOfAddresses } from "../../../vehicle/ev-cells.ts";
 import { EvInput } from "../../../vehicle/ev-input.ts";
-import {
-  type FieldColumn,
-  hasReadings,
-  noText,
-  valueOf,
-  whyUnread,
-} from "./column-cells.server.ts";
-import { createColumnReadings } from "./column-readings.server.ts";
-import { createFillDown } from "./fill-down.server.ts";
-import { headerAmong, type SaidOfFile } from "../mapping/import-columns.ts";
+import type { BadCell, Note } from "../import.schema.ts";
+import { NAMED_CELLS } from "../limits.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
+import { findDoubts } from "./column-readings.server.ts";
 import {
   type BadRow,
   cellIssue,
@@ -23,11 +13,7 @@ import {
   shownValue,
   type TableLine,
 } from "./import-file.server.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { textKey } from "../mapping/import-mapping.server.ts";
-import type { BadCell, Note } from "../import.schema.ts";
-import { NAMED_CELLS } from "../limits.ts";
-import { readRowColumns, type RowColumns } from "./row-columns.server.ts";
+import type { RowPlan } from "./row-plan.server.ts";
 
 const NO_SUCH_MAKE = "No known make begins this name";
 
@@ -59,8 +45,8 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   return issues;
 }
 
-/** @returns the row as a vehicle, or what is wrong with its cells */
-function parseRow(plan: RowColumns, line: TableLine, row: number): ImportRow | BadRow {
+/** The row by the one schema that the form and the calls use, too. */
+function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
   const { fields, names } = plan;
   const { cells } = line;
   const values: Record<string, unknown> = { ...plan.constants };
@@ -83,7 +69,7 @@ function parseRow(plan: RowColumns, line: TableLine, row: number): ImportRow | B
 
 /** What the schema finds, each at the column that it is about. */
 function schemaIssues(
-  { fields, names }: RowColumns,
+  { fields, names }: RowPlan,
   { issues: found }: z.ZodError,
   line: TableLine,
   row: number,
@@ -103,7 +89,7 @@ function schemaIssues(
 }
 
 function badRow(
-  { columns, naming }: RowColumns,
+  { columns, naming }: RowPlan,
   cells: readonly string[],
   row: number,
   issues: BadCell[],
@@ -114,26 +100,8 @@ function badRow(
   return { row, name, cells: cells.slice(0, columns.length), issues };
 }
 
-/** The line with what was typed in place of its cells. */
-function repairLine(
-  line: TableLine,
-  headers: readonly string[],
-  repairs: readonly { column: string; text: string }[] | undefined,
-): TableLine {
-  if (!repairs) return line;
-  const cells = [...line.cells];
-  const typed = new Set<number>();
-  for (const { column, text } of repairs) {
-    const at = headers.indexOf(headerAmong(headers, column.trim()) ?? "");
-    if (at < 0 || at >= cells.length) continue;
-    cells[at] = text;
-    typed.add(at);
-  }
-  return { ...line, cells, typed };
-}
-
 /** Counts cells with several picture addresses, of which a row keeps the first. */
-function createPictureNote(fields: readonly FieldColumn[]) {
+export function createPictureNote(fields: readonly FieldColumn[]) {
   const picture = fields.find(({ field }) => field === "image");
   const note: Note = {
     column: picture?.header ?? "",
@@ -152,85 +120,25 @@ function createPictureNote(fields: readonly FieldColumn[]) {
   };
 }
 
-/** A column with how its cells were read. */
-function readColumn(
-  column: CsvColumn,
-  found: FieldColumn | undefined,
-  usual: DecimalSign | undefined,
-): CsvColumn {
-  if (!found || !hasReadings(found.field)) return column;
-  const { field, reading, example } = found;
-  if (usual && isNumberField(field)) return column;
-  const key = isDateField(field) ? "dates" : "decimal";
-  if (reading) return { ...column, [key]: reading };
-  return example === undefined ? column : { ...column, [key]: "unclear", example };
+/**
+ * @param unclear columns whose cells can be read both ways
+ * @returns the row as a vehicle, or what is wrong with its cells
+ */
+export function judgeRow(
+  plan: RowPlan,
+  unclear: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): ImportRow | BadRow {
+  const unread = findUnreadCells(plan, line, row);
+  if (unread.length > 0) return badRow(plan, line.cells, row, unread);
+  const outcome = parseRow(plan, line, row);
+  if ("issues" in outcome) return outcome;
+  const doubts = findDoubts(unclear, line, row);
+  return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
 }
 
-export type RowJudge = ReturnType<typeof createRowJudge>;
-
-/**
- * Judges the rows of a file with these columns. Rows with cells that can be read both ways wait until
- * it is found how their columns are read.
- * @param said of columns, and of fields without one
- * @param models of the catalogue, by which names are divided
- * @param usual the decimal sign where nothing is said; undefined: it has to be found
- */
-export function createRowJudge(
-  columns: readonly CsvColumn[],
-  said: SaidOfFile,
-  models: Iterable<{ make: string; model: string }>,
-  usual: DecimalSign | undefined,
-) {
-  const plan = readRowColumns(columns, said, models, usual);
-  const { fields, headers, ruled } = plan;
-  const readings = createColumnReadings(fields);
-  const pictures = createPictureNote(fields);
-  const fillDown = createFillDown(plan.filledDown);
-  const waiting: { row: number; line: TableLine }[] = [];
-
-  return {
-    /** The line as it is read: with what was typed in place of its cells, and filled down. */
-    completeLine: (line: TableLine, row: number) =>
-      fillDown(repairLine(line, headers, said.cells?.get(row))),
-    /** Whether the mapping's rules say that the row is none of ours. */
-    isLeftOut: (cells: readonly string[]) =>
-      ruled.some(({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut),
-    /** @returns the row, or what is wrong with it; null: it waits for how a column is read */
-    judge(line: TableLine, row: number): ImportRow | BadRow | null {
-      const unread = [
-        ...strayIssues(columns, line.cells, row),
-        ...mistakeIssues(columns, line, row),
-      ];
-      if (unread.length > 0) return badRow(plan, line.cells, row, unread);
-      const isDoubtful = readings.find(line, row);
-      const verdict = parseRow(plan, line, row);
-      if ("issues" in verdict) return verdict;
-      if (!isDoubtful) {
-        pictures.take(line, verdict);
-        return verdict;
-      }
-      waiting.push({ row, line });
-      return null;
-    },
-    /** How many rows wait while some column has nothing but cells that can be read both ways. */
-    doubtfulRows: () => (readings.isOpen() ? waiting.length : 0),
-    settle: () =>
-      waiting.map(({ row, line }) => {
-        const issues = readings.doubtsOf(line, row);
-        if (issues.length > 0) return badRow(plan, line.cells, row, issues);
-        const verdict = parseRow(plan, line, row);
-        if (!("issues" in verdict)) pictures.take(line, verdict);
-        return verdict;
-      }),
-    /** What of the good rows is not stored. */
-    notes: () => (pictures.note.count > 0 ? [pictures.note] : []),
-    columns: () =>
-      columns.map((column, at) =>
-        readColumn(
-          column,
-          fields.find((each) => each.at === at),
-          usual,
-        ),
-      ),
-  };
+/** Cells that belong to no column, or that the file itself garbles. */
+export function findUnreadCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
+  return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
 }

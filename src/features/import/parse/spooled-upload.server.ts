@@ -25,6 +25,9 @@ export function uploadFolderOf({ filesFolder }: Pick<Database, "filesFolder">): 
   return { path: filesFolder ?? tmpdir(), isShared: filesFolder === null };
 }
 
+/** Mode of a file that nobody else can read. */
+export const PRIVATE_FILE = 0o600;
+
 const PREFIX = "ev-upload-";
 const SUFFIX = ".upload";
 /** Tells the hosts apart that share a folder, whose processes may have the same numbers. */

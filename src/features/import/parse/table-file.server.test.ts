@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { workbookOfRows } from "../../../../test/workbooks.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import { textOf } from "./decode-text.server.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readTable } from "./table-file.server.ts";
+import { openTable } from "./table-file.server.ts";
 
 const TEXT = "make;model;trim;year;bodyType;price\nŠkoda;Enyaq;Größe é;2025;SUV;45.990,50\n";
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
@@ -195,14 +196,14 @@ describe("a workbook is refused", () => {
   });
 });
 
-test("a file of text has its delimiter told with each line", async () => {
-  const lines: unknown[] = [];
-  const file = await spoolFile("a\tb\n1\t2\n");
-  await readTable(file, { mapping: {} }, ({ cells }, delimiter) =>
-    lines.push([...cells, delimiter]),
-  );
-  expect(lines).toEqual([
-    ["a", "b", "\t"],
-    ["1", "2", "\t"],
-  ]);
+test("a file of text is read twice alike, with its delimiter and without blank lines", async () => {
+  const table = await openTable(await spoolFile("a\tb\n\n1\t2\n"), EMPTY_MAPPING);
+  expect(table.delimiter).toBe("\t");
+  const lines = [
+    { number: 1, cells: ["a", "b"] },
+    { number: 3, cells: ["1", "2"] },
+  ];
+  for (let pass = 0; pass < 2; pass++) {
+    expect(await Array.fromAsync(table.lines())).toEqual(lines);
+  }
 });

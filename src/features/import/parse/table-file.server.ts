@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { findDelimiter, readCsv } from "./csv-file.server.ts";
 import { type Encoding, textOf } from "./decode-text.server.ts";
-import { readCsv } from "./csv-file.server.ts";
-import type { SaidOfFile } from "../mapping/import-columns.ts";
 import {
   type Delimiter,
   type FileFacts,
   ImportRefusal,
   type TableLine,
 } from "./import-file.server.ts";
-import { isJson, readJson } from "./json-file.server.ts";
+import { isJson, readJson, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
 /** First bytes of .xlsx (a zip archive) and .xls. */
@@ -17,43 +17,55 @@ const OLD_WORKBOOK = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const IS_OLD_WORKBOOK =
   "This is a workbook of an older Excel, or one with a password. Save it in Excel as “Excel Workbook (.xlsx)” or “CSV UTF-8” and choose that file.";
 
-interface TableFacts extends FileFacts {
-  /** what the file was read as */
+/** A file as lines of cells, which can be read several times. */
+export interface Table {
+  /** what the file is read as; of a text that is certain once all of it has been read */
   encoding: Encoding;
+  delimiter: Delimiter;
+  /** the names of its columns, where the file has them apart from its lines */
+  header?: readonly string[];
+  facts: FileFacts;
+  /** Reads the lines that have a value. */
+  lines(this: void): AsyncGenerator<TableLine, void>;
 }
 
 /**
- * Calls `take` with each line of a workbook, of JSON or of a file of text, by how it begins.
- * @param said tells the header of a sheet among others
+ * Opens a workbook, JSON or a file of text, by how it begins.
+ * @param mapping tells the header of a sheet among others
  * @throws ImportRefusal when it is none of them; AbortError when its sender has left
  */
-export async function readTable(
-  file: SpooledFile,
-  said: SaidOfFile,
-  take: (line: TableLine, delimiter: Delimiter) => void,
-): Promise<TableFacts> {
+export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
   const { path, signal, sheet } = file;
   const first = await readFirstBytes(file);
   if (first.equals(OLD_WORKBOOK)) throw new ImportRefusal(IS_OLD_WORKBOOK, []);
-  const takeRow = (line: TableLine) => take(line, "\t");
   if (first.equals(ARCHIVE)) {
     // In a chunk of its own, which knows where its thread's file is.
-    const { readWorkbook } = await import("./workbook-file.server.ts");
-    const facts = await readWorkbook({ path, sheet, said }, signal, takeRow);
-    return { ...facts, encoding: "XLSX" };
+    const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
+    const rowsPath = `${path}.rows`;
+    const facts = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
+    return { encoding: "XLSX", delimiter: "\t", facts, lines: () => readSheet(rowsPath, signal) };
   }
   if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.", []);
-  let encoding: Encoding = "UTF-8";
+  return openText(file);
+}
+
+async function openText({ path, signal }: SpooledFile): Promise<Table> {
   const open = () =>
     textOf(createReadStream(path, { signal }), (found) => {
-      encoding = found;
+      table.encoding = found;
     });
+  const table: Table = {
+    encoding: "UTF-8",
+    delimiter: "\t",
+    facts: {},
+    lines: () => readCsv(open, table.delimiter),
+  };
   if (isJson(await readStart(open()))) {
-    await readJson(open, takeRow);
-    return { encoding: "JSON" };
+    const header = await readNames(open());
+    return { ...table, encoding: "JSON", header, lines: () => readJson(open(), header) };
   }
-  await readCsv(open, take);
-  return { encoding };
+  table.delimiter = await findDelimiter(open());
+  return table;
 }
 
 async function readFirstBytes({ path, signal }: SpooledFile): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../vehicle/fields.ts";
 import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../../vehicle/ev-cells.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import type { EvInput } from "../../../vehicle/ev-input.ts";
@@ -201,7 +202,7 @@ describe("where no comma divides the cells", () => {
       `make;model;trim;year;bodyType;price\n${"Kia;EV6;Wind;2025;SUV;45.990\n".repeat(4_000)}`,
     );
     const most = { rows: 5_000, badCells: 1_000 };
-    await expect(readImportFile(file, { mapping: {} }, [], most)).rejects.toMatchObject({
+    await expect(readImportFile(file, EMPTY_MAPPING, [], most)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
     });

@@ -20,22 +20,10 @@ const START_CHARACTERS = 64;
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Counts the lines of a text beside its reader, in a small part of the time that judging them takes.
- * @returns `hasMore` tells whether there are more rows than that, as far as is known; `stop` ends it
+ * Counts the lines of a text, in a small part of the time that judging them takes.
+ * @returns whether there are certainly more rows than that; a file of another kind is not counted
  */
-export function countRowsAhead(file: SpooledFile, most: number) {
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([file.signal, stopped.signal]);
-  let hasMore = false;
-  hasMoreRows({ ...file, signal }, most).then(
-    (found) => (hasMore = found),
-    // The reader meets the same error.
-    () => undefined,
-  );
-  return { hasMore: () => hasMore, stop: () => stopped.abort() };
-}
-
-async function hasMoreRows({ path, signal }: SpooledFile, most: number): Promise<boolean> {
+export async function hasMoreRows({ path, signal }: SpooledFile, most: number): Promise<boolean> {
   const { size } = await stat(path);
   if (size < most * SHORTEST_ROW_BYTES) return false;
   const countLines = createLineCounter();

@@ -5,9 +5,14 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../../server/errors.server.ts";
-import type { SaidOfFile } from "../mapping/import-columns.ts";
-import { ImportDecimal, MappingName } from "../mapping/import-mapping.schema.ts";
+import {
+  ImportDecimal,
+  type ImportMapping,
+  MappingName,
+} from "../mapping/import-mapping.schema.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
+import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
   MAX_DROPPED_BYTES,
   MAX_FILE_BYTES,
@@ -37,12 +42,10 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
-const PRIVATE_FILE = 0o600;
-
 const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
 
 export interface UploadForm {
-  said: SaidOfFile;
+  mapping: ImportMapping;
   fileName: string;
   /** SHA-256 of the fields and the file's bytes */
   hash: string;
@@ -52,7 +55,7 @@ interface SpoolOptions {
   /** for the file */
   path: string;
   /** @throws UserError 400 */
-  mappingNamed(this: void, name: string): Promise<SaidOfFile>;
+  mappingNamed(this: void, name: string): Promise<ImportMapping>;
 }
 
 /**
@@ -102,7 +105,7 @@ async function readParts(
   request: FastifyRequest,
   { path, mappingNamed }: SpoolOptions,
 ): Promise<UploadForm> {
-  let said: SaidOfFile = { mapping: {} };
+  let mapping = EMPTY_MAPPING;
   let hasMapping = false;
   let fileName: string | undefined;
   const hash = createHash("sha256");
@@ -123,17 +126,17 @@ async function readParts(
       if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
       hasMapping = true;
       const text = String(part.value);
-      const mapping =
+      const given =
         part.fieldname === SAVED_FIELD
           ? await mappingNamed(readField(MappingName, text))
           : readMapping(text);
-      said = { ...said, ...mapping };
+      mapping = { ...mapping, ...given };
     } else if (part.fieldname === DECIMAL_FIELD) {
-      said = { ...said, decimal: readField(ImportDecimal, String(part.value)) };
+      mapping = { ...mapping, decimal: readField(ImportDecimal, String(part.value)) };
     } else throw badForm();
   }
   if (fileName === undefined) throw badForm();
-  return { said, fileName, hash: hash.digest("base64url") };
+  return { mapping, fileName, hash: hash.digest("base64url") };
 }
 
 /** @throws UserError 400, 413; the disk's error */

@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "../../../server/errors.server.ts";
 import { createSemaphore } from "../../../server/semaphore.server.ts";
-import type { SaidOfFile } from "../mapping/import-columns.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { isNameMapping } from "../mapping/import-mapping.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { IMPORT_WAIT_MS, MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "../limits.ts";
@@ -15,7 +16,7 @@ export interface UploadDeps {
   /** where uploads are until they have been read */
   uploadFolder: UploadFolder;
   catalogue: { current(this: void): Promise<{ evs: readonly { make: string; model: string }[] }> };
-  mappings: { named(this: void, name: string): Promise<SaidOfFile> };
+  mappings: { named(this: void, name: string): Promise<ImportMapping> };
 }
 
 export interface UploadedFile extends Pick<UploadForm, "fileName" | "hash"> {
@@ -53,11 +54,11 @@ export function createUploadReader(
 
   async function readSpooled(
     file: SpooledFile,
-    { said, fileName, hash }: UploadForm,
+    { mapping, fileName, hash }: UploadForm,
   ): Promise<UploadedFile> {
-    const isSplit = Object.values(said.mapping).some(({ split }) => split);
+    const isSplit = Object.values(mapping.columns).some(isNameMapping);
     const models = isSplit ? (await catalogue.current()).evs : [];
-    return { fileName, hash, content: await readImportFile(file, said, models) };
+    return { fileName, hash, content: await readImportFile(file, mapping, models) };
   }
 
   async function readUpload(

@@ -19,8 +19,8 @@ interface XmlHandlers {
   onOpen(this: void, name: string, attributes: Readonly<Record<string, string>>): void;
   onText?(this: void, text: string): void;
   onClose?(this: void, name: string): void;
-  /** called between pieces of the part, so that its reader can wait */
-  onPiece?(this: void): Promise<void>;
+  /** called behind each piece of the part */
+  onPiece?(this: void): void;
 }
 
 export interface WorkbookArchive {
@@ -69,11 +69,11 @@ async function parsePart(zip: ZipFile, entry: Entry, handlers: XmlHandlers): Pro
     const text = decoder.decode(chunk as Buffer, { stream: true });
     parser.write(text);
     countUnfinished(text.length);
-    await handlers.onPiece?.();
+    handlers.onPiece?.();
   }
   parser.write(decoder.decode());
   parser.close();
-  await handlers.onPiece?.();
+  handlers.onPiece?.();
 }
 
 /** The parser remembers what is unfinished, and goes over nothing twice. */

@@ -1,11 +1,11 @@
-import { on } from "node:events";
-import { setImmediate } from "node:timers/promises";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 import { MAX_CELLS, WORKBOOK_MS } from "../limits.ts";
+import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
 import { TOO_LARGE } from "./workbook-archive.server.ts";
-import { type SheetRow, textOfValue, TOO_WIDE } from "./workbook-rows.server.ts";
-import type { SheetList, WorkbookMessage, WorkbookTask } from "./workbook-worker.server.ts";
+import { parseSheetRow, textOfValue } from "./workbook-rows.server.ts";
+import type { SheetList, WorkbookAnswer, WorkbookTask } from "./workbook-worker.server.ts";
 
 /** Built, the thread's file stands beside the server's, above its chunks. */
 const THREAD_FILE = import.meta.url.endsWith(".ts")
@@ -13,49 +13,30 @@ const THREAD_FILE = import.meta.url.endsWith(".ts")
   : "../workbook-worker.js";
 
 const TOO_SLOW = "The workbook takes too long to read. Please split it, or save it as “CSV UTF-8”.";
+const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 
 /** What a thread holds beyond that ends it alone. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 };
 
-const BLANK: TableLine = { cells: [""] };
-const BLANKS_BETWEEN_YIELDS = 10_000;
+/** A few milliseconds of work. */
+const PIECE_BYTES = 16 * 1024;
 
 /**
- * Calls `take` with each row of one sheet, rows without cells among them. What `take` throws ends
- * that, and is thrown once all sheets are counted.
+ * Writes the rows of one sheet to a file, in a thread.
  * @throws ImportRefusal when it is no workbook, too large or takes too long; the signal's reason
  */
-export async function readWorkbook(
-  task: WorkbookTask,
-  signal: AbortSignal,
-  take: (line: TableLine) => void,
-): Promise<SheetList> {
+export async function unpackWorkbook(task: WorkbookTask, signal: AbortSignal): Promise<SheetList> {
   const thread = new Worker(new URL(THREAD_FILE, import.meta.url), {
     workerData: task,
     resourceLimits: THREAD_MEMORY,
     execArgv: [],
   });
   const timeLimit = AbortSignal.timeout(WORKBOOK_MS);
-  const takeRows = createRowTaker(take);
-  let failure: Error | undefined;
   try {
-    const messages = on(thread, "message", { signal: AbortSignal.any([signal, timeLimit]) });
-    for await (const [message] of messages as AsyncIterable<[WorkbookMessage]>) {
-      if ("refusal" in message) throw new ImportRefusal(message.refusal, []);
-      if ("done" in message) {
-        if (failure === undefined) return message.done;
-        if (failure instanceof ImportRefusal) failure.facts = { ...message.done, ...failure.facts };
-        throw failure;
-      }
-      try {
-        await takeRows(message.rows);
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error("A row could not be read.");
-      }
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-      thread.postMessage(failure === undefined);
-    }
-    throw new ImportRefusal(TOO_LARGE, []);
+    const whenOver = { signal: AbortSignal.any([signal, timeLimit]) };
+    const [answer] = (await once(thread, "message", whenOver)) as [WorkbookAnswer];
+    if ("refusal" in answer) throw new ImportRefusal(answer.refusal, []);
+    return answer.sheets;
   } catch (error) {
     if (timeLimit.aborted) throw new ImportRefusal(TOO_SLOW, []);
     signal.throwIfAborted();
@@ -69,22 +50,28 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** A sheet leaves out rows without cells, and empty cells at a row's end. */
-function createRowTaker(take: (line: TableLine) => void) {
-  let next = 0;
+/**
+ * Reads the rows that a thread has written.
+ * @throws ImportRefusal when one is too wide
+ */
+export async function* readSheet(
+  rowsPath: string,
+  signal: AbortSignal,
+): AsyncGenerator<TableLine, void> {
+  const text = createReadStream(rowsPath, { encoding: "utf8", highWaterMark: PIECE_BYTES, signal });
   let widest = 0;
-  return async (rows: readonly SheetRow[]): Promise<void> => {
-    for (const { index, values } of rows) {
+  let unfinished = "";
+  for await (const piece of text as AsyncIterable<string>) {
+    const lines = (unfinished + piece).split("\n");
+    unfinished = lines.pop() ?? "";
+    for (const line of lines) {
+      const { index, values } = parseSheetRow(line);
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
-      for (; next < index; next++) {
-        take(BLANK);
-        if (next % BLANKS_BETWEEN_YIELDS === 0) await setImmediate();
-      }
-      next = index + 1;
       const cells = values.map(textOfValue);
+      // A sheet leaves out the empty cells at a row's end.
       while (cells.length < widest) cells.push("");
       widest = cells.length;
-      take({ cells, raw: values });
+      if (!isBlank(cells)) yield { number: index + 1, cells, raw: values };
     }
-  };
+  }
 }

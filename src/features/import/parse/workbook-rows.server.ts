@@ -1,6 +1,6 @@
 import { ImportRefusal } from "./import-file.server.ts";
-import { MAX_CELLS, MAX_SHEET_ROWS } from "../limits.ts";
-import { UNREADABLE, type WorkbookArchive } from "./workbook-archive.server.ts";
+import { MAX_CELLS, MAX_RECORD_CHARACTERS, MAX_SHEET_ROWS } from "../limits.ts";
+import { TOO_LARGE, UNREADABLE, type WorkbookArchive } from "./workbook-archive.server.ts";
 import { decodeEscapes, isTrue, type Workbook } from "./workbook-parts.server.ts";
 
 export type SheetValue = string | number | boolean | Date | null;
@@ -10,8 +10,6 @@ export interface SheetRow {
   index: number;
   values: SheetValue[];
 }
-
-export const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 
 interface Cell {
   /** place in its row */
@@ -26,14 +24,14 @@ interface Cell {
 /**
  * Reads the rows of a sheet that have a value, in their order. Formulas are not run: their cells
  * have the values that were saved with them.
- * @param take may wait; it is called with the rows of a piece of the sheet
+ * @param take is called with the rows of a piece of the sheet
  * @throws ImportRefusal when the rows are out of order; the errors of the archive
  */
 export async function readRows(
   archive: WorkbookArchive,
   path: string,
   workbook: Workbook,
-  take: (rows: SheetRow[]) => Promise<void> | void,
+  take: (rows: readonly SheetRow[]) => void,
 ): Promise<void> {
   let rows: SheetRow[] = [];
   let row: SheetRow | undefined;
@@ -75,11 +73,9 @@ export async function readRows(
         row = undefined;
       }
     },
-    async onPiece() {
-      if (rows.length === 0) return;
-      const read = rows;
+    onPiece() {
+      if (rows.length > 0) take(rows);
       rows = [];
-      await take(read);
     },
   });
 }
@@ -131,6 +127,30 @@ function dateOf(days: number, is1904: boolean): Date | number {
     : days - DAYS_BEFORE_1970.of1900 - (days >= NO_SUCH_DAY ? 1 : 0);
   const date = new Date(Math.round(since1970 * DAY_MS));
   return Number.isNaN(date.getTime()) ? days : date;
+}
+
+/** A row as a line of the file that the thread writes. @throws ImportRefusal when it is too long */
+export function formatSheetRow({ index, values }: SheetRow): string {
+  let characters = 0;
+  for (const value of values) if (typeof value === "string") characters += value.length;
+  if (characters > MAX_RECORD_CHARACTERS) throw new ImportRefusal(TOO_LARGE, []);
+  const written = values.map((value) => {
+    if (value instanceof Date) return { date: value.getTime() };
+    // JSON has no figure of more than that.
+    return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+  });
+  return `${JSON.stringify([index, ...written])}\n`;
+}
+
+type WrittenValue = Exclude<SheetValue, Date> | { date: number };
+
+/** @param line as {@link formatSheetRow} has written it */
+export function parseSheetRow(line: string): SheetRow {
+  const [index, ...written] = JSON.parse(line) as [number, ...WrittenValue[]];
+  const values = written.map((value) =>
+    typeof value === "object" && value !== null ? new Date(value.date) : value,
+  );
+  return { index, values };
 }
 
 export function textOfValue(value: SheetValue): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import { archive, WORKBOOK_PARTS } from "../../../../test/workbooks.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 type Rows = (string | number | null)[][];
@@ -130,12 +131,12 @@ test("what stands among the sheets and is none is left out", async () => {
     "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}</Relationships>`,
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   });
-  const { facts } = await readImportFile(await spoolFile(file), { mapping: {} });
+  const { facts } = await readImportFile(await spoolFile(file), EMPTY_MAPPING);
   expect(facts).toEqual({ sheet: "Cars", sheets: [{ name: "Cars", rows: 2 }] });
 });
 
 test("a sheet is asked for of a workbook only", async () => {
   const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
-  const reading = readImportFile({ ...file, sheet: "Cars" }, { mapping: {} });
+  const reading = readImportFile({ ...file, sheet: "Cars" }, EMPTY_MAPPING);
   await expect(reading).rejects.toThrow("Only a workbook has sheets.");
 });

@@ -1,20 +1,23 @@
 /** A thread that reads one workbook, so that a hostile one holds nobody up and can be ended. */
-import { once } from "node:events";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { UserError } from "../../../server/errors.server.ts";
+import { MAX_COLUMNS, MAX_SHEET_FILE_BYTES, MAX_TITLE_LINES } from "../limits.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { isHeader } from "./header-line.server.ts";
-import type { SaidOfFile } from "../mapping/import-columns.ts";
 import { ImportRefusal } from "./import-file.server.ts";
-import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
-import { openArchive, UNREADABLE } from "./workbook-archive.server.ts";
+import { PRIVATE_FILE } from "./spooled-upload.server.ts";
+import { openArchive, TOO_LARGE, UNREADABLE } from "./workbook-archive.server.ts";
 import { readWorkbookParts, type WorkbookSheet } from "./workbook-parts.server.ts";
-import { readRows, type SheetRow, textOfValue } from "./workbook-rows.server.ts";
+import { formatSheetRow, readRows, type SheetRow, textOfValue } from "./workbook-rows.server.ts";
 
 export interface WorkbookTask {
   path: string;
+  /** the file that gets the rows of the sheet */
+  rowsPath: string;
   /** name of the sheet to read; undefined: the first one with a header */
   sheet: string | undefined;
-  said: SaidOfFile;
+  mapping: ImportMapping;
 }
 
 export interface SheetList {
@@ -23,22 +26,41 @@ export interface SheetList {
   sheets: { name: string; rows: number }[];
 }
 
-/** Each message with rows is answered by whether more are wanted. */
-export type WorkbookMessage = { rows: SheetRow[] } | { done: SheetList } | { refusal: string };
+export type WorkbookAnswer = { sheets: SheetList } | { refusal: string };
 
-type TakeRows = (rows: SheetRow[]) => Promise<void>;
+type TakeRows = (rows: readonly SheetRow[]) => void;
 
-function createSender(port: MessagePort): TakeRows {
-  let isWanted = true;
-  return async (rows) => {
-    if (!isWanted) return;
-    port.postMessage({ rows } satisfies WorkbookMessage);
-    [isWanted] = (await once(port, "message")) as [boolean];
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Cells may share a long text, so the rows may be larger than the workbook. */
+function openRowsFile(path: string) {
+  const file = openSync(path, "w", PRIVATE_FILE);
+  let bytes = 0;
+  let unwritten = "";
+  function flush(): void {
+    const piece = Buffer.from(unwritten);
+    unwritten = "";
+    bytes += piece.length;
+    if (bytes > MAX_SHEET_FILE_BYTES) throw new ImportRefusal(TOO_LARGE, []);
+    writeFileSync(file, piece);
+  }
+  return {
+    /** @throws ImportRefusal when the file becomes too large */
+    write(rows: readonly SheetRow[]): void {
+      for (const row of rows) {
+        unwritten += formatSheetRow(row);
+        if (unwritten.length > PIECE_CHARACTERS) flush();
+      }
+    },
+    close(): void {
+      flush();
+      closeSync(file);
+    },
   };
 }
 
 /** Keeps the first rows of a sheet until one of them is a header. */
-function createHeaderSearch(said: SaidOfFile) {
+function createHeaderSearch(mapping: ImportMapping) {
   let rows: SheetRow[] = [];
   let isOver = false;
   return {
@@ -49,7 +71,7 @@ function createHeaderSearch(said: SaidOfFile) {
         if (rows.length > MAX_TITLE_LINES) break;
         rows.push(row);
         const isNarrow = row.values.length <= MAX_COLUMNS;
-        if (isNarrow && isHeader(row.values.map(textOfValue), said)) {
+        if (isNarrow && isHeader(row.values.map(textOfValue), mapping)) {
           return [...rows, ...more.slice(at + 1)];
         }
       }
@@ -72,10 +94,10 @@ function sheetNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookShe
   throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
 }
 
-/** Sends the rows of one sheet and counts those of all. */
+/** Writes the rows of one sheet and counts those of all. */
 async function readSheets(
-  { path, sheet: name, said }: WorkbookTask,
-  send: TakeRows,
+  { path, sheet: name, mapping }: WorkbookTask,
+  write: TakeRows,
 ): Promise<SheetList> {
   const archive = await openArchive(path);
   const workbook = await readWorkbookParts(archive);
@@ -85,21 +107,21 @@ async function readSheets(
   let chosen = name === undefined ? undefined : sheetNamed(workbook.sheets, name);
   const rowCounts = new Map<WorkbookSheet, number>();
   for (const sheet of sheets) {
-    const { search } = createHeaderSearch(said);
+    const { search } = createHeaderSearch(mapping);
     let count = 0;
-    await readRows(archive, sheet.path, workbook, async (rows) => {
+    await readRows(archive, sheet.path, workbook, (rows) => {
       count += rows.length;
-      if (chosen === sheet) return send(rows);
+      if (chosen === sheet) return write(rows);
       const found = chosen ? undefined : search(rows);
       if (!found) return;
       chosen = sheet;
-      await send(found);
+      write(found);
     });
     rowCounts.set(sheet, count);
   }
   if (!chosen) {
     chosen = first;
-    await readRows(archive, chosen.path, workbook, send);
+    await readRows(archive, chosen.path, workbook, write);
   }
   const list = workbook.sheets.map((sheet) => ({
     name: sheet.name,
@@ -109,13 +131,17 @@ async function readSheets(
 }
 
 async function answerTask(port: MessagePort, task: WorkbookTask): Promise<void> {
+  const rows = openRowsFile(task.rowsPath);
   try {
-    const done = await readSheets(task, createSender(port));
-    port.postMessage({ done } satisfies WorkbookMessage);
+    const sheets = await readSheets(task, rows.write);
+    rows.close();
+    port.postMessage({ sheets } satisfies WorkbookAnswer);
   } catch (error) {
+    // An error of the disk is none of the workbook's.
+    if (error instanceof Error && "syscall" in error) throw error;
     // The libraries have errors of their own, and so has the platform's decompression.
     const refusal = error instanceof UserError ? error.message : UNREADABLE;
-    port.postMessage({ refusal } satisfies WorkbookMessage);
+    port.postMessage({ refusal } satisfies WorkbookAnswer);
   }
   port.close();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type ImportDraft, NOTHING_SAID } from "./import-draft.ts";
-import { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { GivenMapping } from "../mapping/import-mapping.schema.ts";
 import { mappingOf, saidByMapping } from "./mapped-draft.ts";
 
 const DRAFT: ImportDraft = {
@@ -21,14 +21,14 @@ const DRAFT: ImportDraft = {
 const HEADERS = [...Object.keys(DRAFT.columns), "Fuel"];
 
 test("what the screen has saved is said again by the screen", () => {
-  const mapping = ImportMapping.parse(mappingOf(DRAFT));
+  const mapping = GivenMapping.parse(mappingOf(DRAFT));
   const { part, fitting, isWhole } = saidByMapping(mapping, HEADERS);
   expect(mappingOf({ ...NOTHING_SAID, ...part })).toEqual(mapping);
   expect({ fitting, isWhole }).toEqual({ fitting: 6, isWhole: true });
 });
 
 test("of a saved mapping only what the file has is said", () => {
-  const mapping = ImportMapping.parse(mappingOf(DRAFT));
+  const mapping = GivenMapping.parse(mappingOf(DRAFT));
   const { part: other } = saidByMapping(mapping, ["RANGE_KM", "fuel"]);
   expect(other.columns).toMatchObject({ RANGE_KM: { field: "range", unit: "km" } });
   expect(other.rule?.column).toBe("fuel");
@@ -39,7 +39,7 @@ test("of a saved mapping only what the file has is said", () => {
 
 test("what only the call can say is told of", () => {
   const flat = { Brand: "make", Name: { split: ["make", "model"], makes: ["Zeta"] } } as const;
-  const { part, isWhole } = saidByMapping(ImportMapping.parse(flat), ["Brand", "Name"]);
+  const { part, isWhole } = saidByMapping(GivenMapping.parse(flat), ["Brand", "Name"]);
   expect(part.columns).toEqual({ Brand: { field: "make" }, Name: { field: "name" } });
   expect(isWhole).toBe(false);
 });

@@ -9,27 +9,14 @@ import {
   NAME,
   type RuleDraft,
 } from "./import-draft.ts";
-import { headerAmong } from "../mapping/import-columns.ts";
-import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { headerAmong, isNameMapping, normalizeMapping } from "../mapping/import-mapping.ts";
+import type { ColumnMapping, GivenMapping } from "../mapping/import-mapping.schema.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
 import { isCurrency } from "../mapping/currencies.ts";
 import { statedUnit } from "../mapping/stated-units.ts";
 import { unitsOf } from "../mapping/unit-conversion.ts";
 
-type Whole = Extract<ImportMapping, { columns: object }>;
-type Said = Whole["columns"][string];
 type Value = string | number | boolean | null;
-
-function isWholeMapping(mapping: ImportMapping): mapping is Whole {
-  const { columns } = mapping;
-  const isObject = typeof columns === "object" && columns !== null;
-  return isObject && !("field" in columns) && !("split" in columns);
-}
-
-/** The columns that a mapping names, by their headers. */
-export function columnsOfMapping(mapping: ImportMapping): Whole["columns"] {
-  return isWholeMapping(mapping) ? mapping.columns : mapping;
-}
 
 /** As a person would type it. */
 function cellText(field: string, value: Value): string {
@@ -38,11 +25,10 @@ function cellText(field: string, value: Value): string {
   return cellOf(field, value);
 }
 
-function columnOf(said: Said): ColumnDraft {
-  if (typeof said !== "object" || said === null) return { field: said };
-  const filled = said.fillDown ? { fillDown: true } : {};
-  if ("split" in said) return { field: NAME, ...filled };
-  const { field, unit, rate, dates, values = {} } = said;
+function columnOf(column: ColumnMapping): ColumnDraft {
+  const filled = column.fillDown ? { fillDown: true } : {};
+  if (isNameMapping(column)) return { field: NAME, ...filled };
+  const { field, unit, rate, dates, values = {} } = column;
   const cells = Object.entries(values).map(([text, value]) => {
     const isFigure = isNumberField(field ?? "") && typeof value !== "boolean" && value !== null;
     return [text.toLowerCase(), isFigure ? value : cellText(field ?? "", value)] as const;
@@ -58,24 +44,23 @@ function columnOf(said: Said): ColumnDraft {
 }
 
 /** Whether the screen can say all of it. */
-function isSayable(said: Said): boolean {
-  return !(typeof said === "object" && said !== null && ("makes" in said || "decimal" in said));
+function isSayable(column: ColumnMapping): boolean {
+  return !("makes" in column || "decimal" in column);
 }
 
 /**
  * What a saved mapping says of a file with these headers, as a person says it.
  * @returns `fitting`: how many headers it names; `isWhole`: nothing of it was left out
  */
-export function saidByMapping(mapping: ImportMapping, headers: readonly string[]) {
-  const whole: Whole = isWholeMapping(mapping) ? mapping : { columns: mapping };
-  const { columns, constants = {}, decimal, rules = [] } = whole;
+export function saidByMapping(mapping: GivenMapping, headers: readonly string[]) {
+  const { columns, constants = {}, decimal, rules = [] } = normalizeMapping(mapping);
   const fitting = Object.entries(columns).flatMap(([name, said]) => {
-    const header = headerAmong(headers, name.trim());
+    const header = headerAmong(headers, name);
     return header === undefined ? [] : [[header, said] as const];
   });
   const [rule] = rules;
   const texts = rule?.is ?? rule?.isNot ?? [];
-  const ruled = rule && headerAmong(headers, rule.column.trim());
+  const ruled = rule && headerAmong(headers, rule.column);
   const entries = Object.entries(constants).filter(([field]) => isFieldName(field));
   const part = {
     columns: Object.fromEntries(fitting.map(([header, said]) => [header, columnOf(said)] as const)),

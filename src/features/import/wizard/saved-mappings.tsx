@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import { headerAmong } from "../mapping/import-columns.ts";
+import { headerAmong } from "../mapping/import-mapping.ts";
 import type {
   ListedMapping,
   MappingEntry,

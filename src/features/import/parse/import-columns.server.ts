@@ -1,80 +1,24 @@
-/** Which column of a CSV file is which field of the flat row (importing.md#columns). */
-import type { DateOrder } from "../../../vehicle/cell-dates.ts";
-import {
-  type DecimalSign,
-  isDateField,
-  isNumberField,
-  textOfCell,
-} from "../../../vehicle/ev-cells.ts";
+/** Which column of a file is which field of the flat row (importing.md#columns). */
+import { isDateField, isNumberField, textOfCell } from "../../../vehicle/ev-cells.ts";
 import {
   FIELD_NAMES,
   type FieldName,
   isFieldName,
   REQUIRED_FIELDS,
 } from "../../../vehicle/fields.ts";
-import { statedUnit, unknownUnit } from "./stated-units.ts";
-import { isCurrency } from "./currencies.ts";
-import type { CsvColumn } from "./import-mapping.schema.ts";
-import type { NamePart } from "./split-name.ts";
+import { isCurrency } from "../mapping/currencies.ts";
+import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
+import { statedUnit, unknownUnit } from "../mapping/stated-units.ts";
 
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
-/** What the person has said of a column. */
-export interface SaidOfColumn {
-  field: FieldName | null;
-  decimal?: DecimalSign;
-  dates?: DateOrder;
-  unit?: string;
-  /** US dollars for one of the unit */
-  rate?: number;
-  /** what cells stand for, by their text in small letters */
-  values?: ReadonlyMap<string, unknown>;
-  /** An empty cell takes the value above (importing.md#fill-down). */
-  fillDown?: boolean;
-  split?: readonly NamePart[];
-  makes?: readonly string[];
-}
-
-/** Rows whose cell is (or else is not) one of the texts are left out. */
-interface SaidRule {
-  column: string;
-  texts: ReadonlySet<string>;
-  leavesOut: boolean;
-}
-
-/** What the person has said of a file before it is read. */
-export interface SaidOfFile {
-  mapping: Readonly<Record<string, SaidOfColumn>>;
-  decimal?: DecimalSign;
-  constants?: Readonly<Record<string, unknown>>;
-  rules?: readonly SaidRule[];
-  /** what is read in place of some cells, by their rows */
-  cells?: ReadonlyMap<number, readonly SaidCell[]>;
-}
-
-interface SaidCell {
-  column: string;
-  text: string;
-}
-
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
   ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
-
-/** Letter case matters only where two names differ by nothing else. */
-export function headerAmong(headers: readonly string[], name: string): string | undefined {
-  const key = name.toLowerCase();
-  return headers.includes(name) ? name : headers.find((each) => each.toLowerCase() === key);
-}
-
-/** The header that a person means, whatever the file says around it. */
-export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfColumn | undefined {
-  const named = headerAmong(Object.keys(mapping), header);
-  return named === undefined ? undefined : mapping[named];
-}
 
 /** Whether a header is the name of a field, or of a column of our own files. */
 export function isFieldHeader(header: string): boolean {
@@ -101,36 +45,43 @@ function unnamedHeader(headers: readonly string[], at: number): string {
  */
 export function readColumns(
   headers: readonly string[],
-  said: SaidOfFile,
+  mapping: ImportMapping,
   valued: ReadonlySet<number> = new Set(),
 ): CsvColumn[] {
-  const inRules = new Set(said.rules?.map(({ column }) => column.toLowerCase()));
+  const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
   return headers.map((text, at) => {
     const named = textOfCell("", text.trim());
     const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
     const isUnnamed =
       unnamed !== undefined &&
       (valued.has(at) ||
-        saidOfHeader(said, unnamed) !== undefined ||
+        findColumn(mapping, unnamed) !== undefined ||
         inRules.has(unnamed.toLowerCase()));
     const header = isUnnamed ? unnamed : named;
-    const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
-    const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
-    const otherwise = inRules.has(header.toLowerCase()) ? null : "unknown";
-    const field = meant === undefined ? otherwise : meant;
-    const decimal = more.decimal ?? said.decimal;
-    return {
-      header,
-      field,
-      ...(isUnnamed && { isUnnamed }),
-      ...(decimal && field && isNumberField(field) && { decimal }),
-      ...(more.dates && field && isDateField(field) && { dates: more.dates }),
-      ...(more.unit !== undefined && { unit: more.unit }),
-      ...(more.unit === undefined && unitNobodyKnows(header, field)),
-      ...(more.fillDown && { fillDown: true as const }),
-      ...(more.split && { split: [...more.split] }),
-    };
+    return { header, ...(isUnnamed && { isUnnamed }), ...describeColumn(header, mapping, inRules) };
   });
+}
+
+/** What a column is by the mapping, or else by its name. */
+function describeColumn(
+  header: string,
+  mapping: ImportMapping,
+  inRules: ReadonlySet<string>,
+): Omit<CsvColumn, "header"> {
+  const key = header.toLowerCase();
+  const column = findColumn(mapping, header);
+  const mapped: Partial<FieldMapping> = column ? fieldMapping(column) : {};
+  const unmapped = inRules.has(key) ? null : "unknown";
+  const byName = FIELD_BY_NAME.has(key) ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
+  const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
+  return {
+    field,
+    ...(decimal && field && isNumberField(field) && { decimal }),
+    ...(dates && field && isDateField(field) && { dates }),
+    ...(unit === undefined ? unitNobodyKnows(header, field) : { unit }),
+    ...(column?.fillDown && { fillDown: true as const }),
+    ...(isNameMapping(column) && { split: [...column.split] }),
+  };
 }
 
 function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, "unitUnknown"> {
@@ -139,7 +90,7 @@ function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, 
 }
 
 /** Why a column is not read: its name says another unit than ours, and the mapping says none. */
-function unsaidUnit({ header, field, unit }: CsvColumn): string | undefined {
+function missingUnit({ header, field, unit }: CsvColumn): string | undefined {
   const stated = unit === undefined && isFieldName(field) && statedUnit(header, field);
   if (!stated) return undefined;
   return `The column's name says ${stated}. Say its unit${isCurrency(stated) ? " and rate" : ""}`;
@@ -150,7 +101,7 @@ const NO_NAME = "This column has no name";
 /** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
 export function columnIssues(
   columns: readonly CsvColumn[],
-  { constants = {}, rules = [], cells }: Omit<SaidOfFile, "mapping"> = {},
+  { constants = {}, rules = [], cells = [] }: ImportMapping,
 ): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
@@ -169,7 +120,7 @@ export function columnIssues(
     } else if (taken !== undefined) {
       issues.push({ column: header, message: `Another column is ${taken} already` });
     } else {
-      const message = unsaidUnit(column);
+      const message = missingUnit(column);
       if (message !== undefined) issues.push({ column: header, message });
     }
     headers.add(key);
@@ -181,7 +132,7 @@ export function columnIssues(
     }
   }
   for (const { field } of columns) {
-    if (field !== null && constants[field] !== undefined) {
+    if (isFieldName(field) && constants[field] !== undefined) {
       issues.push({ column: field, message: "It has a column and one value for all rows" });
     }
   }
@@ -190,7 +141,7 @@ export function columnIssues(
       issues.push({ column, message: "A rule names this column, which is missing" });
     }
   }
-  const repaired = new Set([...(cells?.values() ?? [])].flat().map(({ column }) => column.trim()));
+  const repaired = new Set(cells.map(({ column }) => column));
   for (const column of repaired) {
     if (!headers.has(column.toLowerCase())) {
       issues.push({ column, message: "A repaired cell is in this column, which is missing" });

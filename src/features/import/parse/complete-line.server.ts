@@ -1,4 +1,27 @@
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { headerAmong } from "../mapping/import-mapping.ts";
 import type { TableLine } from "./import-file.server.ts";
+import type { RowPlan } from "./row-plan.server.ts";
+
+type Repairs = NonNullable<ImportMapping["cells"]>;
+
+/** The line with what was typed in place of its cells. */
+function repairLine(
+  line: TableLine,
+  headers: readonly string[],
+  repairs: Repairs | undefined,
+): TableLine {
+  if (!repairs) return line;
+  const cells = [...line.cells];
+  const typed = new Set<number>();
+  for (const { column, text } of repairs) {
+    const at = headers.indexOf(headerAmong(headers, column) ?? "");
+    if (at < 0 || at >= cells.length) continue;
+    cells[at] = text;
+    typed.add(at);
+  }
+  return { ...line, cells, typed };
+}
 
 interface FilledCell {
   text: string;
@@ -11,7 +34,7 @@ interface FilledCell {
  * cells are read as their first one with a value (importing.md#fill-down).
  * @param columns by their places
  */
-export function createFillDown(columns: readonly number[]) {
+function createFillDown(columns: readonly number[]) {
   if (columns.length === 0) return (line: TableLine): TableLine => line;
   const above = new Map<number, FilledCell>();
   return (line: TableLine): TableLine => {
@@ -36,4 +59,14 @@ export function createFillDown(columns: readonly number[]) {
     }
     return isFilled ? { ...line, cells, ...(raw && { raw }), typed } : line;
   };
+}
+
+/**
+ * @returns gives the lines of a pass, in their order, as they are read: with what was typed in place
+ *   of their cells, and filled down
+ */
+export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
+  const fillDown = createFillDown(filledDown);
+  return (line: TableLine, row: number): TableLine =>
+    fillDown(repairLine(line, headers, repairs.get(row)));
 }

@@ -1,0 +1,87 @@
+/** What both sides read from a mapping (importing.md#mapping). */
+import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import type {
+  ColumnMapping,
+  FieldMapping,
+  GivenMapping,
+  ImportMapping,
+  NameMapping,
+} from "./import-mapping.schema.ts";
+
+export const EMPTY_MAPPING: ImportMapping = { columns: {} };
+
+/** A text of a cell as rules and values are compared with it: letter case does not matter. */
+export function textKey(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Letter case matters only where two names differ by nothing else. */
+export function headerAmong(headers: readonly string[], name: string): string | undefined {
+  const key = name.toLowerCase();
+  return headers.includes(name) ? name : headers.find((each) => each.toLowerCase() === key);
+}
+
+export function findColumn({ columns }: ImportMapping, header: string): ColumnMapping | undefined {
+  const named = headerAmong(Object.keys(columns), header);
+  return named === undefined ? undefined : columns[named];
+}
+
+/** Whether a column holds whole names, which are divided. */
+export function isNameMapping(column: ColumnMapping | undefined): column is NameMapping {
+  return column !== undefined && "split" in column;
+}
+
+/** A column as one of a field; one of whole names is of none. */
+export function fieldMapping(column: ColumnMapping): FieldMapping {
+  return isNameMapping(column) ? { field: null } : column;
+}
+
+type GivenColumn = FieldName | null | ColumnMapping;
+
+function isColumn(given: unknown): boolean {
+  if (given === null) return true;
+  if (typeof given !== "object") return typeof given === "string" && isFieldName(given);
+  return "field" in given || "split" in given;
+}
+
+const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
+  "columns",
+  "constants",
+  "decimal",
+  "rules",
+  "cells",
+]);
+
+type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };
+
+/** Whether a mapping has more than columns; one of these may be called `columns`, too. */
+function isWhole(given: GivenMapping): given is WholeMapping {
+  const { columns } = given;
+  const isRecord = typeof columns === "object" && columns !== null;
+  return (
+    isRecord &&
+    Object.keys(given).every((part) => PARTS.has(part)) &&
+    Object.values(columns).every(isColumn)
+  );
+}
+
+/** @param given as the schema has accepted it */
+export function normalizeMapping(given: GivenMapping): ImportMapping {
+  const whole: WholeMapping = isWhole(given) ? given : { columns: given };
+  const { columns, rules, cells, ...rest } = whole;
+  const trimColumn = <Named extends { column: string }>(named: Named): Named => ({
+    ...named,
+    column: named.column.trim(),
+  });
+  return {
+    ...rest,
+    ...(rules && { rules: rules.map(trimColumn) }),
+    ...(cells && { cells: cells.map(trimColumn) }),
+    columns: Object.fromEntries(
+      Object.entries<GivenColumn>(columns).map(([header, column]) => {
+        const isField = typeof column !== "object" || column === null;
+        return [header.trim(), isField ? { field: column } : column];
+      }),
+    ),
+  };
+}

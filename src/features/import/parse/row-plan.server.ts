@@ -1,0 +1,81 @@
+import { type DecimalSign, isDateField, isTextField } from "../../../vehicle/ev-cells.ts";
+import { isFieldName } from "../../../vehicle/fields.ts";
+import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import {
+  fieldMapping,
+  findColumn,
+  headerAmong,
+  isNameMapping,
+  textKey,
+} from "../mapping/import-mapping.ts";
+import { createNameSplitter, type NamePart, type NameSplitter } from "../mapping/split-name.ts";
+import type { FieldColumn } from "./column-cells.server.ts";
+
+/** A column of whole names. */
+export interface NameColumn {
+  at: number;
+  header: string;
+  parts: readonly NamePart[];
+  split: NameSplitter;
+}
+
+export type RowPlan = ReturnType<typeof planRows>;
+
+/**
+ * What the cells of a row are, by their places.
+ * @param models of the catalogue, by which names are divided
+ * @param usual the decimal sign where nothing is said; undefined: it has to be found
+ */
+export function planRows(
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+  models: Iterable<{ make: string; model: string }>,
+  usual: DecimalSign | undefined,
+) {
+  const { constants = {}, rules = [], cells = [] } = mapping;
+  const headers = columns.map(({ header }) => header);
+  const mapped = headers.map((header) => findColumn(mapping, header));
+  const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
+    if (!isFieldName(field)) return [];
+    const decimalOrUsual = decimal === "unclear" ? undefined : (decimal ?? usual);
+    const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrUsual;
+    return [{ ...(mapped[at] && fieldMapping(mapped[at])), field, at, header, reading }];
+  });
+  const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
+    const { makes } = isNameMapping(mapped[at]) ? mapped[at] : {};
+    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
+  });
+  const ruled = rules.flatMap(({ column, is, isNot = [] }) => {
+    const at = headers.indexOf(headerAmong(headers, column) ?? "");
+    const texts = new Set((is ?? isNot).map(textKey));
+    return at < 0 ? [] : [{ at, texts, leavesOut: is !== undefined }];
+  });
+  const naming = (["year", "make", "model", "trim"] as const).flatMap(
+    (name) => fields.find(({ field }) => field === name)?.at ?? [],
+  );
+  return {
+    columns,
+    headers,
+    fields,
+    names,
+    constants,
+    /** columns whose cells are kept as text */
+    texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
+    /** columns that are expected to be empty, by their places */
+    unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
+    /** which rows are left out */
+    ruled,
+    /** the cells that say which EV it is */
+    naming: [...naming, ...names.map(({ at }) => at)],
+    filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
+    /** what was typed in place of cells, by their rows */
+    repairs: Map.groupBy(cells, ({ row }) => row),
+  };
+}
+
+/** Whether the mapping's rules say that the row is none of ours. */
+export function isLeftOut({ ruled }: RowPlan, cells: readonly string[]): boolean {
+  return ruled.some(
+    ({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut,
+  );
+}

@@ -1,0 +1,117 @@
+/** The first pass over a file: its header, and what stands in its columns. */
+import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { fieldNamed } from "../mapping/column-suggestions.ts";
+import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
+import { findHeader, type HeaderLine, judgeColumns } from "./header-line.server.ts";
+import { type ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
+import type { Table } from "./table-file.server.ts";
+
+/** Lines with a value: the header may be the last of those that can be titles. */
+const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
+
+export interface TableHead {
+  header: HeaderLine;
+  columns: CsvColumn[];
+  /** the first different values of each column */
+  samples: readonly (readonly string[])[];
+}
+
+/**
+ * Reads the first lines of a file.
+ * @throws ImportRefusal when there is no header, or its columns do not fit
+ */
+export async function readHead(table: Table, mapping: ImportMapping): Promise<TableHead> {
+  const lines = await readFirstLines(table);
+  const header = table.header
+    ? { cells: table.header, number: 0, titles: [] }
+    : findHeader(lines, mapping);
+  const rows = lines
+    .filter(({ number }) => number > header.number)
+    .slice(0, SAMPLED_ROWS)
+    .map(({ cells }) => cells);
+  const { columns, refusal } = judgeColumns(header, mapping);
+  const samples = columns.map((_column, at) => samplesOf(rows, at));
+  const head = { header, columns, samples };
+  if (refusal) throw refuseColumns(head, mapping, rows);
+  return head;
+}
+
+async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
+  const first: TableLine[] = [];
+  for await (const line of lines()) {
+    first.push(line);
+    if (first.length === HEAD_LINES) break;
+  }
+  return first;
+}
+
+function samplesOf(rows: readonly (readonly string[])[], at: number): string[] {
+  const samples = new Set<string>();
+  for (const cells of rows) {
+    const { value } = shownValue(cells[at]);
+    if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
+  }
+  return [...samples];
+}
+
+/**
+ * Why the columns of a file do not fit, with what stands in them.
+ * @param rows some of those below the header
+ */
+export function refuseColumns(
+  { header, samples, ...head }: TableHead,
+  mapping: ImportMapping,
+  rows: readonly (readonly string[])[],
+): ImportRefusal {
+  const found = head.columns.map((_column, at) => [
+    ...new Set([...(samples[at] ?? []), ...samplesOf(rows, at)]),
+  ]);
+  const valued = found.flatMap((values, at) => (values.length > 0 ? [at] : []));
+  const { columns, refusal } = judgeColumns(header, mapping, new Set(valued));
+  if (!refusal) throw new Error("A column without a name that has a value fits no file.");
+  const blanks = createBlankFinder(columns);
+  for (const cells of rows) blanks.look(cells);
+  refusal.columns = describeColumns(columns, found, blanks);
+  return refusal;
+}
+
+/** Columns with what stands in them. */
+export function describeColumns(
+  columns: readonly CsvColumn[],
+  samples: TableHead["samples"],
+  { isBlankBelow }: BlankFinder,
+): CsvColumn[] {
+  return columns.map((column, at) => {
+    const values = samples[at] ?? [];
+    return {
+      ...column,
+      ...(values.length > 0 && { samples: values.slice(0, NAMED_SAMPLES) }),
+      ...(isBlankBelow(at) && { isBlankBelow: true as const }),
+    };
+  });
+}
+
+const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
+
+/** Whether every row needs a value in the column, or would by the field its header suggests. */
+function isNaming({ header, field, split }: CsvColumn): boolean {
+  return split !== undefined || NAMING_FIELDS.has(field === "unknown" ? fieldNamed(header) : field);
+}
+
+type BlankFinder = ReturnType<typeof createBlankFinder>;
+
+/** Finds the naming columns in which a cell is empty below one with a value. */
+export function createBlankFinder(columns: readonly CsvColumn[]) {
+  const filled = new Set<number>();
+  const blankBelow = new Set<number>();
+  const naming = columns.flatMap((column, at) => (isNaming(column) ? [at] : []));
+  return {
+    look(cells: readonly string[]): void {
+      for (const at of naming) {
+        if (cells[at]?.trim()) filled.add(at);
+        else if (filled.has(at)) blankBelow.add(at);
+      }
+    },
+    isBlankBelow: (at: number) => blankBelow.has(at),
+  };
+}
