@@ -15,14 +15,13 @@ import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../vehicle/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
-import { type AfterSave, readSavingKey } from "./grid-keys.ts";
-import type { GridCommands } from "./grid-controller.ts";
-import type { Editing } from "./grid-state.ts";
+import { type Direction, readSavingKey } from "./grid-keys.ts";
+import type { CellEditing, Editing } from "./use-cell-editing.ts";
 
-export interface CellEditorProps {
+interface CellEditorProps {
   column: FieldColumn;
   editing: Editing;
-  commands: GridCommands;
+  commands: Pick<CellEditing, "commit" | "type" | "cancel" | "leave">;
 }
 
 interface EditorFrameProps extends CellEditorProps {
@@ -52,18 +51,18 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  */
 function EditorFrame(props: EditorFrameProps) {
   const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
-  const save = (after: AfterSave) => {
+  const save = (goOn: Direction | null) => {
     if (isBusy) return;
-    const wrong = commands.commit(value(), after);
+    const wrong = commands.commit(value(), goOn);
     onMessage?.(wrong);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method's own Enter chooses among its proposals.
     if (event.nativeEvent.isComposing) return;
-    const after = readSavingKey({ key: event.key, shift: event.shiftKey });
-    if (after === undefined && event.key !== "Escape") return;
+    const direction = readSavingKey({ key: event.key, shift: event.shiftKey });
+    if (direction === undefined && event.key !== "Escape") return;
     event.preventDefault();
-    if (after) save(after);
+    if (direction) save(direction);
     else commands.cancel();
   };
   return (
@@ -89,7 +88,7 @@ function EditorFrame(props: EditorFrameProps) {
             tabIndex={-1}
             className={styles.button}
             onPointerDown={keepFocus}
-            onClick={() => save("stay")}
+            onClick={() => save(null)}
           >
             <Check aria-hidden />
           </IconButton>
@@ -178,7 +177,7 @@ export function SelectCell(props: CellEditorProps) {
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value: chosen } = event.currentTarget;
     if (walking.current) commands.type(chosen);
-    else commands.commit(chosen, "stay");
+    else commands.commit(chosen, null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Alt with an arrow opens the list, and so does the space bar.

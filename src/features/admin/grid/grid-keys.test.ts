@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { blockBetween, type GridKey, type KeyAction, readKey } from "./grid-keys.ts";
+import { type GridKey, type KeyAction, readKey } from "./grid-keys.ts";
 
 const SIZE = { rows: 10, columns: 18 };
 const AT = { row: 4, column: 7 };
@@ -90,10 +90,4 @@ test.each<[string, KeyAction | null]>([
   ["Dead", null],
 ])("%s means %o", (keys, action) => {
   expect(readKey(pressed(keys), AT, SIZE)).toEqual(action);
-});
-
-test("a block has the same corners whichever end it began at", () => {
-  const block = { top: 1, bottom: 4, left: 2, right: 6 };
-  expect(blockBetween({ row: 4, column: 2 }, { row: 1, column: 6 })).toEqual(block);
-  expect(blockBetween({ row: 1, column: 6 }, { row: 4, column: 2 })).toEqual(block);
 });

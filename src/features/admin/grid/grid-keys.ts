@@ -1,10 +1,5 @@
-/** What a key does while the table, and no editor in it, has the focus: as in a spreadsheet. */
-
-/** Zero-based, among the rows and columns in sight. */
-export interface GridPlace {
-  row: number;
-  column: number;
-}
+/** What a key does while the table, and no editor in it, has the focus (grid.md#keys). */
+import type { CellPosition } from "./use-grid-selection.ts";
 
 export interface GridSize {
   rows: number;
@@ -20,7 +15,7 @@ export interface GridKey {
 
 export type KeyAction =
   /** `extends`: the selection grows from where it began */
-  | { do: "move"; to: GridPlace; extends: boolean }
+  | { do: "move"; to: CellPosition; extends: boolean }
   | { do: "turn"; step: 1 | -1 }
   | { do: "edit"; typed?: string }
   | { do: "clear" }
@@ -32,10 +27,10 @@ export type KeyAction =
   /** Escape: one cell is selected again, a failure is put away */
   | { do: "collapse" };
 
-export type AfterSave = "stay" | "up" | "down" | "left" | "right";
+export type Direction = "up" | "down" | "left" | "right";
 
 /** What saves an open editor, and where it goes on: with Shift the other way. */
-const SAVING_KEYS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
+const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
   Enter: ["down", "up"],
   Tab: ["right", "left"],
 };
@@ -44,29 +39,32 @@ export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
   return SAVING_KEYS[key]?.[shift ? 1 : 0];
 }
 
-const STEPS: Readonly<Record<AfterSave, readonly [down: number, along: number]>> = {
-  stay: [0, 0],
+const STEPS: Readonly<Record<Direction, readonly [down: number, along: number]>> = {
   up: [-1, 0],
   down: [1, 0],
   left: [0, -1],
   right: [0, 1],
 };
 
-/** The place beside this one, as far as the table goes. */
-export function placeAfter(at: GridPlace, after: AfterSave, size: GridSize): GridPlace {
-  const [down, along] = STEPS[after];
-  return { row: within(at.row + down, size.rows), column: within(at.column + along, size.columns) };
+/** The cell beside this one, as far as the table goes. */
+export function neighbourOf(
+  { row, column }: CellPosition,
+  direction: Direction,
+  size: GridSize,
+): CellPosition {
+  const [down, along] = STEPS[direction];
+  return { row: within(row + down, size.rows), column: within(column + along, size.columns) };
 }
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
 /** Null leaves the key to the browser: Tab at a row's end leaves the table. */
-export function readKey(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
+export function readKey(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
   if (pressed.alt) return pressed.key === "ArrowDown" ? { do: "filter" } : null;
   return readMove(pressed, at, size) ?? readCommand(pressed);
 }
 
-function readMove(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
+function readMove(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
   const { key, ctrl, shift } = pressed;
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const move = (row: number, column: number, extending = shift): KeyAction => ({
@@ -114,25 +112,4 @@ function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
   if (key === "Delete") return { do: "clear" };
   if (key === "Escape") return { do: "collapse" };
   return /^.$/u.test(key) ? { do: "edit", typed: key } : null;
-}
-
-/** Both ends are included. */
-export interface GridBlock {
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
-}
-
-export function blockBetween(a: GridPlace, b: GridPlace): GridBlock {
-  return {
-    top: Math.min(a.row, b.row),
-    bottom: Math.max(a.row, b.row),
-    left: Math.min(a.column, b.column),
-    right: Math.max(a.column, b.column),
-  };
-}
-
-export function isWithin({ top, bottom, left, right }: GridBlock, { row, column }: GridPlace) {
-  return row >= top && row <= bottom && column >= left && column <= right;
 }

@@ -5,14 +5,18 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { countOf } from "../../../vehicle/counts.ts";
 import styles from "./paste-dialog.module.css";
-import type { RowConflict } from "./grid-state.ts";
-import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-plans.ts";
-import { standingText } from "./grid-saves.ts";
-import type { SaveOutcome } from "./save-queue.ts";
-import { shownText } from "./grid-columns.ts";
 import { rowName } from "../../../vehicle/names.ts";
+import { shownText } from "./grid-columns.ts";
+import type { RowConflict, SaveOutcome } from "./save-queue.ts";
+import {
+  type PastePlan,
+  type PlannedCell,
+  type PlannedRow,
+  planSentences,
+} from "./use-clipboard.ts";
+import { markText } from "./use-row-saves.ts";
 
-interface GridPasteDialogProps {
+interface PasteDialogProps {
   plan: PastePlan;
   onSave: (rows: readonly PlannedRow[]) => Promise<SaveOutcome>;
   onConflict: (conflict: RowConflict) => void;
@@ -31,7 +35,7 @@ type Progress =
  * What a block of cells would change and what is wrong with it, before anything is saved; then what
  * has become of it. All good rows are changed, or none is (grid.md#blocks).
  */
-export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPasteDialogProps) {
+export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogProps) {
   const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());
   const good = plan.rows.filter((row) => !row.isWrong);
   const hasBegun = progress.size > 0;
@@ -166,7 +170,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
     <p role="alert" className={styles.bad}>
       <CircleAlert aria-hidden />
       {"error" in progress ? (
-        standingText("trim", progress.error)
+        markText("trim", progress.error)
       ) : (
         <>
           Not saved: somebody else has changed this EV meanwhile.

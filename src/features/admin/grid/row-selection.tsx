@@ -7,7 +7,7 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../vehicle/counts.ts";
 import { rowName } from "../../../vehicle/names.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
-import type { PastePlan } from "./grid-plans.ts";
+import type { PastePlan } from "./use-clipboard.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import styles from "./row-selection.module.css";
 import { type RowsAsked, readRows } from "../rows/rows.queries.ts";
@@ -21,7 +21,7 @@ import {
   SetFieldDialog,
 } from "./selection-dialogs.tsx";
 
-export type RowSelection = ReturnType<typeof useRowSelection>;
+type RowSelection = ReturnType<typeof useRowSelection>;
 
 /** Rows that were chosen, on any page, as they were seen. @param rows of the page in sight */
 export function useRowSelection(rows: readonly EvRow[]) {
@@ -86,7 +86,7 @@ interface SelectionBarProps {
   /** on all pages */
   rowCount: number;
   /** the row as it is known now */
-  latest: (row: EvRow) => EvRow;
+  findLatest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
   /** the form to add a row begins with this one's values, or only with its model's */
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
@@ -94,9 +94,9 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, rows, asked, rowCount, latest, onPlan, onAddLike } = props;
+  const { selection, rows, asked, rowCount, findLatest, onPlan, onAddLike } = props;
   const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);
-  const chosen = Array.from(selection.selected.values(), latest);
+  const chosen = Array.from(selection.selected.values(), findLatest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
   if (!only) return null;

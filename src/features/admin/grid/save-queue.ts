@@ -1,8 +1,7 @@
 import type { EvInput } from "../../../vehicle/ev-input.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
-import type { GridField } from "./grid-columns.ts";
-import type { RowConflict } from "./grid-state.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
+import type { GridField } from "./grid-columns.ts";
 
 export interface RowChange {
   /** the row as the person saw it */
@@ -10,58 +9,69 @@ export interface RowChange {
   changes: Partial<EvInput>;
 }
 
+/** Somebody else has changed the same cells meanwhile. */
+export interface RowConflict {
+  base: EvRow;
+  changes: Partial<EvInput>;
+  current: EvRow;
+}
+
 /** Changes of many rows are saved as a whole or not at all. */
 export type SaveOutcome =
-  | { kind: "saved"; rows: readonly EvRow[] }
+  /** `before`: the rows that were changed, as they were */
+  | { kind: "saved"; before: readonly EvRow[]; rows: readonly EvRow[] }
   | { kind: "conflict"; conflicts: readonly RowConflict[] }
   | { kind: "failed"; error: unknown };
 
-/** @param changes of the rows as they are known now */
+/** @param changes of the rows in their latest versions */
 export type Send = (changes: readonly RowChange[]) => Promise<readonly EvRow[]>;
 
 /**
  * Saves the changes of a row one after the other, so that a person's second change is no conflict
- * with the first. Never overwrites what somebody else has changed meanwhile.
+ * with the first. Never overwrites what somebody else has changed meanwhile. It holds the grid's
+ * only copy of a row beside the list's.
  */
 export function createSaveQueue() {
   const latestRows = new Map<number, EvRow>();
   const ownVersions = new Map<number, number>();
-  const tails = new Map<number, Promise<unknown>>();
+  const lastSaves = new Map<number, Promise<unknown>>();
   let running = 0;
 
-  const learn = (rows: Iterable<EvRow>) => {
+  const addRows = (rows: Iterable<EvRow>) => {
     for (const row of rows) {
       if (row.version >= (latestRows.get(row.id)?.version ?? 0)) latestRows.set(row.id, row);
     }
   };
 
-  const latest = (row: EvRow) => {
+  const findLatest = (row: EvRow) => {
     const other = latestRows.get(row.id);
     return other && other.version > row.version ? other : row;
   };
 
   const isOverwriting = ({ seen, changes }: RowChange) => {
-    const current = latest(seen);
+    const current = findLatest(seen);
     return (
       current.version !== ownVersions.get(current.id) &&
       (Object.keys(changes) as GridField[]).some((field) => current[field] !== seen[field])
     );
   };
 
-  const run = async (changes: readonly RowChange[], send: Send): Promise<SaveOutcome> => {
-    const conflicts = changes
-      .filter(isOverwriting)
-      .map(({ seen, changes: wanted }) => ({ base: seen, changes: wanted, current: latest(seen) }));
+  const saveNow = async (changes: readonly RowChange[], send: Send): Promise<SaveOutcome> => {
+    const conflicts = changes.filter(isOverwriting).map(({ seen, changes: wanted }) => ({
+      base: seen,
+      changes: wanted,
+      current: findLatest(seen),
+    }));
     if (conflicts.length > 0) return { kind: "conflict", conflicts };
-    const onto = changes.map((change) => ({ ...change, seen: latest(change.seen) }));
+    const onto = changes.map((change) => ({ ...change, seen: findLatest(change.seen) }));
     try {
       const rows = await send(onto);
       for (const row of rows) ownVersions.set(row.id, row.version);
-      learn(rows);
-      return { kind: "saved", rows };
+      addRows(rows);
+      return { kind: "saved", before: onto.map(({ seen }) => seen), rows };
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) return { kind: "failed", error };
-      learn(error.current);
+      addRows(error.current);
       return {
         kind: "conflict",
         conflicts: onto.flatMap(({ seen, changes: wanted }) => {
@@ -73,24 +83,24 @@ export function createSaveQueue() {
   };
 
   return {
-    learn,
-    latest,
-    /** a row that was seen here, on any page */
-    known: (id: number) => latestRows.get(id),
+    addRows,
+    findLatest,
+    /** a row that was saved here, or met here while another was saved */
+    findRow: (id: number) => latestRows.get(id),
     isBusy: () => running > 0,
     /** Saves once what was begun on these rows before has ended. */
     async save(changes: readonly RowChange[], send: Send): Promise<SaveOutcome> {
       const ids = changes.map(({ seen }) => seen.id);
-      const saving = Promise.all(ids.flatMap((id) => tails.get(id) ?? [])).then(() =>
-        run(changes, send),
+      const saving = Promise.all(ids.flatMap((id) => lastSaves.get(id) ?? [])).then(() =>
+        saveNow(changes, send),
       );
-      for (const id of ids) tails.set(id, saving);
+      for (const id of ids) lastSaves.set(id, saving);
       running++;
       try {
         return await saving;
       } finally {
         running--;
-        for (const id of ids) if (tails.get(id) === saving) tails.delete(id);
+        for (const id of ids) if (lastSaves.get(id) === saving) lastSaves.delete(id);
       }
     },
   };

@@ -10,7 +10,7 @@ import { rowName } from "../../../vehicle/names.ts";
 import type { Ev, EvRow } from "../../../vehicle/vehicle.ts";
 import { Choice, FormDialog } from "../rows/form-dialog.tsx";
 import { columnOf, readCell } from "./grid-columns.ts";
-import { type PastePlan, planPaste } from "./grid-plans.ts";
+import { type PastePlan, planPaste } from "./use-clipboard.ts";
 import { HIDEABLE_COLUMNS } from "./hidden-columns.tsx";
 import {
   addNextYear,

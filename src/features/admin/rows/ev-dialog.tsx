@@ -20,7 +20,7 @@ import {
   valuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
-import type { RowConflict } from "../grid/grid-state.ts";
+import type { RowConflict } from "../grid/save-queue.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 import { useEvForm } from "./use-ev-form.ts";
 

@@ -10,7 +10,7 @@ import { rowName } from "../../../vehicle/names.ts";
 import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
-import type { TypedCell } from "../grid/grid-state.ts";
+import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
 import styles from "./rows-view.module.css";
 

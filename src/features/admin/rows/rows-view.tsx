@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ListFilter } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 import { refusalOf } from "../../../api/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
-import { ColumnsButton } from "../grid/hidden-columns.tsx";
-import { EvDialog } from "./ev-dialog.tsx";
-import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
 import type { GridField } from "../grid/grid-columns.ts";
-import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
-import { SortFilterDialog } from "./sort-filter-dialog.tsx";
+import { ColumnsButton } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
-import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
-import type { RowConflict, TypedCell } from "../grid/grid-state.ts";
+import type { RowConflict } from "../grid/save-queue.ts";
+import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { ROW_HIGHLIGHT_MS } from "../limits.ts";
+import { EvDialog } from "./ev-dialog.tsx";
+import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
+import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
+import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
-import styles from "./rows-view.module.css";
-import { keepStepsOf } from "../grid/undo-steps.ts";
 import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.queries.ts";
+import styles from "./rows-view.module.css";
+import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 
 export type RowsDialog =
   /** row null: a new one */
@@ -42,64 +42,22 @@ interface RowsViewProps {
 /** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const client = useQueryClient();
-  const { asked, row: rowAsked, text, type, submit, show } = useListAddress();
+  const address = useListAddress();
+  const { asked, show } = address;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
+  const clearSearch = () => show({ search: "", page: 1 });
 
   // Rows were deleted, or the address is an old one: there is no such page any more.
   const last = data && !isPlaceholderData ? pageCount(data.matches) : asked.page;
   useEffect(() => {
     if (asked.page > last) show({ page: last }, true);
   }, [asked.page, last, show]);
-
-  useEffect(() => keepStepsOf(userId), [userId]);
-  useEffect(() => {
-    if (rowAsked === null) return;
-    client.fetchQuery(pageOfRowQuery(rowAsked)).then(
-      (page) => {
-        show({ ...WHOLE_LIST, page }, true);
-        highlight(rowAsked);
-      },
-      (failure: unknown) => {
-        toastError(isRowMissing(failure) ? "This row is not there any more" : refusalOf(failure));
-        show({}, true);
-      },
-    );
-  }, [rowAsked, client, show, highlight]);
-
-  const close = useCallback(() => onDialog(null), [onDialog]);
-  const onAdded = async (row: EvRow) => {
-    // The list is read again whatever becomes of the search for the new row's page.
-    const [page] = await Promise.all([
-      client.fetchQuery(pageOfRowQuery(row.id)).catch(() => null),
-      refreshAll(client).catch(() => undefined),
-    ]);
-    close();
-    if (page !== null) show({ ...WHOLE_LIST, page });
-    highlight(row.id);
-  };
-  const onUpdated = async ({ id }: EvRow) => {
-    await refreshAll(client);
-    close();
-    highlight(id);
-  };
-
-  // What had the focus before the dialog went with its row.
-  const isRowGone = useRef(false);
-  const onDeleted = async () => {
-    await refreshAll(client);
-    isRowGone.current = true;
-    close();
-  };
-  useEffect(() => {
-    if (dialog || !isRowGone.current) return;
-    isRowGone.current = false;
-    results.current?.focus();
-  }, [dialog]);
+  useRowOfAddress(address, highlight);
 
   const isPastEnd = data !== undefined && data.evs.length === 0 && data.matches > 0;
   const isLoading = isPastEnd || (!data && !error);
@@ -108,10 +66,10 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
     <div className={styles.view}>
       <div className={styles.tools}>
         <RowsSearch
-          text={text}
-          onType={type}
-          onSubmit={submit}
-          onClear={() => show({ search: "", page: 1 })}
+          text={address.text}
+          onType={address.type}
+          onSubmit={address.submit}
+          onClear={clearSearch}
         />
         <div className={styles.buttons}>
           <Button aria-haspopup="dialog" onClick={() => setFiltered("make")}>
@@ -147,6 +105,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         )}
         {data && (
           <EvGrid
+            userId={userId}
             rows={data.evs}
             asked={data.asked}
             rowCount={data.matches}
@@ -178,7 +137,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
               onClearFilters={() => choose({ filters: {} })}
               importButton={importButton}
               onAdd={() => onDialog({ kind: "form", row: null })}
-              onClear={() => show({ search: "", page: 1 })}
+              onClear={clearSearch}
             />
           </div>
         )}
@@ -196,23 +155,73 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           onPage={(page) => show({ page })}
         />
       )}
-      {dialog?.kind === "delete" && (
+      <RowDialogs {...{ userId, dialog, onDialog, show, highlight, results }} />
+    </div>
+  );
+}
+
+interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onDialog"> {
+  show: ReturnType<typeof useListAddress>["show"];
+  highlight: (id: number) => void;
+  /** has the focus after a row is gone */
+  results: RefObject<HTMLElement | null>;
+}
+
+function RowDialogs(props: RowDialogsProps) {
+  const { userId, dialog, onDialog, show, highlight, results } = props;
+  const client = useQueryClient();
+  const close = () => onDialog(null);
+  const onAdded = async (row: EvRow) => {
+    // The list is read again whatever becomes of the search for the new row's page.
+    const [page] = await Promise.all([
+      client.fetchQuery(pageOfRowQuery(row.id)).catch(() => null),
+      refreshAll(client).catch(() => undefined),
+    ]);
+    close();
+    if (page !== null) show({ ...WHOLE_LIST, page });
+    highlight(row.id);
+  };
+  const onUpdated = async ({ id }: EvRow) => {
+    await refreshAll(client);
+    close();
+    highlight(id);
+  };
+
+  // What had the focus before the dialog went with its row.
+  const isRowGone = useRef(false);
+  const onDeleted = async () => {
+    await refreshAll(client);
+    isRowGone.current = true;
+    close();
+  };
+  useEffect(() => {
+    if (dialog || !isRowGone.current) return;
+    isRowGone.current = false;
+    results.current?.focus();
+  }, [dialog, results]);
+
+  if (!dialog) return null;
+  switch (dialog.kind) {
+    case "delete":
+      return (
         <DeleteDialog
           row={dialog.row}
           onDeleted={onDeleted}
           onOutdated={() => void refreshAll(client)}
           onClose={close}
         />
-      )}
-      {dialog?.kind === "gone" && (
+      );
+    case "gone":
+      return (
         <GoneRowDialog
           cell={dialog.cell}
           onAdd={(typed) => onDialog({ kind: "form", row: null, typed })}
           onEdit={(typed) => onDialog({ kind: "form", row: dialog.cell.row, typed })}
           onClose={close}
         />
-      )}
-      {dialog?.kind === "form" && (
+      );
+    case "form":
+      return (
         <EvDialog
           key={dialog.row?.id ?? "new"}
           userId={userId}
@@ -220,15 +229,32 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           onSaved={dialog.row ? onUpdated : onAdded}
           onClose={close}
         />
-      )}
-    </div>
-  );
+      );
+  }
 }
 
-/**
- * The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings,
- * dashboard.md#list-and-pages).
- */
+/** Goes to the page of the row that the address leads to. */
+function useRowOfAddress(
+  { row, show }: ReturnType<typeof useListAddress>,
+  highlight: (id: number) => void,
+): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (row === null) return;
+    client.fetchQuery(pageOfRowQuery(row)).then(
+      (page) => {
+        show({ ...WHOLE_LIST, page }, true);
+        highlight(row);
+      },
+      (failure: unknown) => {
+        toastError(isRowMissing(failure) ? "This row is not there any more" : refusalOf(failure));
+        show({}, true);
+      },
+    );
+  }, [row, client, show, highlight]);
+}
+
+/** The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings, dashboard.md#list-and-pages). */
 function useHighlight(): [number | null, (id: number) => void] {
   const [id, setId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,6 +5,9 @@ import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../vehicle/counts.ts";
 import type { EvInput } from "../../../vehicle/ev-input.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { firstNumberOf } from "../rows/list-address.ts";
+import { readRows, type RowsAsked } from "../rows/rows.queries.ts";
 import {
   type CellValue,
   type FieldColumn,
@@ -13,12 +16,8 @@ import {
   plainText,
   readCell,
 } from "./grid-columns.ts";
-import { isInEditor } from "./grid-focus.ts";
-import type { GridBlock } from "./grid-keys.ts";
-import { type EvGridProps, isBlock } from "./grid-state.ts";
-import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
-import { firstNumberOf } from "../rows/list-address.ts";
-import { readRows } from "../rows/rows.queries.ts";
+import { type CellBlock, hasManyCells, isInEditor } from "./use-grid-selection.ts";
+import { type RowSaves, shownRow } from "./use-row-saves.ts";
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
 
@@ -71,7 +70,7 @@ export interface PastePlan {
 export function planPaste(
   cells: readonly (readonly string[])[],
   rows: readonly EvRow[],
-  selected: GridBlock,
+  selected: CellBlock,
   columns: readonly GridColumn[] = GRID_COLUMNS,
 ): PastePlan {
   const [[single] = []] = cells;
@@ -106,7 +105,7 @@ export function planPaste(
 /** The first row of a block fills the others; of one row alone, the row above it does. */
 export function planFillDown(
   rows: readonly EvRow[],
-  block: GridBlock,
+  block: CellBlock,
   columns: readonly GridColumn[] = GRID_COLUMNS,
 ): PastePlan | null {
   const source = block.top === block.bottom ? block.top - 1 : block.top;
@@ -146,7 +145,7 @@ function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
 /** The cells of a block as text, for the clipboard; the position counts, actions are empty. */
 export function copiedCells(
   rows: readonly EvRow[],
-  block: GridBlock,
+  block: CellBlock,
   firstNumber: number,
   columns: readonly GridColumn[] = GRID_COLUMNS,
 ): string[][] {
@@ -189,24 +188,29 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
   return { question, remarks: remarks.filter((remark) => remark !== false) };
 }
 
-interface GridPlansOptions {
-  props: EvGridProps;
-  /** of the page in sight, as they are known now */
-  rows: readonly EvRow[];
+interface ClipboardOptions {
+  /** the page of the list in sight */
+  asked: RowsAsked;
+  /** on all its pages */
+  rowCount: number;
+  saves: RowSaves;
   columns: readonly GridColumn[];
-  block: GridBlock;
-  say: (words: string) => void;
-  /** pastes what is one cell into one cell */
-  put: (text: string) => void;
+  block: CellBlock;
+  announce: (sentence: string) => void;
+  /** gives the active cell a text */
+  enter: (typed: string) => void;
 }
 
-/** Changes of many cells, which are shown before they are saved. */
-export function useGridPlans({ props, rows, columns, block, say, put }: GridPlansOptions) {
-  const { asked, rowCount } = props;
+export type Clipboard = ReturnType<typeof useClipboard>;
+
+/** Copies and pastes cells. A change of many cells is shown before it is saved (grid.md#blocks). */
+export function useClipboard(options: ClipboardOptions) {
+  const { asked, rowCount, saves, columns, block, announce, enter } = options;
+  const { rows, marks } = saves;
   const [plan, setPlan] = useState<PastePlan | null>(null);
 
   /** Asks before a block is changed; there is nothing to ask where nothing would be. */
-  const offer = (planned: PastePlan) => {
+  const showPlan = (planned: PastePlan) => {
     if (planned.rows.length > 0) return setPlan(planned);
     const { question, remarks } = planSentences(planned);
     toast({ title: question, description: remarks.join(" "), isRefusal: true });
@@ -218,13 +222,13 @@ export function useGridPlans({ props, rows, columns, block, say, put }: GridPlan
     const first = firstNumberOf(asked) - 1;
     const last = rows.at(-1);
     if (count <= rows.length || first + rows.length >= rowCount) {
-      return offer(planPaste(cells, rows, block, columns));
+      return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
       const all = await readRows(asked, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed meanwhile. Paste once more.");
-      offer(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
+      showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
     } catch (error) {
       toastError(refusalOf(error));
     }
@@ -232,35 +236,38 @@ export function useGridPlans({ props, rows, columns, block, say, put }: GridPlan
 
   return {
     plan,
-    offer,
+    showPlan,
     closePlan: () => setPlan(null),
-    fillDown: () => {
+    fillDown() {
       const filled = planFillDown(rows, block, columns);
-      if (filled) offer(filled);
-      else say("There is no row above on this page");
+      if (filled) showPlan(filled);
+      else announce("There is no row above on this page");
     },
-    clear: () => offer(planPaste([[""]], rows, block, columns)),
-    onCopy: (event: ClipboardEvent, shown: readonly EvRow[]) => {
-      // An editor copies and takes its own text.
-      if (isInEditor(event.target)) return;
-      event.preventDefault();
-      const cells = copiedCells(shown, block, firstNumberOf(asked), columns);
-      event.clipboardData.setData("text/plain", writeCells(cells));
-      const count = cells.flat().length;
-      say(count === 1 ? "Copied" : `Copied ${count} cells`);
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (isInEditor(event.target)) return;
-      event.preventDefault();
-      const text = event.clipboardData.getData("text/plain");
-      if (text === "") return;
-      if (text.length > MAX_PASTED_CHARACTERS) {
-        return say("The clipboard holds too much to paste here");
-      }
-      const cells = readCells(text);
-      const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
-      if (isOne) put(cells[0]?.[0] ?? "");
-      else void paste(cells);
+    clear: () => showPlan(planPaste([[""]], rows, block, columns)),
+    handlers: {
+      onCopy(event: ClipboardEvent) {
+        // An editor copies and takes its own text.
+        if (isInEditor(event.target)) return;
+        event.preventDefault();
+        const shown = rows.map((row) => shownRow(marks, row));
+        const cells = copiedCells(shown, block, firstNumberOf(asked), columns);
+        event.clipboardData.setData("text/plain", writeCells(cells));
+        const count = cells.flat().length;
+        announce(count === 1 ? "Copied" : `Copied ${count} cells`);
+      },
+      onPaste(event: ClipboardEvent) {
+        if (isInEditor(event.target)) return;
+        event.preventDefault();
+        const text = event.clipboardData.getData("text/plain");
+        if (text === "") return;
+        if (text.length > MAX_PASTED_CHARACTERS) {
+          return announce("The clipboard holds too much to paste here");
+        }
+        const cells = readCells(text);
+        const isOne = cells.length === 1 && cells[0]?.length === 1 && !hasManyCells(block);
+        if (isOne) enter(cells[0]?.[0] ?? "");
+        else void paste(cells);
+      },
     },
   };
 }

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 
 import type { EvRow } from "../../../vehicle/vehicle.ts";
-import { AnswerError } from "../../../api/answers.ts";
-import { failureText, reloadsAfter, standingText } from "./grid-saves.ts";
 import { createSaveQueue, type Send } from "./save-queue.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
@@ -45,7 +43,7 @@ test("what others changed since, and the list has brought, is a conflict before 
   const store = oneRowStore();
   const queue = createSaveQueue();
   const current = store.changeElsewhere({ price: 9 });
-  queue.learn([current]);
+  queue.addRows([current]);
   const changes = { price: 1 };
   expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
     kind: "conflict",
@@ -98,7 +96,7 @@ test("a block is saved by one call, after what was begun on its rows before", as
     { id: SEEN.id, version: 2, changes: { range: 2 } },
     { id: other.id, version: 1, changes: { range: 3 } },
   ]);
-  expect([queue.isBusy(), queue.known(other.id)?.version]).toEqual([false, 7]);
+  expect([queue.isBusy(), queue.findRow(other.id)?.version]).toEqual([false, 7]);
 });
 
 test("a block in which one row was changed elsewhere is not saved, and says which", async () => {
@@ -111,7 +109,7 @@ test("a block in which one row was changed elsewhere is not saved, and says whic
   expect(await createSaveQueue().save(block, refuse)).toEqual(conflict);
   // What the list has brought already is not even sent.
   const queue = createSaveQueue();
-  queue.learn([{ ...current, range: 8 }]);
+  queue.addRows([{ ...current, range: 8 }]);
   const outcome = await queue.save(block, () => Promise.reject(new Error("It was sent.")));
   expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: { range: 8 } }] });
   const error = new TypeError("Failed to fetch");
@@ -121,26 +119,9 @@ test("a block in which one row was changed elsewhere is not saved, and says whic
   });
 });
 
-test("an older row teaches nothing", () => {
+test("an older row replaces no newer one", () => {
   const queue = createSaveQueue();
   const newer = makeRow({ version: 5 });
-  queue.learn([newer, makeRow({ version: 4 })]);
-  expect(queue.latest(SEEN)).toBe(newer);
-});
-
-test("a failed edit of seats or cargo has a text without one of the server's", () => {
-  const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
-  const spoken = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
-  expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
-  expect(reloadsAfter("batteryCapacity")).toBe(false);
-  expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
-  expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
-  expect(failureText("price", spoken)).toBe("Maximum 9 seats");
-  // Beside the cell it stands when the person has signed in again.
-  const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
-  expect(failureText("price", signedOut)).toBe("Please sign in");
-  for (const field of ["price", "cargoSpace"] as const) {
-    expect(standingText(field, signedOut)).toBe("It was not saved, since your session had ended");
-    expect(standingText(field, spoken)).toBe("Maximum 9 seats");
-  }
+  queue.addRows([newer, makeRow({ version: 4 })]);
+  expect(queue.findLatest(SEEN)).toBe(newer);
 });

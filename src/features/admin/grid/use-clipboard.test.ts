@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { GRID_COLUMNS, type GridField } from "./grid-columns.ts";
-import { copiedCells, planFillDown, planPaste, readCells, writeCells } from "./grid-plans.ts";
+import { copiedCells, planFillDown, planPaste, readCells, writeCells } from "./use-clipboard.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [

@@ -1,0 +1,246 @@
+import { clsx } from "clsx";
+import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
+
+import { IconButton } from "../../../ui/button.tsx";
+import { rowName } from "../../../vehicle/names.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { ImageCellContent } from "../../images/image-cell-content.tsx";
+import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
+import styles from "./ev-grid.module.css";
+import states from "./grid-cell.module.css";
+import {
+  type CellValue,
+  type FieldColumn,
+  type GridColumn,
+  isEditable,
+  shownText,
+} from "./grid-columns.ts";
+import { SelectBox } from "./row-selection.tsx";
+import shownStyles from "./shown-cell.module.css";
+import type { CellEditing } from "./use-cell-editing.ts";
+import { hasManyCells, isWithin } from "./use-grid-selection.ts";
+import type { Grid } from "./use-grid.ts";
+import type { CellMark } from "./use-row-saves.ts";
+
+interface GridRowProps {
+  grid: Grid;
+  columns: readonly GridColumn[];
+  row: EvRow;
+  index: number;
+  /** what stands under # */
+  number: number;
+  isHighlighted: boolean;
+  onEdit: (row: EvRow) => void;
+  onDelete: (row: EvRow) => void;
+}
+
+export function GridRow(props: GridRowProps) {
+  const { grid, columns, row, index, number, isHighlighted } = props;
+  const isChosen = grid.rowSelection.selected.has(row.id);
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={number + 1} // the header is the first
+      aria-selected={isChosen || undefined}
+      className={clsx(
+        row.isModelHeader ? styles.header : styles.trim,
+        isHighlighted && styles.highlighted,
+        isChosen && styles.chosen,
+      )}
+    >
+      {columns.map((column, at) => (
+        <GridCell key={column.label} {...props} column={column} at={at} />
+      ))}
+    </tr>
+  );
+}
+
+const EDITORS = {
+  text: TextCell,
+  number: TextCell,
+  select: SelectCell,
+  image: ImageCell,
+  boolean: null,
+} as const;
+
+function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
+  const { grid, row, index, column, at } = props;
+  const { active, block } = grid.selection;
+  const { editing } = grid.editing;
+  const isActive = active.row === index && active.column === at;
+  const isSelected = hasManyCells(block) && isWithin(block, { row: index, column: at });
+  const isEdited = editing?.row.id === row.id && editing.field === column.field;
+  const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
+  // A flag is a control of its own, which has the focus in place of its cell.
+  const hasOwnFocus = column.kind === "boolean";
+  const isHeader = column.field === "trim";
+  const Cell = isHeader ? "th" : "td";
+  return (
+    <Cell
+      scope={isHeader ? "row" : undefined}
+      data-column={at}
+      data-cell-focus={hasOwnFocus ? undefined : ""}
+      tabIndex={hasOwnFocus ? undefined : isActive ? 0 : -1}
+      aria-colindex={at + 1}
+      aria-readonly={column.kind === "actions" ? undefined : !isEditable(column, row)}
+      aria-selected={isSelected || undefined}
+      aria-busy={mark?.state === "saving" || undefined}
+      aria-invalid={mark?.state === "failed" || undefined}
+      className={clsx(
+        styles.cell,
+        (column.format || column.kind === "position") && styles.figure,
+        column.kind === "actions" && styles.actions,
+        isActive && states.active,
+        isSelected && states.selected,
+        isEdited && states.edited,
+        mark && states[mark.state],
+      )}
+    >
+      <CellContent {...props} isActive={isActive} />
+    </Cell>
+  );
+}
+
+function CellContent(props: GridRowProps & { column: GridColumn; isActive: boolean }) {
+  const { grid, row, number, column, isActive } = props;
+  if (column.field === null) {
+    if (column.kind === "actions") return <Actions {...props} />;
+    return <SelectBox row={row} number={number} selection={grid.rowSelection} />;
+  }
+  const { editing } = grid.editing;
+  const Editor = EDITORS[column.kind];
+  const mark = grid.marks[row.id]?.[column.field];
+  return (
+    <>
+      {column.field === "trim" && (
+        // For where make and model have scrolled away.
+        <span aria-hidden className={styles.ofModel}>
+          {row.make} {row.model}
+        </span>
+      )}
+      <ShownCell
+        column={column}
+        row={row}
+        mark={mark}
+        isActive={isActive}
+        commands={grid.editing}
+      />
+      {Editor && editing?.row.id === row.id && editing.field === column.field && (
+        <Editor column={column} editing={editing} commands={grid.editing} />
+      )}
+    </>
+  );
+}
+
+interface ShownCellProps {
+  column: FieldColumn;
+  row: EvRow;
+  mark: CellMark | undefined;
+  isActive: boolean;
+  commands: Pick<CellEditing, "toggle" | "retry">;
+}
+
+function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
+  const value = mark?.state === "saving" ? mark.value : row[column.field];
+  const text = shownText(column, value);
+  return (
+    <>
+      <span className={shownStyles.line}>
+        {column.kind === "boolean" ? (
+          <BooleanCell
+            column={column}
+            value={value}
+            label={`${column.label} of ${rowName(row)}`}
+            isActive={isActive}
+            onToggle={() => commands.toggle(row, column)}
+          />
+        ) : column.kind === "image" ? (
+          <ImageCellContent image={typeof value === "string" ? value : null} />
+        ) : (
+          <span
+            className={value == null || text === "N/A" ? shownStyles.missing : shownStyles.value}
+            title={column.kind === "text" ? text : undefined}
+          >
+            {text}
+          </span>
+        )}
+        {mark?.state === "saved" && <Check aria-label="Saved" className={shownStyles.saved} />}
+      </span>
+      {mark?.state === "failed" && (
+        <span className={shownStyles.failure}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={shownStyles.retry}
+            title={mark.message}
+            onClick={() => commands.retry(row, column)}
+          >
+            <RotateCcw aria-hidden />
+            <span className={shownStyles.typed}>Try again: {mark.typed || "empty"}</span>
+          </button>
+          <span className="visually-hidden">
+            <CircleAlert aria-hidden /> {mark.message}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface BooleanCellProps {
+  column: FieldColumn;
+  value: CellValue;
+  label: string;
+  isActive: boolean;
+  onToggle: () => void;
+}
+
+/**
+ * A flag that is saved at once when it is toggled (grid.md#editing-a-cell); one that is not known is mixed.
+ */
+function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={value === null ? "mixed" : value === true}
+      aria-label={label}
+      data-cell-focus
+      tabIndex={isActive ? 0 : -1}
+      className={shownStyles.flag}
+      onClick={onToggle}
+    >
+      <span aria-hidden className={shownStyles.box}>
+        {value === true && <Check />}
+        {value === null && <Minus />}
+      </span>
+      <span aria-hidden className={shownStyles.word}>
+        {shownText(column, value)}
+      </span>
+    </button>
+  );
+}
+
+/** Edit and delete. By keyboard they are inside their cell: Enter goes in, Escape comes out. */
+function Actions({ row, onEdit, onDelete }: GridRowProps) {
+  return (
+    <span className={shownStyles.actions}>
+      <IconButton
+        label={`Edit ${rowName(row)}`}
+        tabIndex={-1}
+        className={shownStyles.button}
+        onClick={() => onEdit(row)}
+      >
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Delete ${rowName(row)}`}
+        tabIndex={-1}
+        className={shownStyles.button}
+        onClick={() => onDelete(row)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
+
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { RowSort } from "../rows/row-filters.ts";
+import type { RowsAsked } from "../rows/rows.queries.ts";
+import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
+import { handleGridKey } from "./handle-grid-key.ts";
+import { useRowSelection } from "./row-selection.tsx";
+import type { RowConflict } from "./save-queue.ts";
+import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";
+import { type PlannedRow, useClipboard } from "./use-clipboard.ts";
+import { findCell, useGridSelection } from "./use-grid-selection.ts";
+import { useReload } from "./use-reload.ts";
+import { sendBlock, useRowSaves } from "./use-row-saves.ts";
+import { useUndoableSaves } from "./use-undo.ts";
+
+/** What the dashboard gives its table. */
+export interface EvGridProps {
+  /** who takes back only their own changes */
+  userId: number;
+  rows: readonly EvRow[];
+  /** what these rows are a page of */
+  asked: RowsAsked;
+  /** on all pages of it */
+  rowCount: number;
+  highlightedId: number | null;
+  onSort: (sort: RowSort | null) => void;
+  /** the dialog that sorts and filters is to open at this column */
+  onFilter: (field: GridField) => void;
+  /** a row was clicked: it stands out for 3 s (limits-and-texts.md#timings) */
+  onHighlight: (id: number) => void;
+  onEdit: (row: EvRow) => void;
+  onDelete: (row: EvRow) => void;
+  /** the form to add a row is to begin with this one's values, or only with its model's */
+  onAddLike: (row: EvRow, onlyModel: boolean) => void;
+  /** somebody else has changed the same cell; the dashboard asks what shall hold */
+  onConflict: (conflict: RowConflict) => void;
+  /** the list has lost the row in which this was typed */
+  onRowGone: (cell: TypedCell) => void;
+  /** PageDown and PageUp; does nothing where there is no such page */
+  onTurnPage: (step: 1 | -1) => void;
+  isWaiting: boolean;
+}
+
+export type Grid = ReturnType<typeof useGrid>;
+
+/** What the table shows and does, put together of its parts. */
+export function useGrid(
+  props: EvGridProps,
+  columns: readonly GridColumn[],
+  table: RefObject<HTMLTableElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const { userId, asked, rowCount, onConflict, onRowGone } = props;
+  const [announcement, announce] = useState("");
+  const saves = useRowSaves(props.rows);
+  const { rows } = saves;
+  const selection = useGridSelection(table, rows, columns.length);
+  const { active, block } = selection;
+  const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
+  const undoable = useUndoableSaves({ userId, saves, announce });
+  const editing = useCellEditing({
+    columns,
+    saves,
+    undoable,
+    selection,
+    announce,
+    reload,
+    onConflict,
+    onRowGone,
+  });
+  const clipboard = useClipboard({
+    asked,
+    rowCount,
+    saves,
+    columns,
+    block,
+    announce,
+    enter: (typed) => {
+      const [row, column] = [rows[active.row], columns[active.column]];
+      if (row && column) editing.enter(row, column, typed);
+    },
+  });
+  const rowSelection = useRowSelection(rows);
+
+  const onToggleRows = () => {
+    const chosen = rows.slice(block.top, block.bottom + 1);
+    rowSelection.set(chosen, !chosen.every(({ id }) => rowSelection.selected.has(id)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { onTurnPage, onFilter } = props;
+    const parts = { columns, saves, undoable, selection, editing, clipboard };
+    handleGridKey(event, { ...parts, onTurnPage, onFilter, onToggleRows });
+  };
+  const onClick = (event: MouseEvent) => {
+    const cell = findCell(event.target);
+    const row = cell && rows[cell.row];
+    if (!cell || !row || !(event.target instanceof Element)) return;
+    props.onHighlight(row.id);
+    if (event.target.closest("button, [data-editor]")) return;
+    selection.moveTo(cell, event.shiftKey);
+    const column = columns[cell.column];
+    if (event.shiftKey || !column || column.kind === "boolean" || !isEditable(column, row)) return;
+    editing.open(row, column, null, true);
+  };
+
+  return {
+    rows,
+    marks: saves.marks,
+    findLatest: saves.findLatest,
+    savePlanned: (planned: readonly PlannedRow[]) => {
+      const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+      return undoable.saveChanges(changes, sendBlock);
+    },
+    selection,
+    editing,
+    clipboard,
+    rowSelection,
+    announcement,
+    handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
+  };
+}

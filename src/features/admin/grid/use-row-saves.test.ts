@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { AnswerError } from "../../../api/answers.ts";
+import { failureText, markText, reloadsAfter } from "./use-row-saves.ts";
+
+test("a failed edit of seats or cargo has a text without one of the server's", () => {
+  const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
+  const spoken = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
+  expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
+  expect(reloadsAfter("batteryCapacity")).toBe(false);
+  expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
+  expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
+  expect(failureText("price", spoken)).toBe("Maximum 9 seats");
+  // Beside the cell it stands when the person has signed in again.
+  const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
+  expect(failureText("price", signedOut)).toBe("Please sign in");
+  for (const field of ["price", "cargoSpace"] as const) {
+    expect(markText(field, signedOut)).toBe("It was not saved, since your session had ended");
+    expect(markText(field, spoken)).toBe("Maximum 9 seats");
+  }
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { makeRow } from "../../../../test/admin-rows.ts";
+import { addStep, invertStep, putStep, readSteps, stepOf, takeStep } from "./use-undo.ts";
+
+const step = (price: number) => ({
+  rows: [{ rowId: 1, before: { price: price - 1 }, after: { price } }],
+});
+
+test("a step is taken once, put back inverted, and a new one ends what was undone", () => {
+  addStep(7, step(2));
+  addStep(7, step(3));
+  // Two presses in a row, before the first one's answer has come.
+  expect([takeStep(7, "undo"), takeStep(7, "undo"), takeStep(7, "undo")]).toEqual([
+    step(3),
+    step(2),
+    undefined,
+  ]);
+  putStep(7, "undo", step(2));
+  putStep(7, "redo", invertStep(step(3)));
+  expect(readSteps(7)).toEqual({
+    userId: 7,
+    undo: [step(2)],
+    redo: [{ rows: [{ rowId: 1, before: { price: 3 }, after: { price: 2 } }] }],
+  });
+  addStep(7, step(9));
+  expect(readSteps(7)).toEqual({ userId: 7, undo: [step(2), step(9)], redo: [] });
+});
+
+test("a few are kept, and none of another person", () => {
+  for (let price = 0; price < 30; price++) addStep(8, step(price));
+  expect(readSteps(8).undo).toEqual(Array.from({ length: 20 }, (_, at) => step(at + 10)));
+  expect(readSteps(9)).toEqual({ userId: 9, undo: [], redo: [] });
+  expect(takeStep(9, "undo")).toBeUndefined();
+  addStep(9, step(1));
+  expect(readSteps(9).undo).toEqual([step(1)]);
+  expect(readSteps(8).undo).toEqual([]);
+});
+
+test("a step leads back to what its save has met, which is not always what was seen", () => {
+  const seen = makeRow({ price: 1 });
+  const met = makeRow({ price: 2, version: 2 });
+  const saved = makeRow({ price: 3, version: 3 });
+  expect(stepOf([{ seen, changes: { price: 3 } }], [met], [saved])).toEqual({
+    rows: [{ rowId: seen.id, before: { price: 2 }, after: { price: 3 } }],
+  });
+});

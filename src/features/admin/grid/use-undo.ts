@@ -1,0 +1,170 @@
+import { useRef } from "react";
+
+import { toast, toastError } from "../../../ui/toast.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
+import { countOf } from "../../../vehicle/counts.ts";
+import type { EvInput } from "../../../vehicle/ev-input.ts";
+import { rowName } from "../../../vehicle/names.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { findRows } from "../rows/rows.queries.ts";
+import type { RowChange, SaveOutcome } from "./save-queue.ts";
+import { failureText, fieldsIn, type RowSaves, sendBlock, sendRow } from "./use-row-saves.ts";
+
+/** What one press has changed, in rows of any page. */
+export interface Step {
+  rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
+}
+
+interface Steps {
+  /** whose they are */
+  userId: number;
+  /** the latest last */
+  undo: readonly Step[];
+  redo: readonly Step[];
+}
+
+export type StepList = "undo" | "redo";
+
+const NO_STEPS: Steps = { userId: 0, undo: [], redo: [] };
+const MOST_STEPS = 20;
+
+/** They outlast the reload that an edit of seats or cargo brings (grid.md#undo-and-redo). */
+const storedSteps = sessionValue<Steps>(
+  "ev_admin_undo",
+  (text) => (text === null ? NO_STEPS : (JSON.parse(text) as Steps)), // as kept
+);
+
+/** Nobody takes back what another person has done in this tab. */
+export function readSteps(userId: number): Steps {
+  const steps = storedSteps.get();
+  return steps.userId === userId ? steps : { ...NO_STEPS, userId };
+}
+
+/** Adds a new step, which ends what could be done again. */
+export function addStep(userId: number, step: Step): void {
+  const { undo } = readSteps(userId);
+  storedSteps.set({ userId, undo: [...undo, step].slice(-MOST_STEPS), redo: [] });
+}
+
+/** Takes the latest step off, so that another press meets the one before it. */
+export function takeStep(userId: number, from: StepList): Step | undefined {
+  const steps = readSteps(userId);
+  const last = steps[from].at(-1);
+  if (last) storedSteps.set({ ...steps, [from]: steps[from].slice(0, -1) });
+  return last;
+}
+
+export function putStep(userId: number, to: StepList, step: Step): void {
+  const steps = readSteps(userId);
+  storedSteps.set({ ...steps, [to]: [...steps[to], step] });
+}
+
+/** The step that leads back. */
+export function invertStep({ rows }: Step): Step {
+  return {
+    rows: rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
+  };
+}
+
+/** @param before,after the rows as the save has met and left them */
+export function stepOf(
+  changes: readonly RowChange[],
+  before: readonly EvRow[],
+  after: readonly EvRow[],
+): Step {
+  const rows = changes.map(({ seen: { id }, changes: wanted }) => {
+    const pickFrom = (among: readonly EvRow[]) => {
+      const row = among.find((each) => each.id === id);
+      return Object.fromEntries(fieldsIn(wanted).map((field) => [field, row?.[field] ?? null]));
+    };
+    return { rowId: id, before: pickFrom(before), after: pickFrom(after) };
+  });
+  return { rows };
+}
+
+const STEP_WORDS = {
+  undo: {
+    nothing: "There is nothing to undo",
+    changed: "The last change has been changed since, so it stays",
+    done: "Undone",
+  },
+  redo: {
+    nothing: "There is nothing to do again",
+    changed: "What was undone has been changed since, so it stays",
+    done: "Done again",
+  },
+} as const;
+
+interface UndoOptions {
+  userId: number;
+  saves: RowSaves;
+  announce: (sentence: string) => void;
+}
+
+/** Saves what can be taken back, and takes it back (grid.md#undo-and-redo). */
+export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
+  const pendingSaves = useRef<Promise<unknown>>(Promise.resolve());
+  const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** What is shown as saved can be taken back at once: undo waits for its answer. */
+  const saveChanges: RowSaves["saveChanges"] = (changes, send, typed) => {
+    const saving = saves.saveChanges(changes, send, typed).then((outcome) => {
+      if (outcome.kind === "saved") addStep(userId, stepOf(changes, outcome.before, outcome.rows));
+      return outcome;
+    });
+    pendingSaves.current = Promise.allSettled([pendingSaves.current, saving]);
+    return saving;
+  };
+
+  /** Takes back, or does again, what one press has changed, unless something has changed it since. */
+  const turnStep = async (from: StepList) => {
+    const words = STEP_WORDS[from];
+    const step = takeStep(userId, from);
+    if (!step) return announce(words.nothing);
+    const tell = (sentence: string) => {
+      announce(sentence);
+      toast({ description: sentence });
+    };
+    try {
+      let outcome = await saveInverse(saves, step);
+      // Of rows of other pages, other fields may have changed since they were seen.
+      if (outcome?.kind === "conflict") outcome = await saveInverse(saves, step);
+      if (outcome?.kind === "failed") throw outcome.error;
+      if (outcome?.kind !== "saved") return tell(words.changed);
+      putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
+      const [row] = outcome.rows;
+      const count = outcome.rows.length;
+      tell(`${words.done}: ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+    } catch (error) {
+      // For another try.
+      putStep(userId, from, step);
+      toastError(failureText("trim", error));
+    }
+  };
+
+  /** Presses count one after the other: each looks at what the one before it has left. */
+  const queueTurn = (from: StepList) => {
+    const before = [lastTurn.current, pendingSaves.current];
+    lastTurn.current = Promise.all(before).then(() => turnStep(from));
+  };
+
+  return { saveChanges, undo: () => queueTurn("undo"), redo: () => queueTurn("redo") };
+}
+
+export type UndoableSaves = ReturnType<typeof useUndoableSaves>;
+
+/** @returns null where its rows are gone or have other values now */
+async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome | null> {
+  const unseen = rows.flatMap(({ rowId }) => (saves.findRow(rowId) ? [] : rowId));
+  saves.addRows(await findRows(unseen));
+  const changes = rows.flatMap(({ rowId, before, after }): RowChange[] => {
+    const row = saves.findRow(rowId);
+    const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
+    return isUnchanged ? [{ seen: row, changes: before }] : [];
+  });
+  const [first] = changes;
+  if (!first || changes.length < rows.length) return null;
+  // Make and model, which have a call of their own, were changed in one cell.
+  const isName = "make" in first.changes || "model" in first.changes;
+  return saves.saveChanges(changes, isName ? sendRow : sendBlock);
+}
