@@ -309,22 +309,42 @@ describe("docs", () => {
     expect(missing).toEqual([]);
   });
 
+  const howItWorks = readFileSync("docs/how-it-works.md", "utf8").replaceAll(/\s+/g, " ");
+
+  function isDefined(name: string, path: string): boolean {
+    const definition = new RegExp(
+      String.raw`(?:function\*?|const) ${name}\b|^ +(?:async )?${name}(?:[(<]|: )`,
+      "m",
+    );
+    const named = sources.filter((file) => `/${file.path}`.endsWith(`/${path}`));
+    return named.some((file) => definition.test(file.text));
+  }
+
   test("tell in which file a function is", () => {
-    const text = readFileSync("docs/how-it-works.md", "utf8").replaceAll(/\s+/g, " ");
-    const pairs = text.matchAll(
+    const pairs = howItWorks.matchAll(
       /`(\w+)\(\)`(?: of `\w+\(\)`| of the \w+)? (?:in |\()`([\w./-]+)`/g,
     );
     const wrong = Array.from(pairs, ([, name = "", path = ""]) => ({ name, path })).filter(
-      ({ name, path }) => {
-        const definition = new RegExp(
-          String.raw`(?:function\*?|const) ${name}\b|^ +(?:async )?${name}(?:[(<]|: )`,
-          "m",
-        );
-        const named = sources.filter((file) => `/${file.path}`.endsWith(`/${path}`));
-        return !named.some((file) => definition.test(file.text));
-      },
+      ({ name, path }) => !isDefined(name, path),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("name every function of an edited cell before its file", () => {
+    const [, story = ""] = /## An edited cell (.*?) ## /.exec(howItWorks) ?? [];
+    const wrong: string[] = [];
+    let names: string[] = [];
+    for (const [, name, path] of story.matchAll(/`(?:(\w+)\(\)|([\w./-]+\.tsx?))`/g)) {
+      if (name !== undefined) names.push(name);
+      if (path === undefined) continue;
+      wrong.push(
+        ...names.filter((each) => !isDefined(each, path)).map((each) => `${each} ${path}`),
+      );
+      names = [];
+    }
+    expect([...wrong, ...names]).toEqual([]);
+    expect(new Set(story.match(/`\w+\(\)`/g)).size).toBeGreaterThan(30);
+    expect(story.match(/`\w+\(\)`/g)?.length).toBeLessThanOrEqual(50);
   });
 
   test("lead to places that exist", () => {
