@@ -66,6 +66,10 @@ test.runIf(POSTGRES)(
     // Among them a page that nobody has asked for before, whose reviews are not in memory.
     const reads = ["/", "/api/evs", `/ev/${models[1]}`, `/api/evs/${models[2]}`, "/api/votes"];
     for (const url of reads) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
+    // The browser reads what it lacks, so it is not said to have failed, and nobody keeps it.
+    const page = await app.inject(`/ev/${models[1]}`);
+    expect(page.body).toContain("Loading reviews...");
+    expect(page.headers["cache-control"]).toBe("no-store");
 
     proxy.behave({});
     await vi.waitFor(async () => expect((await vote(app, models[0])).answer.statusCode).toBe(201), {

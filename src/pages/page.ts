@@ -18,8 +18,7 @@ export interface PageModule {
   Component: ComponentType<PageProps>;
   /**
    * Reads what the page shows into the client: on the server for the document, in the browser before
-   * it opens the page. The document has its parts even where the browser would open the page
-   * without: the server waits also for reads that this only begins.
+   * it opens the page. Reads that it starts without waiting for them hold up the document only.
    */
   load?: (context: LoaderContext) => Promise<unknown>;
 }

@@ -41,7 +41,7 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** For who needs the list, however old it is. @param read what the server reads in place of a call */
+/** The list, however old it is. @param read the server's own; without it the list is called for */
 export function anyEvsQuery(read = readEvs) {
   return queryOptions({
     ...evsQuery,

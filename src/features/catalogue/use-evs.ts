@@ -4,9 +4,9 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { evsQuery } from "./catalogue.queries.ts";
 
 /**
- * Every model, once they are read and what asks for them has hydrated: it has to hydrate with what the
- * document shows, though the list may have come before.
- * @param reads whether the list is asked for; one that is there is given anyway
+ * Every model, once the list is read and the calling component has hydrated: hydration must render what
+ * the document shows, even when the list came earlier.
+ * @param reads whether to read the list; a list that is there is returned anyway
  */
 export function useEvs(reads = true) {
   const list = useQuery({ ...evsQuery, enabled: reads });

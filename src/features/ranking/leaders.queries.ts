@@ -4,7 +4,7 @@ import { anyEvsQuery } from "../catalogue/catalogue.queries.ts";
 import { findLeaders, type Leaders } from "./ranking.ts";
 import { votesQuery } from "./votes.queries.ts";
 
-/** What the ranking shows first. A document has it without the list; in the browser it is of the list. */
+/** What the ranking shows first. The server finds it for the document; the browser finds it in the list. */
 export function leadersQuery(read = findInList) {
   return queryOptions({ queryKey: ["leaders"] as const, queryFn: ({ client }) => read(client) });
 }

@@ -23,7 +23,7 @@ export const Discover = lazyPart(
   </Loading>,
 );
 export const Compare = lazyPart(
-  async () => (await import("./compare-part.tsx")).ComparePart,
+  async () => (await import("./compare-section.tsx")).CompareSection,
   <Skeleton height="360px" />,
 );
 export const Savings = lazyPart(

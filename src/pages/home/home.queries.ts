@@ -35,7 +35,7 @@ export function servedMatches({ matches }: HomeStart): Match[] {
   });
 }
 
-/** Read for the document only: in the browser the list says all of it. */
+/** Only the server reads it, for the document. In the browser the list has all of it. */
 export function homeStartQuery(read?: () => Promise<HomeStart>) {
   return queryOptions({ queryKey: ["home"] as const, queryFn: read ?? skipToken });
 }

@@ -8,38 +8,29 @@ import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { IMAGE_UNAVAILABLE } from "../images/images.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
-import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { type Chosen, fullTitle, remove, replace, toggle } from "./compare.ts";
+import { IMAGE_UNAVAILABLE } from "../../features/images/images.ts";
+import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
+import { type Chosen, fullTitle, remove, replace, toggle } from "../../features/compare/compare.ts";
 import styles from "./compare-section.module.css";
-import type { NamedComparison } from "./compare.queries.ts";
-import { MAX_COMPARED } from "./limits.ts";
-import { changeComparison, useChosen } from "./use-comparison.ts";
+import { type HomeStart, useHomeData } from "./home.queries.ts";
+import { MAX_COMPARED } from "../../features/compare/limits.ts";
+import { changeComparison, useChosen } from "../../features/compare/use-comparison.ts";
 
 const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
-  async () => (await import("./compare-dialogs.tsx")).CompareDialog,
+  async () => (await import("../../features/compare/compare-dialogs.tsx")).CompareDialog,
 );
 const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
-  async () => (await import("./compare-dialogs.tsx")).PickerDialog,
+  async () => (await import("../../features/compare/compare-dialogs.tsx")).PickerDialog,
 );
 
-export interface CompareSectionProps {
-  served: NamedComparison | undefined;
-  evs: readonly Ev[] | undefined;
-  failed?: boolean;
-}
-
-const NOTHING_SERVED: NamedComparison = { ids: [], evs: [] };
+const NOTHING_COMPARED: HomeStart["compared"] = { ids: [], evs: [] };
 
 /** comparing.md#compare-section */
-export function CompareSection({
-  served = NOTHING_SERVED,
-  evs,
-  failed = false,
-}: CompareSectionProps) {
-  const { ids, chosen: resolved, isKnown, notes } = useChosen(served.ids, evs, served.evs);
+export function CompareSection() {
+  const { start, evs, isFailed } = useHomeData();
+  const { ids: served, evs: named } = start?.compared ?? NOTHING_COMPARED;
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(served, evs, named);
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
@@ -99,7 +90,7 @@ export function CompareSection({
         open={picking}
         onOpenChange={setPicking}
         evs={evs}
-        failed={failed}
+        failed={isFailed}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
           changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
