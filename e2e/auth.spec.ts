@@ -1,5 +1,6 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 
+import { scriptOf } from "./built-files.ts";
 import { readRows, signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
@@ -35,7 +36,7 @@ test("what was typed before the page's code came is sent, and what a password ma
   page,
 }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/assets/auth-page-*.js", async (route) => {
+  await page.route(scriptOf("src/pages/auth/page.tsx"), async (route) => {
     await held;
     await route.continue();
   });

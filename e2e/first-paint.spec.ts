@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import type { Page } from "@playwright/test";
 
+import { scriptOf } from "./built-files.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Milliseconds since the visit began: the first paint, and when files were asked for. */
@@ -51,7 +52,7 @@ test("scripts that come before the document's end wait for its data @desktop", a
   await once(line, "listening");
   // Of a server that listens on a port.
   const { port } = line.address() as AddressInfo;
-  const code = page.waitForResponse(/\/coming-soon-page-.*\.js$/);
+  const code = page.waitForResponse(scriptOf("src/pages/coming-soon/page.tsx"));
   await page.goto(`http://127.0.0.1:${port}/ai`, { waitUntil: "commit" });
   await (await code).finished();
   // Scripts that are there run before the next frames.

@@ -1,6 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 
+import { scriptOf } from "./built-files.ts";
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
+
+const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
 /**
  * A notification that the product itself shows: clearing a search clears a chosen brand
@@ -184,7 +187,7 @@ test.describe("without a network", () => {
 
   test("a line says that the network is gone, and the page stays", async ({ page, context }) => {
     const isGone = Promise.withResolvers<void>();
-    const chunk = "**/assets/compare-part-*.js";
+    const chunk = scriptOf("src/pages/home/compare-section.tsx");
     await page.route(chunk, async (route) => {
       await isGone.promise;
       await route.abort("internetdisconnected");
@@ -249,7 +252,7 @@ test.describe("code that does not arrive", () => {
     page,
   }) => {
     await page.goto("/");
-    const pressReload = await refuseCode(page, "**/assets/coming-soon-page-*.js");
+    const pressReload = await refuseCode(page, scriptOf(COMING_SOON));
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "AI" }).click();
     await expect(page).toHaveURL("/ai");
@@ -270,7 +273,7 @@ test.describe("code that does not arrive", () => {
       await held;
       await route.abort();
     };
-    await page.route("**/assets/coming-soon-page-*.js", refuse, { times: 1 });
+    await page.route(scriptOf(COMING_SOON), refuse, { times: 1 });
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "AI" }).click();
     await expect(page).toHaveURL("/ai");
@@ -279,7 +282,7 @@ test.describe("code that does not arrive", () => {
   });
 
   test("leaves a first page that can be read, and says so @desktop", async ({ page }) => {
-    for (const chunk of ["**/assets/entry.client-*.js", "**/assets/coming-soon-page-*.js"]) {
+    for (const chunk of ["**/assets/entry.client-*.js", scriptOf(COMING_SOON)]) {
       const pressReload = await refuseCode(page, chunk);
       await page.goto("/ai");
       const alert = page.getByRole("alert");
@@ -294,7 +297,7 @@ test.describe("code that does not arrive", () => {
   test("can be asked for again in place of a first page that breaks, too @desktop", async ({
     page,
   }) => {
-    const chunk = "**/assets/coming-soon-page-*.js";
+    const chunk = scriptOf(COMING_SOON);
     const body = 'export const page = { Component() { throw new Error("a broken page"); } };';
     await page.route(chunk, (route) => route.fulfill({ contentType: "text/javascript", body }));
     await page.goto("/ai");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { scriptOf } from "./built-files.ts";
 import { LIST_CALL, readEntries, store } from "./discover.ts";
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
@@ -72,14 +73,19 @@ test.describe("on a slow line", () => {
   });
 
   test("so is one for a page of which not even the code is there @desktop", async ({ page }) => {
-    for (const [name, chunk, text, heading] of [
-      ["Compare EVs", "compare-page", "Loading vehicles...", "Compare EVs"],
-      ["All EVs", "home-page", "Loading EVs...", "Discover"],
-      ["Fastest EVs", "coming-soon-page", "Loading...", "Recording awesome content..."],
+    for (const [name, source, text, heading] of [
+      ["Compare EVs", "src/pages/compare/page.tsx", "Loading vehicles...", "Compare EVs"],
+      ["All EVs", "src/pages/home/page.tsx", "Loading EVs...", "Discover"],
+      [
+        "Fastest EVs",
+        "src/pages/coming-soon/page.tsx",
+        "Loading...",
+        "Recording awesome content...",
+      ],
     ] as const) {
       await page.goto("/nowhere");
       await comeTo(page.locator("#main"));
-      const release = await hold(page, `**/assets/${chunk}-*.js`);
+      const release = await hold(page, scriptOf(source));
       await page.getByRole("main").getByRole("link", { name }).click();
       await expectBar(page);
       await expect(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
@@ -294,7 +300,7 @@ test.describe("without a network", () => {
   test("a filter and a link of a part without code say so, too", async ({ page, context }) => {
     const [first] = await readEntries(page);
     await store(page, { ev_comparison: String(first?.trim.rowId) });
-    const chunk = "**/assets/compare-part-*.js";
+    const chunk = scriptOf("src/pages/home/compare-section.tsx");
     await page.route(chunk, (route) => route.abort());
     // As on a phone the list has not been read when the network goes.
     await page.route(LIST_CALL, (route) => route.abort());
