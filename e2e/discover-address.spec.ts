@@ -75,6 +75,25 @@ test("a dragged slider is one step of the history", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
+for (const way of ["document", "link"] as const)
+  test(`what changed just before the page is left by a ${way} is in its address @desktop`, async ({
+    page,
+  }) => {
+    await openDiscover(page);
+    const range = await showcaseThumb(page, "Range");
+    // In one task: the second change waits for a rest that the visitor does not take.
+    await range.evaluate((thumb, by) => {
+      for (const key of ["ArrowRight", "PageUp"])
+        thumb.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      if (by === "document") location.assign("/ai");
+      else document.querySelector<HTMLElement>("a[href='/ai']")?.click();
+    }, way);
+    await expect(page).toHaveURL(/\/ai$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/\?minRange=400$/);
+    await expect(chipOf(page, "At least 400 miles")).toBeAttached();
+  });
+
 test("what the address holds for others stays", async ({ page }) => {
   await openDiscover(page, "/?saveMiles=9000");
   await page.getByRole("button", { name: /^PRICE/ }).click();

@@ -1,5 +1,4 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useEffect } from "react";
 
 import { IconButton } from "../ui/button.tsx";
 import { createStoredState, useStoredState } from "../ui/stored-state.ts";
@@ -22,6 +21,8 @@ function applyTheme(): void {
   else dataset["theme"] = theme;
 }
 
+chosenTheme.subscribe(applyTheme);
+
 export function themeAfter(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
 }
@@ -35,7 +36,6 @@ const NAMES: Record<Theme, string> = {
 
 export function ThemeSwitch() {
   const theme = useStoredState(chosenTheme);
-  useEffect(() => chosenTheme.subscribe(applyTheme), []);
   const Icon = ICONS[theme];
   const next = themeAfter(theme);
   return (

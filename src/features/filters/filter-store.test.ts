@@ -61,6 +61,14 @@ describe("a visitor's change", () => {
     expect(history.steps).toEqual(["", "maxPrice=70000"]);
   });
 
+  test("that is a choice is a step of its own, also right after typing", () => {
+    const { store, history } = connected();
+    store.update((now) => setSearch(now, "model"));
+    store.update((now) => ({ ...now, search: "" }), { isChoice: true });
+    expect(store.late.getState().search).toBe("");
+    expect(history.steps).toEqual(["", "search=model", ""]);
+  });
+
   test("before the browser is joined reaches the address then", () => {
     const { store, history } = arrive();
     store.update((now) => toggleMake(now, "Tesla"));

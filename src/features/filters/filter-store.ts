@@ -22,8 +22,8 @@ export interface FilterStore extends ReadonlyStore {
    * when the field has been painted.
    */
   late: ReadonlyStore;
-  /** a change by the visitor */
-  update: (change: (state: FilterState) => FilterState) => void;
+  /** a change by the visitor; a choice is one even where typing could have made it */
+  update: (change: (state: FilterState) => FilterState, options?: { isChoice: boolean }) => void;
   /** a change by the page: Back does not stop at it */
   reapply: (state: FilterState) => void;
   /** Before this (on the server, while hydrating) nothing is stored or written. @returns disconnects */
@@ -90,19 +90,18 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
   const touched = new Set<keyof FilterState>();
   let cancelLate = () => {};
 
-  function show(next: FilterState): void {
-    const inBurst = burstOf(getState(), next) !== null;
+  function show(next: FilterState, burst: string | null = null): void {
     store.setState(next, true);
     const showLate = () => late.setState(next, true);
     cancelLate();
-    if (inBurst) cancelLate = afterPaint(() => startTransition(showLate));
+    if (burst !== null) cancelLate = afterPaint(() => startTransition(showLate));
     else showLate();
   }
 
-  function apply(after: FilterState): void {
+  function apply(after: FilterState, burst: string | null = null): void {
     const before = getState();
     for (const key of changedKeys(before, after)) touched.add(key);
-    show(after);
+    show(after, burst);
     if (!isConnected) return;
     storeChanges(before, after);
     stored = readStoredFilters();
@@ -122,13 +121,13 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     getInitialState,
     subscribe,
     late,
-    update(change) {
+    update(change, { isChoice } = { isChoice: false }) {
       const before = getState();
       const after = change(before);
       if (changedKeys(before, after).length === 0) return;
-      apply(after);
-      if (!isConnected) return;
-      address.write(serialiseFilters(after), { burst: burstOf(before, after) });
+      const burst = isChoice ? null : burstOf(before, after);
+      apply(after, burst);
+      if (isConnected) address.write(serialiseFilters(after), { burst });
     },
     reapply(kept) {
       apply(kept);

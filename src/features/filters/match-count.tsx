@@ -1,9 +1,11 @@
 import { clsx } from "clsx";
 import { memo, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
+import type { ActiveFilter } from "./filter-chips.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "./filters.ts";
 import type { FoundModels } from "./find-models.ts";
@@ -78,16 +80,14 @@ export const FilterChipRow = memo(function FilterChipRow() {
   const { state, update } = useFilters();
   const active = useActiveFilters();
   const row = useRef<HTMLDivElement>(null);
-  const removed = useRef<number | null>(null);
-
-  useEffect(() => {
-    if (removed.current === null) return;
-    // The chip that takes the pressed one's place gets the focus.
-    const chips = row.current?.querySelectorAll("button");
-    if (active.length === 0) focusMatchCount();
-    else chips?.[Math.min(removed.current, active.length - 1)]?.focus({ preventScroll: true });
-    removed.current = null;
-  }, [active]);
+  /** The chip that takes the removed one's place gets the focus. */
+  const remove = (filter: ActiveFilter, index: number) => {
+    flushSync(() => update(filter.remove, { isChoice: true }));
+    const chips = row.current?.querySelectorAll<HTMLElement>("li button") ?? [];
+    const next = chips[Math.min(index, chips.length - 1)];
+    if (next) next.focus({ preventScroll: true });
+    else focusMatchCount();
+  };
 
   // Words of the search that were not understood (finding.md#ignored-words).
   const ignored = state.ignored !== "" && (
@@ -100,13 +100,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
       <ul role="list" aria-label="Active filters" className={styles.chips}>
         {active.map((filter, index) => (
           <li key={filter.id} className={styles.item}>
-            <Chip
-              label={filter.label}
-              onRemove={() => {
-                removed.current = index;
-                update(filter.remove);
-              }}
-            />
+            <Chip label={filter.label} onRemove={() => remove(filter, index)} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { Heart } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useStoredState } from "../../ui/stored-state.ts";
-import { currentToast, dismissToast } from "../../ui/toast.ts";
 import styles from "./saved-cars.module.css";
-import { savedCars, SHOW_SAVED } from "./saved.ts";
+import { savedCars, savedList, showSaved } from "./saved.ts";
 
 const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
   async () => (await import("./saved-dialog.tsx")).SavedDialog,
@@ -24,24 +24,13 @@ function showCount(): void {
 /** The header's number, which opens the list; the style sheet hides it where nothing is saved. */
 export function SavedCars() {
   const count = useStoredState(savedCars).length;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen } = useStore(savedList);
   useEffect(() => {
-    const open = () => setOpen(true);
-    addEventListener(SHOW_SAVED, open);
     showCount();
-    const stop = savedCars.subscribe(showCount);
-    return () => {
-      stop();
-      removeEventListener(SHOW_SAVED, open);
-    };
+    return savedCars.subscribe(showCount);
   }, []);
-  useEffect(() => {
-    // On a phone a notification would lie over the list.
-    const told = isOpen && currentToast();
-    if (told) dismissToast(told.id);
-  }, [isOpen]);
   const change = (isStill: boolean) => {
-    setOpen(isStill);
+    savedList.setState({ isOpen: isStill });
     if (isStill || savedCars.getState().value.length > 0) return;
     // The button goes with the last car; the keyboard stays on the page, once it may be used again.
     setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
@@ -55,7 +44,7 @@ export function SavedCars() {
         data-open={isOpen || undefined}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => setOpen(true)}
+        onClick={showSaved}
       >
         <Heart aria-hidden />
         <span aria-hidden className={styles.count} />

@@ -1,6 +1,9 @@
 /** The cars that a visitor has saved, newest first, kept in this browser only. */
+import { createStore } from "zustand/vanilla";
+
 import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
 import { createStoredState } from "../../ui/stored-state.ts";
+import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { present } from "../../vehicle/trims.ts";
 import { MAX_SAVED } from "./limits.ts";
 
@@ -37,9 +40,12 @@ export const savedCars = createStoredState(STORAGE_KEY, parseSaved, (cars) =>
   cars.length === 0 ? null : JSON.stringify(cars),
 );
 
-/** Asks the header for the list. */
-export const SHOW_SAVED = "show-saved-cars";
+/** The list of saved cars, which the header shows and other parts open as well. */
+export const savedList = createStore(() => ({ isOpen: false }));
 
 export function showSaved(): void {
-  dispatchEvent(new Event(SHOW_SAVED));
+  // On a phone a notification would lie over the list.
+  const shown = currentToast();
+  if (shown) dismissToast(shown.id);
+  savedList.setState({ isOpen: true });
 }

@@ -1,5 +1,5 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
@@ -34,21 +34,14 @@ export function Understood({ input, evs }: UnderstoodProps) {
     return () => clearTimeout(timer);
   }, [words]);
 
-  // It may lie below the window's end.
-  const line = useRef<HTMLButtonElement>(null);
-  const isShown = plan !== null;
-  useEffect(() => {
-    if (isShown) line.current?.scrollIntoView({ block: "nearest" });
-  }, [isShown]);
-
   return (
     <>
       <span role="status" className="visually-hidden">
         {announced}
       </span>
-      {isShown && (
+      {plan && (
         <button
-          ref={line}
+          ref={scrollIntoSight}
           type="submit"
           className={styles.line}
           // The box keeps the focus, and a phone its keyboard.
@@ -76,6 +69,11 @@ export function Understood({ input, evs }: UnderstoodProps) {
       )}
     </>
   );
+}
+
+/** The line may come below the window's end. */
+function scrollIntoSight(line: HTMLElement | null): void {
+  line?.scrollIntoView({ block: "nearest" });
 }
 
 function planLabels(plan: SearchPlan, distance: DistanceFormats): string[] {
