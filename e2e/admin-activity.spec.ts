@@ -22,7 +22,7 @@ test("what was changed is found, followed and restored @desktop", async ({ page 
   const entries = changes.locator(":scope > li");
   await expect(entries).toHaveCount(3);
   await page.getByRole("button", { name: "Deleted", exact: true }).click();
-  await expect(page.getByText("No change is like that")).toBeVisible();
+  await expect(page.getByText("No activity found")).toBeVisible();
   await page.getByRole("button", { name: "Show all changes" }).click();
   await page.getByRole("button", { name: "Changed", exact: true }).click();
 

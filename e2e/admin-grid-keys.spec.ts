@@ -114,7 +114,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   // There is nothing to ask where nothing would change.
   await page.keyboard.press("Control+v");
   await expect(toastOf(page)).toHaveText(
-    "Nothing would change2 cells have the same value already.",
+    "Nothing would change2 cells already have this value.",
   );
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
@@ -146,8 +146,8 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await page.keyboard.press("Control+v");
   const mixed = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
   await expect(mixed).toContainText("1 row has an error and will be left unchanged.");
-  await expect(mixed).toContainText("2 cells cannot be changed here");
-  await expect(mixed).toContainText("1 row is left over: the list ends before");
+  await expect(mixed).toContainText("2 cells can’t be pasted into");
+  await expect(mixed).toContainText("1 pasted row didn’t fit: the list ends");
   await expect(mixed).toContainText("2031 Year must be 2030 or earlier");
   await mixed.getByRole("button", { name: "Save 1 row" }).click();
   await expect(mixed.getByText("Saved")).toBeVisible();
@@ -198,7 +198,7 @@ test("fills down by one change, and lists the keys under ? @desktop", async ({ p
 
   await (await cellOf(page, header, "Price")).focus();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keys of the table" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toContainText("Ctrl+D");
   await expectAccessible(page);
   await page.keyboard.press("Escape");

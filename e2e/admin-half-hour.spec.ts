@@ -155,10 +155,10 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     expect(await standing()).toEqual(prices);
     // One step, over all its pages.
     await page.keyboard.press("Control+z");
-    await expect(toastOf(page).first()).toContainText("Undone: 30 rows");
+    await expect(toastOf(page).first()).toContainText("Undone 30 rows");
     expect(await standing()).toEqual(before);
     await page.keyboard.press("Control+y");
-    await expect(toastOf(page).first()).toContainText("Done again: 30 rows");
+    await expect(toastOf(page).first()).toContainText("Redid 30 rows");
     expect(await standing()).toEqual(prices);
     await search("");
   });
@@ -174,7 +174,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await dialog.getByRole("button", { name: `Save ${count} rows` }).click();
     await expect(dialog.getByText("Saved")).toHaveCount(count);
     await dialog.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText("No EVs are like that")).toBeVisible();
+    await expect(page.getByText("No EVs match these filters")).toBeVisible();
     const { evs } = await stored("");
     expect(evs.filter(({ charging }) => !charging)).toEqual([]);
     await clearFilters();
@@ -185,7 +185,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await filter("Year", "From ... to", ["2026", "2026"]);
     const count = await chooseAll();
     await bar.getByRole("button", { name: "New model year" }).click();
-    await expect(question).toContainText(`Add ${count} rows of the next model year?`);
+    await expect(question).toContainText(`Copy ${count} rows to the next model year?`);
     await question.getByRole("button", { name: "Add" }).click();
     await expect(toastOf(page).first()).toContainText(`${count} rows added`);
     expect((await stored("")).evs.filter(({ year }) => year === 2027)).toHaveLength(count + 4);

@@ -69,7 +69,7 @@ test.describe("when it fails", () => {
     await add.click();
     await stop.click();
     await expect(
-      dialog.getByText("The import was stopped, and nothing of it is in the catalogue."),
+      dialog.getByText("Import stopped. Nothing was added."),
     ).toBeVisible();
     await expect(count("New")).toHaveText("1");
     await expectAccessible(page);
@@ -81,7 +81,7 @@ test.describe("when it fails", () => {
     await add.click();
     await arrived.promise;
     await stop.click();
-    await expect(dialog.getByText("The import had finished before it was stopped.")).toBeVisible();
+    await expect(dialog.getByText("The import had already finished.")).toBeVisible();
     await expect(count("Existing")).toHaveText("1");
   });
 

@@ -356,7 +356,7 @@ test("a mapping is saved by name and used for another file @desktop", async ({ p
   await dialog.getByRole("button", { name: "Back" }).click();
   await dialog.getByRole("button", { name: "Delete it" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete this saved mapping?" });
-  await expect(question).toContainText("“Dealer's list” goes for everybody.");
+  await expect(question).toContainText("“Dealer's list” will be deleted for everyone.");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Delete" }).click();

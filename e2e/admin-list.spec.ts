@@ -166,7 +166,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
     await dialog.getByRole("button", { name: "Show rows" }).click();
     await expect(chips).toContainText(`${column} ${filter.replace("Is", "is")}`);
   }
-  await expect(page.getByText(/^No EVs like that match/)).toBeVisible();
+  await expect(page.getByText(/^No EVs match “.+” and these filters/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(trims).toHaveCount(3);

@@ -87,7 +87,7 @@ test.describe("with two administrators", () => {
     await expect(editorOf(page)).toHaveValue("44000");
 
     await page.request.delete(`/api/evs/${trim.id}`);
-    const gone = page.getByRole("alertdialog", { name: "This row was deleted meanwhile" });
+    const gone = page.getByRole("alertdialog", { name: "This row was just deleted" });
     await expect(gone.getByLabel("Price")).toHaveValue("44000");
     await expectAccessible(page);
     await gone.getByRole("button", { name: "Add as a new EV" }).click();

@@ -23,7 +23,7 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   const bar = page.getByRole("region", { name: "Selected rows" });
   await expect(bar).toContainText("3 rows selected");
   await bar.getByRole("button", { name: "Set a field" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set a field of 3 rows" });
+  const dialog = page.getByRole("dialog", { name: "Set one field on 3 rows" });
   await dialog.getByLabel("Field").selectOption("price");
   await dialog.getByLabel("Value").fill("cheap");
   await dialog.getByRole("button", { name: "Show changes" }).click();
@@ -32,7 +32,7 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   await dialog.getByLabel("Value").fill("$40,000");
   await dialog.getByRole("button", { name: "Show changes" }).click();
   const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
-  await expect(plan).toContainText("1 cell has the same value already.");
+  await expect(plan).toContainText("1 cell already has this value.");
   await plan.getByRole("button", { name: "Save 2 rows" }).click();
   await expect(plan.getByText("Saved")).toHaveCount(2);
   await plan.getByRole("button", { name: "Done" }).click();
@@ -41,13 +41,13 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   const price = await cellOf(page, rowAt(1), "Price");
   await price.focus();
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page).first()).toContainText("Undone: 2 rows");
+  await expect(toastOf(page).first()).toContainText("Undone 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
   // Also after a reload, from another page.
   await page.goto("/admin");
   await (await cellOf(page, { ...first, trim: "A-Spec RWD" }, "Price")).focus();
   await page.keyboard.press("Control+y");
-  await expect(toastOf(page).first()).toContainText("Done again: 2 rows");
+  await expect(toastOf(page).first()).toContainText("Redid 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, 40_000, 40_000]);
 
   // By keyboard, too.
@@ -94,7 +94,7 @@ test.describe(() => {
       .click();
     await bar.getByRole("button", { name: "Select the whole page" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
-    const question = page.getByRole("alertdialog", { name: "Add 2 rows of the next model year?" });
+    const question = page.getByRole("alertdialog", { name: "Copy 2 rows to the next model year?" });
     await expectAccessible(page);
     // An answer that is lost does not hide what was done.
     await page.route("**/api/evs/upload?**", async (route) => {
@@ -177,7 +177,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
     await page.request.delete(`/api/evs/${gone.id}`);
     await bar.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(toastOf(page).first()).toContainText("1 row is not there any more");
+    await expect(toastOf(page).first()).toContainText("1 row no longer exists");
     await expect(bar).toContainText("1 row selected");
     await expect(rowOf(page, kept.trim)).toBeVisible();
   });

@@ -233,7 +233,7 @@ test.describe("a session that ended elsewhere", () => {
     await page.keyboard.press("Enter");
     await signInAgain();
     // What was typed is offered again, and asks nobody to sign in who has.
-    await expect(price).toContainText("It was not saved, since your session had ended");
+    await expect(price).toContainText("Not saved because your session had ended");
     await expect(price).not.toContainText("Please sign in");
     await price.getByRole("button", { name: "Try again: 41500" }).click();
     await page.keyboard.press("Enter");

@@ -40,7 +40,7 @@ test("new facts are offered once, fill empty cells and say where they come from 
     driveType: "AWD",
   });
   await openDashboard(page);
-  const offer = page.getByRole("region", { name: "New facts for your starter cars" });
+  const offer = page.getByRole("region", { name: "New data for your starter cars" });
   await expect(offer).toContainText(/\d\d values for empty cells of 2 rows/);
   await expect(offer).toContainText("as checked on November 23, 2026");
   await offer.getByText("1 older figure left as it is").click();

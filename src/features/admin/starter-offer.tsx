@@ -62,11 +62,10 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
     <section aria-labelledby={heading} className={styles.offer}>
       <FilePlus2 aria-hidden />
       <div>
-        <h2 id={heading}>New facts for your starter cars</h2>
+        <h2 id={heading}>New data for your starter cars</h2>
         <p>
           {countOf(facts.cells, "value")} for empty cells of {countOf(facts.rows, "row")}: charging,
-          size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}. No
-          value that is there is changed, and rows that you have changed stay as they are.
+          size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}. Existing values don’t change, and rows you have edited are skipped.
         </p>
         {facts.corrected.length > 0 && (
           <details>

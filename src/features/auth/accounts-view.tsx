@@ -213,8 +213,8 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
         onFocus={(event) => event.currentTarget.select()}
         hint={
           isCopied
-            ? "Copied. Send it to the one person it is for."
-            : "It is shown this once: copy it and send it to the one person it is for."
+            ? "Copied. Send it to the person you’re inviting."
+            : "Copy it now and send it to the person you’re inviting. It won’t be shown again."
         }
         end={
           <IconButton label="Copy invitation link" onClick={() => void copy()}>

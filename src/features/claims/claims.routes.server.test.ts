@@ -231,7 +231,7 @@ describeOnEachEngine("claims", (databases) => {
     const late = await use(price.id, `"${row.version}"`);
     expect([late.statusCode, late.json()]).toEqual([
       412,
-      { error: "Somebody else has changed this EV meanwhile.", current: used },
+      { error: "Somebody else has just changed this EV.", current: used },
     ]);
     expect((await use(price.id, "3")).statusCode).toBe(400);
     expect((await use(price.id)).json()).toMatchObject({ price: 1 });

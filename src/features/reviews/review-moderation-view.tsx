@@ -185,7 +185,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
       {isAsking && (
         <ConfirmDialog
           title="Remove this review?"
-          description={`The review by ${userName} of the ${make} ${model} will be deleted for good, and its rating no longer counts. This action cannot be undone.`}
+          description={`${userName}’s review of the ${make} ${model} and its rating will be deleted. This action cannot be undone.`}
           confirmLabel={isRemoving ? "Removing..." : "Remove"}
           pending={isRemoving}
           onConfirm={() => decision.mutate("removed")}

@@ -91,7 +91,7 @@ test.each([
   [60_000, "After 27.3 years", "$19,000 behind after 10 years"],
   [30_000, "From day one", "$11,000 ahead after 10 years"],
   [200_000, "Never", "$159,000 behind after 10 years"],
-  [null, "N/A", "N/A it has no price yet"],
+  [null, "N/A", "N/A price unknown"],
 ])("a car at %j: break-even %s, %s", (price, breakEven, ahead) => {
   const owned = ownershipOf(carAt(price), INPUTS);
   expect(sayBreakEven(owned)).toBe(breakEven);

@@ -129,8 +129,8 @@ export function ManyRows({
           title={`Restore ${countOf(all, "row")}?`}
           description={
             isDeletion
-              ? "They are added again, as one import that can be undone. Rows of the same names that are there stay as they are, and a row whose values are no longer allowed is left out."
-              : "They get the values back that they had before this change, whatever has been typed into these cells since. Rows that are gone stay gone."
+              ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
+              : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
           }
           confirmLabel={isPending ? "Restoring..." : "Restore"}
           pending={isPending}
@@ -143,7 +143,7 @@ export function ManyRows({
 }
 
 function restoredValues(count: number): string {
-  if (count === 0) return "Nothing, since none of these rows is there any more";
+  if (count === 0) return "Nothing: none of these rows exist any more";
   return `${countOf(count, "row has", "rows have")} the values from before again`;
 }
 

@@ -86,8 +86,8 @@ export function ActivityView() {
         (isFiltered ? (
           <EmptyState
             icon={<SearchX />}
-            title="No change is like that"
-            text="Another word, kind or person may find it."
+            title="No activity found"
+            text="Try another search or filter."
             action={<Button onClick={showAll}>Show all changes</Button>}
           />
         ) : (

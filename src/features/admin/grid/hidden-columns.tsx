@@ -54,7 +54,7 @@ export function ColumnsButton() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Columns"
-        description="What is not ticked is hidden, in this browser. Rows and files keep all fields."
+        description="Unticked columns are hidden in this browser only. Exports still include everything."
         footer={
           <>
             <Button

@@ -7,28 +7,28 @@ import styles from "./keys-dialog.module.css";
 
 const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
   Move: [
-    ["Arrow keys, Tab, Shift+Tab", "To the cell beside"],
+    ["Arrow keys, Tab, Shift+Tab", "Next cell"],
     ["Ctrl+Arrow keys", "To the edge of the table"],
     ["Home, End", "To the row's first or last cell"],
     ["Ctrl+Home, Ctrl+End", "To the table's first or last cell"],
     ["Page Up, Page Down", "To the page before or after"],
   ],
   "Edit a cell": [
-    ["Enter, F2, Space", "Edit it, or turn a flag"],
-    ["Typing", "Write over it"],
-    ["Backspace", "Empty it and go on typing"],
+    ["Enter, F2, Space", "Edit, or toggle Yes/No"],
+    ["Typing", "Replace the value"],
+    ["Backspace", "Clear the cell and start typing"],
     ["Enter, Shift+Enter", "Save and go down or up"],
     ["Tab, Shift+Tab", "Save and go right or left"],
-    ["Esc", "Leave it as it was"],
-    ["Delete", "Empty the selected cells"],
+    ["Esc", "Cancel the edit"],
+    ["Delete", "Clear the selected cells"],
   ],
   "Many cells and rows": [
     ["Shift+Arrow keys", "Select cells"],
-    ["Ctrl+C, Ctrl+V", "Copy and paste them"],
+    ["Ctrl+C, Ctrl+V", "Copy and paste"],
     ["Ctrl+D", "Fill down from the first one, or from the row above"],
     ["Ctrl+Z", "Undo"],
-    ["Ctrl+Y, Ctrl+Shift+Z", "Do again"],
-    ["Space in the column #", "Select the rows"],
+    ["Ctrl+Y, Ctrl+Shift+Z", "Redo"],
+    ["Space in the # column", "Select the rows"],
   ],
   "The list": [
     ["Alt+Down", "Sort and filter by the cell's column"],
@@ -63,8 +63,8 @@ export function KeysButton() {
         open={isOpen}
         size="l"
         onOpenChange={setOpen}
-        title="Keys of the table"
-        description="They work while a cell has the focus. On a Mac, Command does what Ctrl does."
+        title="Keyboard shortcuts"
+        description="These work while a cell is focused. On a Mac, use Command instead of Ctrl."
         footer={
           <Button variant="primary" onClick={() => setOpen(false)}>
             Close

@@ -149,7 +149,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
   if (planned.isWrong) {
     return (
       <p className={styles.bad}>
-        <CircleAlert aria-hidden /> Left unchanged because something is wrong
+        <CircleAlert aria-hidden /> Left unchanged because of errors
       </p>
     );
   }
@@ -164,7 +164,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
     );
   }
   if (progress === "held") {
-    return <p className={styles.quiet}>Not saved, because of another row</p>;
+    return <p className={styles.quiet}>Not saved because of an error in another row</p>;
   }
   return (
     <p role="alert" className={styles.bad}>
@@ -173,7 +173,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
         markText("trim", progress.error)
       ) : (
         <>
-          Not saved: somebody else has changed this EV meanwhile.
+          Not saved: somebody else has just changed this EV.
           <Button size="s" onClick={() => onConflict(progress)}>
             See what changed
           </Button>

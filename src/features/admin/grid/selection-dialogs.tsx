@@ -50,7 +50,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
   };
   return (
     <FormDialog
-      title={`Set a field of ${countOf(rows.length, "row")}`}
+      title={`Set one field on ${countOf(rows.length, "row")}`}
       submit="Show changes"
       onSubmit={submit}
       onClose={onClose}
@@ -160,8 +160,8 @@ interface RowsQuestionProps {
 export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
   return (
     <Question
-      title={`Add ${countOf(rows.length, "row")} of the next model year?`}
-      description="Each row is copied to the year after its own, all or none. Sources and the day of the check stay empty, and a row that exists already stays as it is."
+      title={`Copy ${countOf(rows.length, "row")} to the next model year?`}
+      description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is copied."
       labels={["Add", "Adding..."]}
       change={() => addNextYear(rows)}
       told={({ added, skipped }) => {
@@ -185,7 +185,7 @@ export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDi
   return (
     <Question
       title={`Delete ${countOf(rows.length, "row")}?`}
-      description="They are deleted with their reviews, all or none. A model of which no row is left goes too, with its votes. The activity keeps the values."
+      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
       labels={["Delete", "Deleting..."]}
       change={() => deleteRows(rows)}
       told={() => `${countOf(rows.length, "row")} deleted`}
@@ -194,7 +194,7 @@ export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDi
         const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
         if (gone.length === 0) return refusalOf(failure);
         onGone(gone);
-        return `${countOf(gone.length, "row is", "rows are")} not there any more, so none was deleted. The others are still selected.`;
+        return `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`;
       }}
       onDone={onDone}
       onClose={onClose}
@@ -214,9 +214,9 @@ const NAME_OF: Readonly<Record<Merged, (row: EvRow) => string>> = {
 
 const MERGE_WORDS: Readonly<Record<Merged, string>> = {
   models:
-    "All rows, reviews and votes of the other model move to the one that stays, and links to it lead there.",
+    "All rows, reviews and votes move to the model you keep. Links to the other one will lead there.",
   makes:
-    "All models of the other make get the name that stays. Models that both have are merged, with their reviews and votes, and links to them lead there.",
+    "All models move to the make you keep. Models that both have are merged with their reviews and votes. Old links still work.",
 };
 
 /** A row of either model or make, where there are two of them among these. */
@@ -256,7 +256,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       <fieldset className={styles.choice}>
-        <legend>Which one stays</legend>
+        <legend>Which one to keep</legend>
         {pair.map((row) => (
           <label key={row.id}>
             <input type="radio" name={group} checked={row === kept} onChange={() => setKept(row)} />

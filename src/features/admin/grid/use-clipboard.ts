@@ -177,13 +177,13 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
         : "Nothing would change";
   const remarks = [
     wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
-    same > 0 && `${countOf(same, "cell has", "cells have")} the same value already.`,
+    same > 0 && `${countOf(same, "cell already has", "cells already have")} this value.`,
     readOnly > 0 &&
-      `${countOf(readOnly, "cell")} cannot be changed here: make and model change one cell at a time, # and actions never.`,
+      `${countOf(readOnly, "cell")} can’t be pasted into. Change make and model one cell at a time.`,
     rowsOver > 0 &&
-      `${countOf(rowsOver, "row is", "rows are")} left over: the list ends before, or a change has ${formatCount(MOST_ROWS_PER_CHANGE)} rows.`,
+      `${countOf(rowsOver, "pasted row", "pasted rows")} didn’t fit: the list ends, or the limit of ${formatCount(MOST_ROWS_PER_CHANGE)} rows is reached.`,
     columnsOver > 0 &&
-      `${countOf(columnsOver, "column does", "columns do")} not fit beside the last one.`,
+      `${countOf(columnsOver, "pasted column", "pasted columns")} didn’t fit: the table ends there.`,
   ];
   return { question, remarks: remarks.filter((remark) => remark !== false) };
 }
@@ -227,7 +227,7 @@ export function useClipboard(options: ClipboardOptions) {
     try {
       const all = await readRows(asked, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
-      if (at < 0) throw new Error("The list has changed meanwhile. Paste once more.");
+      if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
     } catch (error) {
       toastError(refusalOf(error));
@@ -261,7 +261,7 @@ export function useClipboard(options: ClipboardOptions) {
         const text = event.clipboardData.getData("text/plain");
         if (text === "") return;
         if (text.length > MAX_PASTED_CHARACTERS) {
-          return announce("The clipboard holds too much to paste here");
+          return announce("That’s too much to paste at once");
         }
         const cells = readCells(text);
         const isOne = cells.length === 1 && cells[0]?.length === 1 && !hasManyCells(block);

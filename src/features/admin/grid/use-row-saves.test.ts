@@ -15,7 +15,7 @@ test("a failed edit of seats or cargo has a text without one of the server's", (
   const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
   expect(failureText("price", signedOut)).toBe("Please sign in");
   for (const field of ["price", "cargoSpace"] as const) {
-    expect(markText(field, signedOut)).toBe("It was not saved, since your session had ended");
+    expect(markText(field, signedOut)).toBe("Not saved because your session had ended");
     expect(markText(field, spoken)).toBe("Maximum 9 seats");
   }
 });

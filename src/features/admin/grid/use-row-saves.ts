@@ -38,7 +38,7 @@ export function failureText(field: GridField, error: unknown): string {
 /** What stays beside the cell, also after signing in again. */
 export function markText(field: GridField, error: unknown): string {
   return error instanceof AnswerError && error.status === 401
-    ? "It was not saved, since your session had ended"
+    ? "Not saved because your session had ended"
     : failureText(field, error);
 }
 

@@ -85,13 +85,13 @@ export function stepOf(
 const STEP_WORDS = {
   undo: {
     nothing: "There is nothing to undo",
-    changed: "The last change has been changed since, so it stays",
+    changed: "Can’t undo: the value has changed since",
     done: "Undone",
   },
   redo: {
-    nothing: "There is nothing to do again",
-    changed: "What was undone has been changed since, so it stays",
-    done: "Done again",
+    nothing: "There is nothing to redo",
+    changed: "Can’t redo: the value has changed since",
+    done: "Redid",
   },
 } as const;
 
@@ -134,7 +134,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
       const [row] = outcome.rows;
       const count = outcome.rows.length;
-      tell(`${words.done}: ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+      tell(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
       // For another try.
       putStep(userId, from, step);

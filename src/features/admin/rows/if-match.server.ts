@@ -6,7 +6,7 @@ import { UserError } from "../../../server/errors.server.ts";
 import type { RowOutcome } from "../../../vehicle/rows.db.server.ts";
 import { ChangedMeanwhile } from "./rows.schema.ts";
 
-const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
+const CHANGED_MEANWHILE = "Somebody else has just changed this EV.";
 
 export const OTHER_VERSION = jsonAnswer(
   "If-Match names another version than the row has; nothing was changed",

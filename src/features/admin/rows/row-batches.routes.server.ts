@@ -106,7 +106,7 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
       const edits = request.body;
       const refuse = (conflicts: Conflicts["conflicts"]) =>
         reply.code(412).send({
-          error: `Somebody else has changed ${countOf(conflicts.length, "EV")} meanwhile.`,
+          error: `Somebody else has just changed ${countOf(conflicts.length, "EV")}.`,
           conflicts,
         });
       if (edits.some(({ set }) => isData(set.image))) {

@@ -108,11 +108,11 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
   const values = { ...valuesOf(fieldsOf(row)), [column.field]: text };
   return (
     <ConfirmDialog
-      title={isDeleted ? "This row was deleted meanwhile" : "This row has left the list"}
+      title={isDeleted ? "This row was just deleted" : "This row is no longer in this list"}
       description={
         isDeleted
-          ? `Somebody else deleted ${rowName(row)}. What you typed has not been saved: copy it, or add it as a new EV.`
-          : `The list has changed, and ${rowName(row)} is in another place now. What you typed has not been saved yet.`
+          ? `Somebody else deleted ${rowName(row)}. Your edit wasn’t saved. Copy it, or add it as a new EV.`
+          : `The list has changed, and ${rowName(row)} has moved. Your edit isn’t saved yet.`
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"

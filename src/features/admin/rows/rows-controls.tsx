@@ -145,8 +145,8 @@ export function NoRows({ asked, onClear, onClearFilters, onAdd, importButton }: 
     return (
       <EmptyState
         icon={<SearchX />}
-        title={search === "" ? "No EVs are like that" : `No EVs like that match “${search}”`}
-        text="Fewer filters may find some."
+        title={search === "" ? "No EVs match these filters" : `No EVs match “${search}” and these filters`}
+        text="Try removing one."
         action={
           <div className={styles.actions}>
             <Button variant="primary" onClick={onClearFilters}>

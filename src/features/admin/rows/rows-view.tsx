@@ -247,7 +247,7 @@ function useRowOfAddress(
         highlight(row);
       },
       (failure: unknown) => {
-        toastError(isRowMissing(failure) ? "This row is not there any more" : refusalOf(failure));
+        toastError(isRowMissing(failure) ? "This row no longer exists" : refusalOf(failure));
         show({}, true);
       },
     );

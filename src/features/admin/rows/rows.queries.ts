@@ -163,7 +163,7 @@ export class ChangedMeanwhileError extends Error {
   readonly current: readonly EvRow[];
 
   constructor(current: readonly EvRow[]) {
-    super("Somebody else has changed this EV meanwhile.");
+    super("Somebody else has just changed this EV.");
     this.current = current;
   }
 }

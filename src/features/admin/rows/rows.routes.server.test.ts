@@ -127,7 +127,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(new Set([one.statusCode, other.statusCode])).toEqual(new Set([200, 412]));
     const [saved, refused] = one.statusCode === 200 ? [one, other] : [other, one];
     expect(refused.json()).toEqual({
-      error: "Somebody else has changed this EV meanwhile.",
+      error: "Somebody else has just changed this EV.",
       current: saved.json(),
     });
     const stale = { "if-match": '"1"' };

@@ -176,7 +176,7 @@ function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftRe
     case "no":
       return { filter: { is: way === "yes" } };
     case "contains":
-      if (text.trim() === "") return { at: "text", message: "Type what it is to contain" };
+      if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
       return { filter: { contains: text.trim() } };
     case "range":
       return readRange(column, from, to);
@@ -187,7 +187,7 @@ function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftRe
 
 function readRange(column: FieldColumn, from: string, to: string): DraftReading {
   if (from.trim() === "" && to.trim() === "") {
-    return { at: "from", message: "Type where it begins, or where it ends" };
+    return { at: "from", message: "Enter at least one of the two" };
   }
   const ends: { from?: number | string; to?: number | string } = {};
   for (const [at, typed] of [
@@ -195,12 +195,12 @@ function readRange(column: FieldColumn, from: string, to: string): DraftReading 
     ["to", to],
   ] as const) {
     if (typed.trim() === "") continue;
-    const { value, message = "It cannot be read" } = readCell(column, typed);
+    const { value, message = "This isn’t a valid value" } = readCell(column, typed);
     if (typeof value !== "number" && typeof value !== "string") return { at, message };
     ends[at] = value;
   }
   if (ends.from !== undefined && ends.to !== undefined && ends.from > ends.to) {
-    return { at: "to", message: "It must not be below the beginning" };
+    return { at: "to", message: "“To” can’t be lower than “From”" };
   }
   return { filter: ends };
 }

@@ -227,7 +227,7 @@ describe("a name is divided by the makes and models of the catalogue", () => {
   test("and one that no make begins is refused, as is one without a trim", async () => {
     const mapping = { ...none, Name: { split: ["make", "model", "trim"] } };
     expect((await read({ Name: "Nobody X 1" }, mapping)).bad).toEqual([
-      { row: 1, column: "Name", message: "No known make begins this name", value: "Nobody X 1" },
+      { row: 1, column: "Name", message: "No make recognized in this name", value: "Nobody X 1" },
     ]);
     expect((await read({ Name: "Tesla Model 3" }, mapping)).bad).toEqual([
       { row: 1, column: "Name", message: "Trim is required", value: "Tesla Model 3" },

@@ -15,7 +15,7 @@ import {
 } from "./import-file.server.ts";
 import type { RowPlan } from "./row-plan.server.ts";
 
-const NO_SUCH_MAKE = "No known make begins this name";
+const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(

@@ -192,7 +192,7 @@ function ImportProgress({ kind, sent }: Running) {
       />
       {kind === "adding" && (
         <p className={styles.progressNote}>
-          All of it is added, or none: a broken connection leaves nothing behind.
+          Everything is added or nothing is. If the connection breaks, nothing changes.
         </p>
       )}
     </div>

@@ -66,8 +66,7 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
       {kept.length > 0 && (
         <>
           <p className={styles.outcomeNote}>
-            These stay, because they were changed or reviewed since, or visitors have voted for
-            them:
+            These stay because they have since been changed, reviewed or voted for:
           </p>
           <ul className={styles.named}>
             {kept.slice(0, LISTED_ROWS).map((row) => (
@@ -119,7 +118,7 @@ export function WrittenRows(props: { importId: number; subject: string; onUndone
               </li>
             ))}
             {data.next !== null && <li>...and more</li>}
-            {data.rows.length === 0 && <li>None of them is left.</li>}
+            {data.rows.length === 0 && <li>None of them are left.</li>}
           </ul>
           <Button size="s" pending={undo.isPending} onClick={() => undo.mutate()}>
             <Undo2 aria-hidden />

@@ -76,7 +76,7 @@ export function importWords(
   };
 }
 
-const SESSION_ENDED = "Your session had ended. Nothing was lost: press the button once more.";
+const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the button again.";
 
 export function failureText(failure: unknown): string {
   if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;

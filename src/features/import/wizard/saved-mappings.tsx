@@ -152,7 +152,7 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
       {isAsked && (
         <ConfirmDialog
           title="Delete this saved mapping?"
-          description={`“${chosenName}” goes for everybody. Imports that used it stay as they are.`}
+          description={`“${chosenName}” will be deleted for everyone. Past imports stay as they are.`}
           confirmLabel={remove.isPending ? "Deleting..." : "Delete"}
           pending={remove.isPending}
           onConfirm={() => remove.mutate()}

@@ -61,9 +61,9 @@ function bookOf({ sheet, sheets }: Book): Book {
   return { ...(sheet !== undefined && { sheet }), ...(sheets && { sheets }) };
 }
 
-const NOTHING_WRITTEN = "The import was stopped, and nothing of it is in the catalogue.";
+const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
 const WRITTEN_BEFORE =
-  "The import had finished before it was stopped. The activity lists its rows and can undo it.";
+  "The import had already finished. You can undo it from the activity.";
 
 /** What is known of the chosen file, to go back and forth between the steps. */
 interface KnownFile {
