@@ -124,7 +124,7 @@ test("savings: what is typed counts at once", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.see("#saving", "$6,727 ahead after 8 years");
   // Perhaps before its code is there, which takes it over.
-  const miles = { role: "textbox", name: "Miles a year", within: "#saving" } as const;
+  const miles = { role: "textbox", name: "Miles per year", within: "#saving" } as const;
   await visitor.typeInto(miles, "24,000");
   await visitor.see("#saving", "$17,054 ahead after 8 years");
 });

@@ -71,7 +71,7 @@ test("rows that went together come back together @desktop", async ({ page }) => 
   await page.goto("/admin?view=activity");
   await page.getByRole("button", { name: "Restore all 3 rows" }).first().click();
   const question = page.getByRole("alertdialog", { name: "Restore 3 rows?" });
-  await expect(question).toContainText("one import that can be undone");
+  await expect(question).toContainText("one import, which can be undone");
   await question.getByRole("button", { name: "Restore" }).click();
   await expect(toastOf(page).first()).toContainText(
     "2 rows are back, without reviews and votes. 1 row left out: its values are no longer allowed",

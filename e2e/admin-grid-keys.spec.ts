@@ -113,9 +113,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
   // There is nothing to ask where nothing would change.
   await page.keyboard.press("Control+v");
-  await expect(toastOf(page)).toHaveText(
-    "Nothing would change2 cells already have this value.",
-  );
+  await expect(toastOf(page)).toHaveText("Nothing would change2 cells already have this value.");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Control+v");

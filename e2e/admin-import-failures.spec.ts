@@ -68,9 +68,7 @@ test.describe("when it fails", () => {
     await page.route("**/api/evs/upload?**", () => undefined, { times: 1 });
     await add.click();
     await stop.click();
-    await expect(
-      dialog.getByText("Import stopped. Nothing was added."),
-    ).toBeVisible();
+    await expect(dialog.getByText("Import stopped. Nothing was added.")).toBeVisible();
     await expect(count("New")).toHaveText("1");
     await expectAccessible(page);
 

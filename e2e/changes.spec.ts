@@ -55,7 +55,7 @@ test("a detail page draws what has become of a trim's price and range", async ({
   });
 
   await test.step("the figures can be read in a table", async () => {
-    await part.getByText("All 3 entries").click();
+    await part.getByText("Price and range history").click();
     const rows = part.getByRole("row");
     await expect(rows).toHaveText([
       "FromPriceRange",
@@ -84,7 +84,7 @@ test("a detail page draws what has become of a trim's price and range", async ({
     await plain.goto(address(wind));
     const shown = plain.getByRole("region", { name: "Price and range over time" });
     await expect(shown.getByRole("img")).toHaveCount(2);
-    await shown.getByText("All 3 entries").click();
+    await shown.getByText("Price and range history").click();
     await expect(shown.getByRole("row")).toHaveCount(4);
     await plain.goto(address(gt));
     await expect(plain.getByRole("heading", { level: 1 })).toBeVisible();
@@ -102,7 +102,7 @@ test("the feed of changes is well-formed, and every page leads to it @desktop", 
     await page.goto(path);
     const alternate = page.locator('head link[rel="alternate"][type="application/atom+xml"]');
     await expect(alternate).toHaveAttribute("href", "/changes.atom");
-    const link = page.getByRole("contentinfo").getByRole("link", { name: "What changed" });
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "Recent price changes" });
     await expect(link).toHaveAttribute("href", "/changes.atom");
   }
   const feed = await page.evaluate(async () => {

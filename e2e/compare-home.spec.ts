@@ -74,9 +74,10 @@ test("shows the comparison of its address, also without JavaScript", async ({
     // Choosing needs JavaScript.
     await expect(slots).toHaveCount(shown === page ? 3 : 2);
     await expect(section(shown).getByText(/no longer in the catalogue/)).toBeVisible();
-    await expect(
-      section(shown).getByRole("link", { name: "All figures on one page" }),
-    ).toHaveAttribute("href", addressOf([first, second]));
+    await expect(section(shown).getByRole("link", { name: "Full comparison" })).toHaveAttribute(
+      "href",
+      addressOf([first, second]),
+    );
   }
   await context.close();
 });
@@ -175,7 +176,7 @@ test("puts a trim of the list first and scrolls to the top (comparing.md#compare
   await fourth.focus();
   await fourth.press("Enter");
   await expect(
-    page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
+    page.getByText("You already have three. Remove one first.", { exact: true }),
   ).toBeVisible();
   await expect(notice).toContainText("Not added");
   await expect(fourth).toBeFocused();

@@ -31,7 +31,7 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
   expect(verdictOn(chosen)).not.toBe("");
   await expect(plain.getByText(`${verdictOn(chosen)}.`, { exact: true })).toBeVisible();
-  const costs = plain.getByText("What they cost where you live");
+  const costs = plain.getByText("See costs for your state");
   await expect(costs, "the costs need JavaScript").toBeHidden();
   await context.close();
 });
@@ -102,7 +102,7 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   await expect.poll(() => rows.count(), "what is ticked counts").toBeLessThan(served);
   await cards.first().click();
   await expect(
-    page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
+    page.getByText("You already have three. Remove one first.", { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "See comparison" }), "it is here").toHaveCount(0);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
@@ -219,7 +219,7 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   const section = page.getByRole("region", { name: "Comparison", exact: true });
   await expect(section).toContainText(`Model Y goes ${miles} miles farther`);
   await expect(section).toContainText(`Ioniq 5 costs ${dollars} less`);
-  for (const label of ["Trip of 500 miles", "Cost per year", "Added in 10 minutes", "Consumption"])
+  for (const label of ["500-mile trip", "Cost per year", "Added in 10 minutes", "Consumption"])
     await expect(table(page).getByRole("rowheader", { name: label })).toBeVisible();
   await slot(page, 2)
     .getByRole("button", { name: /^Remove/ })
@@ -251,16 +251,16 @@ test("works out a long drive for all its cars, and shares it", async ({ page }) 
   await page.goto(addressOf(trims.slice(0, 2)));
   const drive = page.getByRole("region", { name: "A long drive" });
   await expect(drive.getByRole("definition").first()).toHaveText(/^\d+ h/);
-  const usual = await cellsOf(table(page), "Trip of 500 miles at 70 mph");
+  const usual = await cellsOf(table(page), "500-mile trip at 70 mph");
   await drive.getByRole("checkbox", { name: /Winter/ }).check();
   await drive.getByRole("button", { name: "75 mph" }).click();
-  const inWinter = await cellsOf(table(page), "Trip of 500 miles at 75 mph, in winter");
+  const inWinter = await cellsOf(table(page), "500-mile trip at 75 mph, in winter");
   expect(inWinter).not.toEqual(usual);
   await expect(page, "beside the cars").toHaveURL(/\?ev=.+tripMph=75/);
   await page.reload();
   await expect(drive.getByRole("checkbox", { name: /Winter/ })).toBeChecked();
-  expect(await cellsOf(table(page), "Trip of 500 miles at 75 mph, in winter")).toEqual(inWinter);
-  await page.getByRole("link", { name: "What they cost where you live" }).click();
+  expect(await cellsOf(table(page), "500-mile trip at 75 mph, in winter")).toEqual(inWinter);
+  await page.getByRole("link", { name: "See costs for your state" }).click();
   const savings = page.getByRole("region", { name: /Savings/ });
   for (const { ev } of trims.slice(0, 2)) await expect(savings).toContainText(ev.model);
 });

@@ -51,7 +51,7 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
     ["Body type", "SUV"],
     ["Price", "$65,800"],
     ["Model year", "2025"],
-    ["$7,500 tax credit", "Not eligible"],
+    ["$7,500 tax credit", "Did not qualify"],
   ] as const) {
     await expect(specification(page, label), label).toHaveText(value);
   }
@@ -66,18 +66,22 @@ test("says where its figures stand among cars of its body type (one-car.md#lead-
   const entries: EvListEntry[] = await answer.json();
   const suvs = entries.filter(({ ev }) => ev.bodyType === "SUV");
   const known = suvs.flatMap(({ trim }) => trim.range || []);
-  const farther = (miles: number | null = 0) =>
-    Math.floor((100 * known.filter((range) => range < (miles ?? 0)).length) / (known.length - 1));
+  const standing = (miles: number | null | undefined) => {
+    const worse = known.filter((range) => range < (miles ?? 0)).length;
+    const better = known.filter((range) => range > (miles ?? 0)).length;
+    const percent = Math.floor((100 * Math.max(worse, better)) / (known.length - 1));
+    return `${worse < better ? "Shorter" : "Longer"} range than ${percent}% of SUVs`;
+  };
   const audi = suvs.filter(({ ev }) => ev.model === "Q6 e-tron");
   const figures = page.getByRole("article").locator("header dl");
 
   await page.goto(`/ev/${audi[0]?.ev.id}`);
-  await expect(figures).toContainText(`Farther than ${farther(audi[0]?.trim.range)}% of SUVs`);
-  await expect(page.getByText("Compared with all SUVs listed here")).toBeVisible();
+  await expect(figures).toContainText(standing(audi[0]?.trim.range));
+  await expect(page.getByText("Compared with every SUV trim listed here.")).toBeVisible();
   await page.getByRole("navigation", { name: "Trims" }).getByRole("link").last().click();
   const last = audi.at(-1)?.trim;
   await expect(page).toHaveURL(new RegExp(`trim=${last?.index}&`));
-  await expect(figures).toContainText(`Farther than ${farther(last?.range)}% of SUVs`);
+  await expect(figures).toContainText(standing(last?.range));
 
   // There are too few minivans to tell.
   await page.goto(`/ev/${await idOf(request, "Volkswagen", "ID. Buzz")}`);

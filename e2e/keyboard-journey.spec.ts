@@ -93,13 +93,13 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   );
 
   // What the two cost, as a screen reader tells it, with a figure of one's own.
-  const costs = page.getByRole("link", { name: "What they cost where you live" });
+  const costs = page.getByRole("link", { name: "See costs for your state" });
   await tabTo(page, costs, "Shift+Tab");
   await page.keyboard.press("Enter");
   const savings = page.locator("#saving");
   await expect(savings).toBeFocused();
   await comeTo(savings);
-  await tabTo(page, savings.getByRole("textbox", { name: "Miles a year" }));
+  await tabTo(page, savings.getByRole("textbox", { name: "Miles per year" }));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("15000");
   await expect(savings).toMatchAriaSnapshot(`
@@ -114,8 +114,8 @@ test("by keyboard alone from the home page to a posted review and a shared compa
           - text: /(ahead|behind) after 8 years Fuel alone/
       - combobox "Electric car"
       - combobox "Second electric car"
-      - textbox "Miles a year": "15000"
-      - slider "Miles a year, quick choice"
+      - textbox "Miles per year": "15000"
+      - slider "Miles per year, quick choice"
       - region "Costs of each car":
         - table:
           - rowgroup:

@@ -62,7 +62,7 @@ const WALK: Readonly<Record<string, Step>> = {
     step: (page) =>
       page.getByRole("list", { name: "Remaining EVs" }).getByRole("link").first().click(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "What it costs")).toBeVisible(),
+    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
   },
   "from a car to the comparison": {
     step: async (page) => {
@@ -81,10 +81,10 @@ const WALK: Readonly<Record<string, Step>> = {
   "back to the car": {
     step: (page) => page.goBack(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "What it costs")).toBeVisible(),
+    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
   },
   "from a car to what it costs": {
-    step: (page) => link(page, "What it costs").click(),
+    step: (page) => link(page, "Cost to own").click(),
     address: /\/[^/]*#sav/,
     arrived: (page) =>
       expect(page.locator("#saving").getByRole("combobox").first()).toBeInViewport(),
@@ -92,7 +92,7 @@ const WALK: Readonly<Record<string, Step>> = {
   "back to the car again": {
     step: (page) => page.goBack(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "What it costs")).toBeVisible(),
+    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
   },
   "from a car home": {
     step: (page) => link(page, "Back to Showcase").click(),

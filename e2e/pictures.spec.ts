@@ -100,7 +100,9 @@ test("a vehicle's page shows its drawing and says that it is one (pictures.md#dr
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(800);
-  await expect(page.getByRole("figure")).toHaveText("Drawn from its measures. Not a photograph.");
+  await expect(page.getByRole("figure")).toHaveText(
+    "Drawn to scale from its dimensions. Not a photo.",
+  );
   const box = await picture.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });

@@ -25,7 +25,7 @@ test.describe("without a network", () => {
     await expect(section.getByText("5 / 2,000")).toBeVisible();
     await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
 
-    const sentence = /You were offline, so your review was not sent\. It is kept here/;
+    const sentence = /You’re offline\. Your review is still here/;
     await context.setOffline(true);
     await submit.click();
     const outcome = form.getByRole("status");
@@ -80,7 +80,7 @@ test("a review without an answer is not said to be sent or lost, and stands once
   await expect(form.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await arrived.promise;
   await page.clock.fastForward(20_000);
-  const sentence = /No answer came, so it is not certain that your review has arrived/;
+  const sentence = /We couldn’t confirm that your review arrived/;
   await expect(toast).toContainText(sentence);
   await expect(form.getByRole("status")).toHaveText(sentence);
   await expect(submit).toBeEnabled();

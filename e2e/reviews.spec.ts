@@ -122,7 +122,7 @@ test.describe("a refusal", () => {
     await page.unroute(calls);
     await page.route(calls, (route) => route.abort());
     await submit.click();
-    await expect(toast).toContainText("it is not certain that your review has arrived");
+    await expect(toast).toContainText("We couldn’t confirm that your review arrived");
     await page.unroute(calls);
     await expect(name).toHaveValue("Ada");
     await expect(stars(3)).toBeChecked();

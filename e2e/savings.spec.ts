@@ -21,14 +21,14 @@ test("the net is the answer, with fuel alone beneath, and bad input says why @ma
   await expect(section.getByText("Fuel alone: $6,487 saved")).toBeVisible();
   await expect(section.getByRole("row", { name: "Break-even" })).toContainText("After 2.8 years");
 
-  const miles = section.getByRole("textbox", { name: "Miles a year" });
+  const miles = section.getByRole("textbox", { name: "Miles per year" });
   await miles.fill("24,000");
   // $2,581.79 x 8 - $3,600.
   await expect(section.getByText("$17,054 ahead after 8 years")).toBeInViewport({ ratio: 1 });
   await miles.fill("twelve");
   await miles.blur();
   await expect(section.getByRole("alert")).toHaveText(
-    "Miles a year must be a number from 500 mi to 100,000 mi. Until then 24,000 mi counts.",
+    "Miles per year must be a number from 500 mi to 100,000 mi. Using 24,000 mi for now.",
   );
   await expect(miles).toHaveAttribute("aria-invalid", "true");
   await miles.fill("12000");
@@ -55,7 +55,7 @@ test("it fits a phone, and the answer stays in sight while figures change @phone
   expect(over).toBeLessThanOrEqual(0);
   await section.getByText("Assumptions").click();
   for (const name of [
-    "Miles a year",
+    "Miles per year",
     "Years you keep it",
     "Price at fast chargers",
     "Gas car’s price",
@@ -76,13 +76,13 @@ test("every assumption has its source, can be changed and reset @desktop", async
     ["Price at fast chargers", /Paren/],
     ["Electric car’s maintenance", /Argonne/],
     ["Electric car’s yearly fee", /Most states/],
-    ["Lost while charging", /Car and Driver/],
+    ["Charging losses", /Car and Driver/],
     ["CO₂ of the grid", /eGRID2024/],
     ["Gas car’s price", /compact SUV/],
     ["Gas car’s economy", /Automotive Trends/],
     ["Gas car’s maintenance", /AAA/],
     ["CO₂ of gasoline", /EPA/],
-    ["Chevrolet Equinox EV LT FWD", /charging losses are in it/],
+    ["Chevrolet Equinox EV LT FWD", /charging losses included/],
   ] as const) {
     const field = section.getByRole("textbox", { name });
     await expect(field).toBeVisible();
@@ -94,7 +94,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await expect(section.getByText("From day one")).toBeVisible();
   // Off until they are asked for.
   await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
-  await section.getByRole("checkbox", { name: /bought on a loan/ }).check();
+  await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
   await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
   await section.getByRole("checkbox", { name: /lose in value/ }).check();
   await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
@@ -104,7 +104,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   // What does not count goes as well.
-  const miles = section.getByRole("textbox", { name: "Miles a year" });
+  const miles = section.getByRole("textbox", { name: "Miles per year" });
   await miles.fill("-3");
   await miles.blur();
   await reset.click();
@@ -170,9 +170,9 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   await section.getByText("Assumptions").click();
   await page.getByRole("button", { name: /^Distances in/ }).click();
   // 12,000 mi and 24.9 mpg; nothing of it is left in miles.
-  const kilometers = section.getByRole("textbox", { name: "Kilometers a year" });
+  const kilometers = section.getByRole("textbox", { name: "Kilometers per year" });
   await expect(kilometers).toHaveValue("19,312");
-  await expect(section.getByRole("slider", { name: "Kilometers a year" })).toHaveAttribute(
+  await expect(section.getByRole("slider", { name: "Kilometers per year" })).toHaveAttribute(
     "aria-valuetext",
     "19,312 km",
   );
@@ -187,7 +187,7 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   await kilometers.fill("800");
   await kilometers.blur();
   await expect(section.getByRole("alert")).toHaveText(
-    "Kilometers a year must be a number from 805 km to 160,934 km. Until then 19,312 km counts.",
+    "Kilometers per year must be a number from 805 km to 160,934 km. Using 19,312 km for now.",
   );
   await kilometers.fill("40,000");
   await economy.fill("8");
@@ -207,7 +207,7 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   await expect(shared).toHaveText("$13,400");
   await expect(shared).toBeInViewport({ ratio: 1 });
   await comeTo(reader.locator("#saving"));
-  await expect(reader.getByRole("textbox", { name: "Kilometers a year" })).toHaveValue("40,000");
+  await expect(reader.getByRole("textbox", { name: "Kilometers per year" })).toHaveValue("40,000");
   // All parts have come, and it is where it was.
   await expect(shared).toBeInViewport({ ratio: 1 });
   expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
@@ -225,7 +225,7 @@ test("a car without consumption, battery or range is N/A until it is typed @desk
     ({ trim }) => !trim.consumption && !(trim.battery && trim.range) && trim.price,
   );
   const { section } = await openSavings(page, `?saveEv=${unknown?.trim.rowId}`);
-  await expect(section.getByText("N/A its consumption is not known")).toBeVisible();
+  await expect(section.getByText("N/A consumption unknown")).toBeVisible();
   await section.getByRole("textbox", { name: "Consumption", exact: true }).fill("30");
   await expect(section.getByText(/^\$[\d,]+ (ahead|behind) after 8 years$/)).toBeVisible();
   await expect(page).toHaveURL(/saveUse=\d+:30$/);
@@ -278,7 +278,7 @@ test.describe("when the prices of the states do not come @desktop", () => {
     await page.route(code, (route) => route.abort());
     const ask = section.getByRole("button", { name: "Use my state’s prices" });
     await ask.click();
-    await expect(section.getByText(/They could not be loaded: please try again/)).toBeVisible();
+    await expect(section.getByText(/State prices couldn’t be loaded/)).toBeVisible();
     await page.unroute(code);
     await ask.click();
     await expect(section.getByRole("combobox", { name: "State" })).toBeFocused();

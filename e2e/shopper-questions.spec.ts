@@ -89,14 +89,14 @@ test("what it costs over six years at 15,000 miles in California", async ({ page
   const state = section.getByRole("combobox", { name: "State" });
   await expect(state).toBeFocused();
   await state.selectOption("California");
-  await section.getByRole("textbox", { name: "Miles a year" }).fill("15000");
+  await section.getByRole("textbox", { name: "Miles per year" }).fill("15000");
   await section.getByRole("textbox", { name: "Years you keep it" }).fill("6");
   // 4,680 kWh x (0.8 x $0.3325 + 0.2 x $0.50) = $1,712.88, $915 and $121 a year, against
   // 602.41 gal x $6.331 = $3,813.86 and $1,515: $2,579.98 x 6 - $3,600.
   const net = section.getByText("$11,880 ahead after 6 years");
   await expect(net).toBeInViewport({ ratio: 1 });
   await expect(section.getByText("Fuel alone: $12,606 saved")).toBeInViewport({ ratio: 1 });
-  await expect(section.getByRole("row", { name: /^EV fee a year/ })).toContainText("$121");
+  await expect(section.getByRole("row", { name: /^EV fee per year/ })).toContainText("$121");
   for (const [name, source] of [
     ["Electricity price", /^California, homes, January to July 2026 \(EIA\)/],
     ["Gas price", /^California, October 9, 2026 \(AAA\)/],
@@ -128,9 +128,9 @@ test("how long 500 miles take", async ({ page }) => {
   await expect(trip.getByText(expected(500, 0.95 * 0.7), { exact: true })).toBeVisible();
   await trip.getByRole("textbox", { name: "Distance" }).fill("800");
   await expect(trip.getByText(expected(800, 0.95 * 0.7), { exact: true })).toBeVisible();
-  await trip.getByText("How it is worked out").click();
+  await trip.getByText("How we calculate this").click();
   await expect(
-    trip.getByRole("textbox", { name: "Left of it in winter" }),
+    trip.getByRole("textbox", { name: "Range left in winter" }),
   ).toHaveAccessibleDescription(/Recurrent/);
   await trip.getByRole("button", { name: "75 mph" }).click();
   await expect(page).toHaveURL(/&tripMph=75&tripWinter=true&tripMiles=800$/);
@@ -145,6 +145,6 @@ test("how long 500 miles take", async ({ page }) => {
   // Nothing that can be set would change an answer that is not known.
   const unknown = entries.find(({ trim: { range, charging } }) => range && !charging);
   await page.goto(`/ev/${unknown?.ev.id}?trim=${unknown?.trim.index}`);
-  await expect(trip).toContainText("Its fast charging time is not known");
+  await expect(trip).toContainText("Fast charging time unknown");
   await expect(trip.getByRole("checkbox")).toHaveCount(0);
 });

@@ -94,11 +94,9 @@ test("a car's page shows it beside the Model Y, then beside the car viewed befor
   // The page's own car is the last picture before the outlines, although it is the larger one.
   await expect(pictures(page).nth(1)).toHaveAttribute("src", /kia\/ev9/);
   await page.goto(`/ev/${fiat.ev.id}`);
-  await expect(size(page)).toContainText("Beside Kia EV9, which you looked at before.");
+  await expect(size(page)).toContainText("Next to the Kia EV9 you viewed earlier.");
   await expect(size(page)).toContainText("EV9 is 4 ft 6 in longer");
-  await expect(size(page)).toContainText(
-    /of 500e are not known: drawn in the usual measures of a hatchback/,
-  );
+  await expect(size(page)).toContainText(/unknown for the 500e; drawn like a typical hatchback/);
   await size(page).scrollIntoViewIfNeeded();
   await expectAccessible(page);
 });

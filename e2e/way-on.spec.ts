@@ -126,7 +126,7 @@ test("a vehicle's page compares in place, without a step of the history, for eve
       - button /^Upvote Audi/
       - button /^Save Audi/
       - button /^Compare Audi/ [pressed]
-      - link "What it costs"
+      - link "Cost to own"
   `);
   const bar = await extent(actions(page));
   const { top, bottom } = await extent(tray(page));
@@ -189,7 +189,7 @@ test("what it costs is one press from a vehicle's page", async ({ page }) => {
     .getByRole("button", { name: /^Save / })
     .click();
   await expect(toastOf(page)).toBeVisible();
-  await actions(page).getByRole("link", { name: "What it costs" }).click();
+  await actions(page).getByRole("link", { name: "Cost to own" }).click();
   const savings = page.locator("#saving");
   await expect(savings).toBeInViewport();
   await expect(savings).toBeFocused();

@@ -45,7 +45,7 @@ describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
       /^<\?xml version="1.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom" xml:lang="en">\n/,
     );
     expect(texts(body, "id")).toEqual([expect.stringMatching(UUID)]);
-    expect(texts(body, "title")).toEqual(["What changed · EV Catalogue"]);
+    expect(texts(body, "title")).toEqual(["Recent price changes · EV Catalogue"]);
     expect(texts(body, "updated")).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]);
     expect(body).toContain("<author><name>EV Catalogue</name></author>");
     expect(body).toContain(

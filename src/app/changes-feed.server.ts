@@ -77,7 +77,7 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>urn:uuid:${id}</id>`,
-    `<title>What changed · ${SITE_NAME}</title>`,
+    `<title>Recent price changes · ${SITE_NAME}</title>`,
     `<subtitle>Trims added and removed, prices and ranges changed: the latest ${CHANGES_PER_PAGE}</subtitle>`,
     `<updated>${changes[0]?.at ?? since}</updated>`,
     `<author><name>${SITE_NAME}</name></author>`,

@@ -49,7 +49,7 @@ export function Document(props: DocumentProps) {
         <link
           rel="alternate"
           type="application/atom+xml"
-          title="What changed"
+          title="Recent price changes"
           href={CHANGES_FEED}
         />
       </head>

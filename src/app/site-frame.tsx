@@ -41,8 +41,8 @@ export function SiteFrame() {
       <noscript>
         {import.meta.env.SSR && (
           <p className="script-notice">
-            Every model can be found and read without JavaScript. Voting, saving, comparing, writing
-            reviews and signing in need it.
+            You can browse every model without it. You need JavaScript to vote, save, compare,
+            review or sign in.
           </p>
         )}
       </noscript>
@@ -121,12 +121,12 @@ export function SiteFooter() {
         <p className={styles.name}>{SITE_NAME}</p>
         <p className={styles.note}>
           Figures are for the United States. Prices change often and may leave out destination
-          charges, taxes and incentives: ask the dealer before you decide. A figure that is not
-          known is shown as N/A. Cars are drawn from their measures unless a photograph is shown.
+          charges, taxes and incentives: ask a dealer before you decide. N/A means unknown. Cars are
+          drawn to scale from their dimensions unless a photo is shown.
         </p>
         <p className={styles.links}>
           <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
-            What changed (Atom feed)
+            Recent price changes
           </a>
           <a href={API_DOCS} className={styles.feed}>
             API documentation

@@ -114,7 +114,8 @@ const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>>
     words: taxCreditWords,
     compare: {
       label: "Tax Credit",
-      words: (ev, trim) => (isTaxCreditEligible(ev, trim) ? "Eligible" : "Not eligible"),
+      words: (ev, trim) =>
+        isTaxCreditEligible(ev, trim) ? "Qualified until Sep 30, 2025" : "Did not qualify",
     },
   },
 };
@@ -167,5 +168,9 @@ export function taxCreditWords(
   trim: Pick<Trim, "taxCreditEligible">,
 ): string | null {
   const isEligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
-  return isEligible === null ? null : isEligible ? "Eligible" : "Not eligible";
+  return isEligible === null
+    ? null
+    : isEligible
+      ? "Qualified until Sep 30, 2025"
+      : "Did not qualify";
 }

@@ -18,6 +18,11 @@ export const BODY_TYPES = [
 ] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
+/** Within a sentence: `sedan`, `SUV`. */
+export function bodyTypeWord(bodyType: BodyType): string {
+  return bodyType === "SUV" ? bodyType : bodyType.toLowerCase();
+}
+
 export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 

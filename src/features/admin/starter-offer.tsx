@@ -65,7 +65,8 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
         <h2 id={heading}>New data for your starter cars</h2>
         <p>
           {countOf(facts.cells, "value")} for empty cells of {countOf(facts.rows, "row")}: charging,
-          size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}. Existing values don’t change, and rows you have edited are skipped.
+          size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}.
+          Existing values don’t change, and rows you have edited are skipped.
         </p>
         {facts.corrected.length > 0 && (
           <details>

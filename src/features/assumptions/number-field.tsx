@@ -84,7 +84,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
       )}
       {error ? (
         <p id={`${id}-note`} role="alert" className={styles.error}>
-          {error} {said && `Until then ${said} counts.`}
+          {error} {said && `Using ${said} for now.`}
         </p>
       ) : (
         source && (

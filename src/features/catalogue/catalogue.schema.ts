@@ -177,7 +177,7 @@ export const Places = z
         rowId: z.int(),
         places: z
           .partialRecord(z.enum(LEAD_NAMES), z.string())
-          .meta({ description: "such as `Farther than 72% of SUVs`, by field" }),
+          .meta({ description: "such as `Longer range than 72% of SUVs`, by field" }),
       }),
     ),
   })

@@ -20,21 +20,23 @@ const ranges = (first: number | null, ...others: (number | null)[]) =>
 const TEN = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190];
 
 test.each([
-  ["better than 7 of 10", ranges(165, ...TEN), "Farther than 70% of sedans"],
-  ["an equal one is not worse", ranges(160, ...TEN), "Farther than 60% of sedans"],
-  ["7 of 11, rounded down", ranges(165, ...TEN, 200), "Farther than 63% of sedans"],
+  ["better than 7 of 10", ranges(165, ...TEN), "Longer range than 70% of sedans"],
+  ["an equal one is not worse", ranges(160, ...TEN), "Longer range than 60% of sedans"],
+  ["7 of 11, rounded down", ranges(165, ...TEN, 200), "Longer range than 63% of sedans"],
   ["the best", ranges(191, ...TEN), "Longest range of all sedans"],
-  ["one of two best", ranges(190, ...TEN), "Farther than 90% of sedans"],
+  ["one of two best", ranges(190, ...TEN), "Longer range than 90% of sedans"],
   ["the worst", ranges(99, ...TEN), "Shortest range of all sedans"],
+  ["worse than 8 of 10", ranges(115, ...TEN), "Shorter range than 80% of sedans"],
+  ["worse than 7 of 10, one equal", ranges(120, ...TEN), "Shorter range than 70% of sedans"],
   ["one of two worst", ranges(100, ...TEN), undefined],
   ["unknown", ranges(null, ...TEN), undefined],
   ["0, which is unknown", ranges(0, ...TEN), undefined],
   ["of the others nine are known", ranges(165, ...TEN.slice(1), null, 0), undefined],
   ["all are equal", ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300), undefined],
   [
-    "less than one in a hundred",
+    "almost the worst",
     ranges(100, 99, ...Array.from({ length: 100 }, () => 200)),
-    undefined,
+    "Shorter range than 99% of sedans",
   ],
 ])("the place of a range: %s", (_name, cars, words) => {
   expect(placesOfFirst(cars)?.range).toBe(words);

@@ -6,25 +6,62 @@ import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import { PLACE_MIN_OTHERS } from "./limits.ts";
 
 interface PlaceWords {
-  than: string;
+  better: string;
+  worse: string;
   best: string;
   worst: string;
 }
 
 const WORDS = {
-  range: { than: "Farther than", best: "Longest range", worst: "Shortest range" },
-  price: { than: "Cheaper than", best: "Lowest price", worst: "Highest price" },
-  zeroToSixty: { than: "Quicker than", best: "Quickest", worst: "Slowest" },
+  range: {
+    better: "Longer range than",
+    worse: "Shorter range than",
+    best: "Longest range",
+    worst: "Shortest range",
+  },
+  price: {
+    better: "Cheaper than",
+    worse: "More expensive than",
+    best: "Lowest price",
+    worst: "Highest price",
+  },
+  zeroToSixty: {
+    better: "Quicker than",
+    worse: "Slower than",
+    best: "Quickest",
+    worst: "Slowest",
+  },
   charging: {
-    than: "Charges faster than",
+    better: "Charges faster than",
+    worse: "Charges slower than",
     best: "Fastest charging",
     worst: "Slowest charging",
   },
-  maxChargingSpeed: { than: "Higher than", best: "Highest", worst: "Lowest" },
-  battery: { than: "Larger than", best: "Largest battery", worst: "Smallest battery" },
-  topSpeed: { than: "Faster than", best: "Fastest", worst: "Slowest" },
-  seating: { than: "More seats than", best: "Most seats", worst: "Fewest seats" },
-  cargoCapacity: { than: "Roomier than", best: "Roomiest", worst: "Least room" },
+  maxChargingSpeed: {
+    better: "Higher peak than",
+    worse: "Lower peak than",
+    best: "Highest peak",
+    worst: "Lowest peak",
+  },
+  battery: {
+    better: "Larger battery than",
+    worse: "Smaller battery than",
+    best: "Largest battery",
+    worst: "Smallest battery",
+  },
+  topSpeed: { better: "Faster than", worse: "Slower than", best: "Fastest", worst: "Slowest" },
+  seating: {
+    better: "More seats than",
+    worse: "Fewer seats than",
+    best: "Most seats",
+    worst: "Fewest seats",
+  },
+  cargoCapacity: {
+    better: "Roomier than",
+    worse: "Less roomy than",
+    best: "Roomiest",
+    worst: "Least roomy",
+  },
 } satisfies Record<LeadName, PlaceWords>;
 
 const SEVERAL: Readonly<Record<BodyType, string>> = {
@@ -78,10 +115,12 @@ function placeWords(
   const worse = values.filter((one) => (isLowerBetter ? one > value : one < value)).length;
   const equal = values.filter((one) => one === value).length - 1;
   if (others < PLACE_MIN_OTHERS || equal === others) return null;
-  const { than, best, worst } = WORDS[name];
-  if (worse === others) return `${best} of all ${among}`;
-  if (worse === 0) return equal === 0 ? `${worst} of all ${among}` : null;
+  const better = others - worse - equal;
+  const words = WORDS[name];
+  if (worse === others) return `${words.best} of all ${among}`;
+  if (worse === 0) return equal === 0 ? `${words.worst} of all ${among}` : null;
+  const [comparison, count] = worse < better ? [words.worse, better] : [words.better, worse];
   // Rounded down, so that it is never too much.
-  const percent = Math.floor((100 * worse) / others);
-  return percent === 0 ? null : `${than} ${percent}% of ${among}`;
+  const percent = Math.floor((100 * count) / others);
+  return percent === 0 ? null : `${comparison} ${percent}% of ${among}`;
 }

@@ -131,7 +131,7 @@ describe("specGroups", () => {
         Price: "$42,490",
         "Value for money": "$117 per mile of range",
         "Model year": "2026",
-        "$7,500 tax credit": "Eligible",
+        "$7,500 tax credit": "Qualified until Sep 30, 2025",
       }),
     ]);
   });
@@ -202,10 +202,10 @@ describe("leadFigures", () => {
 });
 
 test.each([
-  [true, false, "Eligible"],
-  [false, true, "Not eligible"],
-  [null, true, "Eligible"],
-  [null, false, "Not eligible"],
+  [true, false, "Qualified until Sep 30, 2025"],
+  [false, true, "Did not qualify"],
+  [null, true, "Qualified until Sep 30, 2025"],
+  [null, false, "Did not qualify"],
   [null, null, null],
 ])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
   expect(taxCreditWords({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);

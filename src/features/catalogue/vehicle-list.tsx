@@ -161,7 +161,7 @@ const COLUMNS = [
 const OTHER_SORTS = [
   { key: "acceleration", label: "0-60", said: "0-60, quickest first" },
   { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
-  { key: "consumption", label: "ENERGY", said: "consumption, lowest first" },
+  { key: "consumption", label: "EFFICIENCY", said: "efficiency, best first" },
 ] as const satisfies readonly { key: SortKey; label: string; said: string }[];
 
 interface ListFootProps {

@@ -32,17 +32,20 @@ export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
     return line ? [{ figure, line, say: figure === "price" ? formatPrice : formatRange }] : [];
   });
   if (lines.length === 0) return null;
-  const title = `${lines.map(({ figure }) => LABELS[figure]).join(" and ")} over time`;
+  const figures = lines
+    .map(({ figure }) => LABELS[figure])
+    .join(" and ")
+    .replace("and Range", "and range");
   return (
     <section aria-labelledby={heading} className={className}>
-      <h2 id={heading}>{title.replace("and Range", "and range")}</h2>
+      <h2 id={heading}>{figures} over time</h2>
       <div className={styles.lines}>
         {lines.map((shown) => (
           <FigureLine key={shown.figure} entries={entries} {...shown} />
         ))}
       </div>
       <details className={`${table.fold} ${styles.fold}`}>
-        <summary>All {entries.length} entries</summary>
+        <summary>{figures} history</summary>
         <EntriesTable entries={entries} formatRange={formatRange} />
       </details>
     </section>

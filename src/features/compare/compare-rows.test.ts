@@ -111,7 +111,7 @@ describe("rows of the comparison", () => {
     // Worked by hand in the tests of both: 305 miles and 18 minutes, $40,000 and 30 kWh.
     [
       "a shorter trip",
-      "Trip of 500 miles",
+      "500-mile trip",
       [{ range: 305, charging: 18 }, { range: 305, charging: 36 }, { range: 305 }],
       ["7 h 40 min *", "8 h 1 min", "N/A"],
     ],
@@ -219,12 +219,12 @@ describe("rows of the comparison", () => {
         hint === null ? [] : `${label}: ${hint}`,
       );
     expect(said(DISTANCE_FORMATS.miles)).toEqual([
-      "Trip of 300 miles: at 75 mph, in winter",
-      "Cost per year: 8 years, 12,000 miles a year",
+      "300-mile trip: at 75 mph, in winter",
+      "Cost per year: 8 years, 12,000 miles per year",
     ]);
     expect(said(DISTANCE_FORMATS.km)).toEqual([
-      "Trip of 483 km: at 121 km/h, in winter",
-      "Cost per year: 8 years, 19,312 km a year",
+      "483-km trip: at 121 km/h, in winter",
+      "Cost per year: 8 years, 19,312 km per year",
     ]);
   });
 
@@ -256,6 +256,9 @@ describe("rows of the comparison", () => {
     if (!chosen) throw new Error("A trim was asked for.");
     const eligible = { ...chosen, ev: { ...chosen.ev, taxCreditEligible: true } };
     const row = compareRows([chosen, eligible], "all").find(({ label }) => label === "Tax Credit");
-    expect(row?.cells.map(({ text }) => text)).toEqual(["Not eligible", "Eligible"]);
+    expect(row?.cells.map(({ text }) => text)).toEqual([
+      "Did not qualify",
+      "Qualified until Sep 30, 2025",
+    ]);
   });
 });

@@ -84,11 +84,14 @@ function measureOf(name: ShownName): Measure[] {
 }
 
 /** What follows from assumptions (comparing.md#rows). */
-function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFormats): Measure[] {
+function workedOut(
+  trip: TripInputs,
+  { formatRange, formatTopSpeed, rangeFigure, unit }: DistanceFormats,
+): Measure[] {
   const { years, milesPerYear } = USUAL_COSTS;
   return [
     {
-      label: `Trip of ${formatRange(trip.miles)}`,
+      label: `${rangeFigure(trip.miles)}-${unit === "miles" ? "mile" : unit} trip`,
       hint: `at ${formatTopSpeed(trip.mph)}${trip.isWinter ? ", in winter" : ""}`,
       unit: "minutes",
       value: ({ trim }) => tripOf(trim, trip)?.minutes ?? null,
@@ -99,7 +102,7 @@ function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFo
     },
     {
       label: "Cost per year",
-      hint: `${years} years, ${formatRange(milesPerYear)} a year`,
+      hint: `${years} years, ${formatRange(milesPerYear)} per year`,
       unit: "US dollars",
       value: ({ trim }) => ownershipOf(trim).costPerYear,
       format: formatPrice,

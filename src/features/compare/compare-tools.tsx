@@ -33,7 +33,7 @@ export function CompareTools({ chosen, trip }: CompareToolsProps) {
   );
 }
 
-const COPIED = { title: "Link copied", description: "It opens this very comparison." };
+const COPIED = { title: "Link copied", description: "It opens this comparison." };
 
 function downloadCsv(csv: string) {
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "ev-comparison.csv");

@@ -95,7 +95,7 @@ export const LOADING_VEHICLES = "Loading vehicles...";
 export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 
 /** For a fourth trim (comparing.md#selection). */
-export const REFUSAL = `${MAX_COMPARED} vehicles are chosen already. Remove one to add another.`;
+export const REFUSAL = "You already have three. Remove one first.";
 
 export function notesOn({ unknown, beyond }: LeftOut): string[] {
   return [

@@ -26,7 +26,7 @@ describe("the verdict, worked by hand", () => {
     [
       "of two, the most decisive first",
       [MODEL_Y, IONIQ_5],
-      "Model Y goes 76 miles farther; Ioniq 5 costs $4,990 less and charges 9 minutes faster",
+      "The Model Y goes 76 miles farther. The Ioniq 5 costs $4,990 less and charges 9 minutes faster",
     ],
     // 2 ln(60,000 / 40,000) = 0.811; ln(300 / 240) = 0.223; ln(30 / 20) / 2 = 0.203;
     // ln(7 / 5) / 2 = 0.168 and 0.3 ln(8 / 5) = 0.141 are left out.
@@ -36,7 +36,7 @@ describe("the verdict, worked by hand", () => {
         { price: 40_000, range: 300, charging: 20, seating: 5, zeroToSixty: 5 },
         { price: 60_000, range: 240, charging: 30, seating: 7, zeroToSixty: 8 },
       ],
-      "Model Y costs $20,000 less, goes 60 miles farther and charges 10 minutes faster",
+      "The Model Y costs $20,000 less, goes 60 miles farther and charges 10 minutes faster",
     ],
     [
       "seats, 0-60, cargo and towing where the rest is alike",
@@ -44,7 +44,7 @@ describe("the verdict, worked by hand", () => {
         { price: 40_000, range: 300, seating: 5, zeroToSixty: 5.1 },
         { price: 40_000, range: 300, seating: 7, zeroToSixty: 6.8 },
       ],
-      "Ioniq 5 has 2 more seats; Model Y reaches 60 mph 1.7 seconds sooner",
+      "The Ioniq 5 has 2 more seats. The Model Y reaches 60 mph 1.7 seconds sooner",
     ],
     [
       "one seat and one second",
@@ -52,7 +52,7 @@ describe("the verdict, worked by hand", () => {
         { seating: 5, zeroToSixty: 5 },
         { seating: 6, zeroToSixty: 6 },
       ],
-      "Ioniq 5 has 1 more seat; Model Y reaches 60 mph 1 second sooner",
+      "The Ioniq 5 has 1 more seat. The Model Y reaches 60 mph 1 second sooner",
     ],
     [
       "cargo and towing where those are alike, too",
@@ -60,7 +60,7 @@ describe("the verdict, worked by hand", () => {
         { cargoCapacity: 30.2, towing: 3_500 },
         { cargoCapacity: 26.3, towing: 2_000 },
       ],
-      "Model Y tows 1,500 lb more and holds 3.9 cu ft more",
+      "The Model Y tows 1,500 lb more and has 3.9 cu ft more cargo space",
     ],
     [
       "nothing of differences that do not matter",
@@ -76,8 +76,8 @@ describe("the verdict, worked by hand", () => {
     [
       "of three, by how much the best leads",
       [MODEL_Y, IONIQ_5, { price: 54_900, range: 230, charging: 18 }],
-      "Model Y goes the farthest, by 76 miles; Ioniq 5 costs the least, by $4,990; " +
-        "Ioniq 5 and EV9 charge 9 minutes faster than Model Y",
+      "The Model Y goes farthest by 76 miles. The Ioniq 5 is cheapest by $4,990. " +
+        "The Ioniq 5 and EV9 charge 9 minutes faster than the Model Y",
     ],
     [
       "of three, with several for one",
@@ -86,13 +86,23 @@ describe("the verdict, worked by hand", () => {
         { price: 50_000, range: 200 },
         { price: 60_000, range: 190 },
       ],
-      "Model Y costs the least, by $20,000, and goes the farthest, by 100 miles",
+      "The Model Y is cheapest by $20,000 and goes farthest by 100 miles",
     ],
     // 305 hardly differs from 300, 180 does: 300 - 180 = 120.
     [
       "of three, with two that are as good",
       [{ range: 305 }, { range: 300 }, { range: 180 }],
-      "Model Y and Ioniq 5 go at least 120 miles farther than EV9",
+      "The Model Y and Ioniq 5 go at least 120 miles farther than the EV9",
+    ],
+    [
+      "of three, with two that cost much less by about as much",
+      [{ price: 39_900 }, { price: 39_990 }, { price: 46_095 }],
+      "The Model Y and Ioniq 5 cost over $6,000 less than the EV9",
+    ],
+    [
+      "of three, with two that cost less by whole thousands",
+      [{ price: 39_900 }, { price: 40_000 }, { price: 42_000 }],
+      "The Model Y and Ioniq 5 cost at least $2,000 less than the EV9",
     ],
     // ln(300 / 180) = 0.511; ln(30 / 20) / 2 = 0.203.
     [
@@ -102,14 +112,14 @@ describe("the verdict, worked by hand", () => {
         { range: 300, charging: 20 },
         { range: 180, charging: 30 },
       ],
-      "Model Y and Ioniq 5 go at least 120 miles farther and charge 10 minutes faster than EV9",
+      "The Model Y and Ioniq 5 go at least 120 miles farther and charge 10 minutes faster than the EV9",
     ],
     // 312, 304 are as good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],
     [
       "of three where one is not known",
       [{ charging: 30 }, {}, { charging: 20 }],
-      "EV9 charges 10 minutes faster than Model Y",
+      "The EV9 charges 10 minutes faster than the Model Y",
     ],
   ])("%s", (_, trims, verdict) => {
     expect(verdictOn(cars(...trims))).toBe(verdict);
@@ -118,7 +128,7 @@ describe("the verdict, worked by hand", () => {
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles read 517 km, 245 read 394 km.
     const trims = cars({ range: 321 }, { range: 245 });
-    expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("Model Y goes 123 km farther");
+    expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("The Model Y goes 123 km farther");
   });
 });
 

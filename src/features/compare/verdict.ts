@@ -20,8 +20,11 @@ interface Measure {
   /** as the table shows the values, so that the difference is theirs */
   shown: (value: number, distance: DistanceFormats) => number;
   amount: (difference: number, distance: DistanceFormats) => string;
+  /** a difference that is not the same for all leaders is rounded down to it */
+  step?: number;
   more: string;
   moreByOne?: string;
+  /** of the one that leads two others */
   most: string;
 }
 
@@ -34,8 +37,9 @@ const MEASURES: readonly Measure[] = [
     verbs: ["costs", "cost"],
     shown: Math.round,
     amount: formatPrice,
+    step: 1_000,
     more: "less",
-    most: "the least",
+    most: "is cheapest",
   },
   {
     value: ({ range }) => present(range),
@@ -46,7 +50,7 @@ const MEASURES: readonly Measure[] = [
     shown: (miles, { perMile }) => Math.round(miles * perMile),
     amount: (difference, { unit }) => `${formatNumber(difference)} ${unit}`,
     more: "farther",
-    most: "the farthest",
+    most: "goes farthest",
   },
   {
     value: ({ charging }) => present(charging),
@@ -57,7 +61,7 @@ const MEASURES: readonly Measure[] = [
     shown: Math.round,
     amount: (minutes) => `${formatNumber(minutes)} minutes`,
     more: "faster",
-    most: "the fastest",
+    most: "charges fastest",
   },
   {
     value: ({ seating }) => present(seating),
@@ -69,7 +73,7 @@ const MEASURES: readonly Measure[] = [
     amount: formatCount,
     more: "more seats",
     moreByOne: "more seat",
-    most: "the most seats",
+    most: "has the most seats",
   },
   {
     value: zeroToSixtyOf,
@@ -80,18 +84,18 @@ const MEASURES: readonly Measure[] = [
     shown: (seconds) => Math.round(seconds * 10) / 10,
     amount: (seconds) => `${formatNumber(seconds, 1)} ${seconds === 1 ? "second" : "seconds"}`,
     more: "sooner",
-    most: "the soonest",
+    most: "is quickest to 60",
   },
   {
     value: ({ cargoCapacity }) => present(cargoCapacity),
     better: "higher",
     least: 3,
     weight: 0.2,
-    verbs: ["holds", "hold"],
+    verbs: ["has", "have"],
     shown: (cubicFeet) => cubicFeet,
     amount: (cubicFeet) => `${formatNumber(cubicFeet, 1)} cu ft`,
-    more: "more",
-    most: "the most",
+    more: "more cargo space",
+    most: "has the most cargo space",
   },
   {
     value: ({ towing }) => present(towing),
@@ -102,7 +106,7 @@ const MEASURES: readonly Measure[] = [
     shown: Math.round,
     amount: (pounds) => `${formatNumber(pounds)} lb`,
     more: "more",
-    most: "the most",
+    most: "tows the most",
   },
 ];
 
@@ -141,23 +145,32 @@ function differenceIn(
   if (!next || !last || Math.abs(last.value - next.value) < least) return [];
   const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
   const isSame = shown(last.value, distance) === shown(best.value, distance);
-  const by = `${isSame ? "" : "at least "}${amount(difference, distance)}`;
+  const by = isSame ? amount(difference, distance) : atLeast(measure, difference, distance);
   const more = (difference === 1 && measure.moreByOne) || measure.more;
   const verb = verbs[leaders.length === 1 ? 0 : 1];
   return [
     {
       weight: weight * Math.abs(Math.log(last.value / next.value)),
-      subject: leaders.map(({ name }) => name).join(" and "),
-      words: others.length > 0 ? `${verb} ${most}, by ${by}` : `${verb} ${by} ${more}`,
-      than: cars.length === 2 || others.length > 0 ? "" : ` than ${next.name}`,
+      subject: `The ${leaders.map(({ name }) => name).join(" and ")}`,
+      words: others.length > 0 ? `${most} by ${by}` : `${verb} ${by} ${more}`,
+      than: cars.length === 2 || others.length > 0 ? "" : ` than the ${next.name}`,
     },
   ];
+}
+
+/** `over $6,000`, or `at least 120 miles` */
+function atLeast({ amount, step }: Measure, difference: number, distance: DistanceFormats): string {
+  const rounded = step === undefined ? difference : Math.floor(difference / step) * step;
+  const isRounded = rounded > 0 && rounded < difference;
+  return isRounded
+    ? `over ${amount(rounded, distance)}`
+    : `at least ${amount(difference, distance)}`;
 }
 
 /**
  * The three most decisive differences, most decisive first, those of one car together. Cars without a
  * figure take no part in it.
- * @returns `Model Y goes 76 miles farther; Ioniq 5 costs $4,990 less and charges 9 minutes faster`;
+ * @returns `The Model Y goes 76 miles farther. The Ioniq 5 costs $4,990 less and charges 9 minutes faster`;
  *   empty when nothing that matters differs
  */
 export function verdictOn(
@@ -170,7 +183,7 @@ export function verdictOn(
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_DIFFERENCES);
   const bySubject = Map.groupBy(differences, ({ subject }) => subject);
-  return [...bySubject].map(([subject, told]) => `${subject} ${listed(saidOnce(told))}`).join("; ");
+  return [...bySubject].map(([subject, told]) => `${subject} ${listed(saidOnce(told))}`).join(". ");
 }
 
 /** One `than` at the end serves all that name the same car. */
@@ -184,6 +197,5 @@ function saidOnce(told: readonly Difference[]): string[] {
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   if (words.length === 1) return last;
-  const isNested = words.some((one) => one.includes(", "));
-  return `${words.slice(0, -1).join(", ")}${isNested ? "," : ""} and ${last}`;
+  return `${words.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -162,8 +162,13 @@ describe("device classes", () => {
 describe("what a picture says of itself", () => {
   it.each([
     ["Sedan", "a1b2", true, "Tesla Model 3, drawing"],
-    ["Sedan", "usual-a1b2", true, "Tesla Model 3, drawing with usual measures of a sedan"],
-    ["SUV", "usual-a1b2", true, "Tesla Model 3, drawing with usual measures of an SUV"],
+    [
+      "Sedan",
+      "usual-a1b2",
+      true,
+      "Tesla Model 3, drawing with some dimensions typical for a sedan",
+    ],
+    ["SUV", "usual-a1b2", true, "Tesla Model 3, drawing with some dimensions typical for an SUV"],
     ["Sedan", "a1b2", false, "Tesla Model 3"],
   ] as const)("%s, version %s, drawing %s", (bodyType, drawing, isDrawing, alt) => {
     expect(imageAlt({ ...ev(null, drawing), bodyType }, isDrawing)).toBe(alt);

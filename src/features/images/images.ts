@@ -1,5 +1,5 @@
 import type { DeviceClass } from "../../ui/device.ts";
-import type { BodyType, EvSummary, Trim } from "../../vehicle/vehicle.ts";
+import { type BodyType, bodyTypeWord, type EvSummary, type Trim } from "../../vehicle/vehicle.ts";
 
 /** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
 export const OWN_STORE_PATH = "/images/upload/";
@@ -167,12 +167,14 @@ export function imageAlt(
 ): string {
   const name = `${make} ${model}`;
   if (!isDrawing) return name;
-  const measures = drawing.startsWith(USUAL) ? ` with ${usualMeasures(bodyType)}` : "";
+  const measures = drawing.startsWith(USUAL)
+    ? ` with some dimensions ${usualMeasures(bodyType)}`
+    : "";
   return `${name}, drawing${measures}`;
 }
 
-/** `usual measures of an SUV` */
+/** `typical for an SUV` */
 export function usualMeasures(bodyType: BodyType): string {
-  const body = bodyType === "SUV" ? "an SUV" : `a ${bodyType.toLowerCase()}`;
-  return `usual measures of ${body}`;
+  const body = `${bodyType === "SUV" ? "an" : "a"} ${bodyTypeWord(bodyType)}`;
+  return `typical for ${body}`;
 }

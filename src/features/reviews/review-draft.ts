@@ -69,10 +69,9 @@ export function restoreDraft(form: HTMLFormElement, evId: number): number | unde
   return isAbout ? Number(kept.rowId) : undefined;
 }
 
-const OFFLINE =
-  "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
+const OFFLINE = "You’re offline. Your review is still here; send it when you’re back online.";
 const UNCLEAR =
-  "No answer came, so it is not certain that your review has arrived. It is kept here: send it again, and it will stand once.";
+  "We couldn’t confirm that your review arrived. It’s still here; send it again. It won’t be posted twice.";
 /** Gateway errors: the review may have arrived all the same. */
 const GATEWAY = [502, 504];
 

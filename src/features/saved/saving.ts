@@ -62,7 +62,7 @@ export function save(car: SavedCar, at?: number): boolean {
   const cars = addSaved(savedCars.getState().value, car, at);
   if (cars) savedCars.setState({ value: cars });
   else {
-    const description = `${MAX_SAVED} cars are saved already. Remove one to save another.`;
+    const description = `You already have ${MAX_SAVED} saved cars. Remove one first.`;
     toast({ title: "Not saved", description, isRefusal: true, ...SEE_ALL });
   }
   return cars !== null;

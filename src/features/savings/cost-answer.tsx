@@ -51,7 +51,7 @@ export function CostAnswer({ id, className, cars, inputs }: CostAnswerProps) {
         })}
       </ul>
       <p className={styles.against}>
-        Against a {say("gasCarPrice")} gas car of {say("gasCarMpg")}
+        Compared with a {say("gasCarPrice")} gas car at {say("gasCarMpg")}
       </p>
     </div>
   );

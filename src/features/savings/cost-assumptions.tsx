@@ -26,7 +26,7 @@ interface CostAssumptionsProps {
 
 const USE_SOURCES = {
   typed: "As you typed it.",
-  consumption: "EPA, at the wall: charging losses are in it.",
+  consumption: "EPA, measured at the wall, charging losses included.",
   battery: "Battery divided by range, and what charging loses. Type yours to replace it.",
 };
 
@@ -39,9 +39,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
     <details className={styles.fold} data-scripted>
       <summary className={`${fold.summary} ${styles.summary}`}>
         <span className={styles.title}>Assumptions</span>
-        <span className={styles.said}>
-          Every figure with its source. Change what you know better.
-        </span>
+        <span className={styles.said}>Every figure has a source. Change any of them.</span>
         <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
       {isHydrated && (

@@ -41,7 +41,7 @@ describe("what was typed", () => {
     ["milesPerYear", "."],
   ])("%s: %j is refused with a sentence", (name, text) => {
     expect(readFigure(COST_FIGURES[name], text, "miles")).toEqual({
-      error: "Miles a year must be a number from 500 mi to 100,000 mi.",
+      error: "Miles per year must be a number from 500 mi to 100,000 mi.",
     });
   });
 
@@ -50,7 +50,7 @@ describe("what was typed", () => {
       error: "Gas price must be a number from $0.50/gal to $20.00/gal.",
     });
     expect(readFigure(COST_FIGURES.chargingLossPercent, "90", "miles")).toEqual({
-      error: "Lost while charging must be a number from 0% to 50%.",
+      error: "Charging losses must be a number from 0% to 50%.",
     });
   });
 });
@@ -107,7 +107,7 @@ test("kilometers are typed and said, and kept as miles", () => {
   expect(readFigure(COST_FIGURES.milesPerYear, "20,000", "km")).toEqual({ value: 12_427.42 });
   expect(readFigure(COST_FIGURES.gasCarMpg, "8.0", "km")).toEqual({ value: 29.402 });
   expect(readFigure(COST_FIGURES.milesPerYear, "804", "km")).toEqual({
-    error: "Kilometers a year must be a number from 805 km to 160,934 km.",
+    error: "Kilometers per year must be a number from 805 km to 160,934 km.",
   });
   expect(readFigure(COST_FIGURES.gasCarMpg, "0", "km")).toEqual({
     error: "Gas car’s economy must be a number from 1.6 L/100 km to 47 L/100 km.",

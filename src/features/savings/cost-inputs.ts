@@ -16,15 +16,15 @@ const percent = { unit: "%", min: 0, decimals: 1 } as const;
 export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: string }>> = {
   milesPerYear: {
     parameter: "saveMiles",
-    label: "Miles a year",
+    label: "Miles per year",
     unit: "mi",
     min: 500,
     max: 100_000,
     decimals: 0,
-    source: "Between what a car and what a driver does in a year (FHWA).",
+    source: "Between the averages per car and per driver (FHWA).",
     slider: { min: 2000, max: 30_000, step: 500 },
     km: {
-      label: "Kilometers a year",
+      label: "Kilometers per year",
       unit: "km",
       slider: { min: 3000, max: 48_000, step: 1000 },
       toShown: toKilometers,
@@ -87,7 +87,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 1.609344, // a dollar a kilometer
     decimals: 3,
     source:
-      "Scheduled, over a car’s life (Argonne National Laboratory, April 2021). Owners told Consumer Reports of half of that (2020).",
+      "Scheduled, over a car’s life (Argonne National Laboratory, April 2021). Consumer Reports’ owner survey found about half that (2020).",
     km: { unit: "/km", ...perMile },
   },
   evFeePerYear: {
@@ -102,10 +102,10 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
   chargingLossPercent: {
     ...percent,
     parameter: "saveLoss",
-    label: "Lost while charging",
+    label: "Charging losses",
     max: 50,
     source:
-      "Only where no EPA consumption is known, which includes it: 12 to 15% were measured at 240 V (Car and Driver, 2021).",
+      "Used only when there is no EPA figure. Tests found 12-15% at 240 V (Car and Driver, 2021).",
   },
   gridCo2PerKwh: {
     parameter: "saveGridKg",
@@ -144,7 +144,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 1.609344, // a dollar a kilometer
     decimals: 3,
     source:
-      "As the electric car’s. AAA finds a smaller difference: electric cars 2 to 28% cheaper to maintain (2026).",
+      "Same source as for the electric car. AAA finds a smaller difference: electric cars 2 to 28% cheaper to maintain (2026).",
     km: { unit: "/km", ...perMile },
   },
   gasolineCo2PerGallon: {
@@ -185,7 +185,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     parameter: "saveEvLoss",
     label: "Electric car, in five years",
     max: 99,
-    source: "iSeeCars, 2026, on cars of 2020 and 2021; likely too much for today’s prices.",
+    source: "iSeeCars, 2026, on cars of 2020 and 2021; probably too high for today’s prices.",
   },
   gasDepreciationPercent: {
     ...percent,
@@ -240,12 +240,12 @@ export const ASSUMED: readonly Group[] = [
   {
     title: "Loan",
     names: ["downPaymentPercent", "aprPercent", "loanMonths"],
-    ifOn: { flag: "hasLoan", label: "The cars are bought on a loan" },
+    ifOn: { flag: "hasLoan", label: "Finance with a loan" },
   },
   {
-    title: "Value lost",
+    title: "Depreciation",
     names: ["evDepreciationPercent", "gasDepreciationPercent"],
-    ifOn: { flag: "depreciates", label: "Count what the cars lose in value, not their price" },
+    ifOn: { flag: "depreciates", label: "Count depreciation instead of the full price" },
   },
 ];
 

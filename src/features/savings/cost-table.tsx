@@ -131,13 +131,13 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
           ),
         ]
       : []),
-    running("Fuel a year", ({ fuel }) => fuel),
-    running("Maintenance a year", ({ upkeep }) => upkeep),
-    ...(inputs.evFeePerYear > 0 ? [running("EV fee a year", ({ fee }) => fee)] : []),
-    sum(`In all ${over}`, years),
-    sum("Cost a year", 1),
+    running("Fuel per year", ({ fuel }) => fuel),
+    running("Maintenance per year", ({ upkeep }) => upkeep),
+    ...(inputs.evFeePerYear > 0 ? [running("EV fee per year", ({ fee }) => fee)] : []),
+    sum(`Total ${over}`, years),
+    sum("Cost per year", 1),
     wordsRow("Break-even", cars, sayBreakEven),
-    wordsRow("CO₂ saved a year", cars, ({ co2Saved }) =>
+    wordsRow("CO₂ saved per year", cars, ({ co2Saved }) =>
       co2Saved === null ? NOT_AVAILABLE : sayPounds(co2Saved / years),
     ),
   ];

@@ -24,7 +24,7 @@ export function sayYears(years: number): string {
 /** `["$2,946", "ahead after 8 years"]` */
 export function sayAhead({ ahead, use }: Ownership, years: number): [string, string] {
   if (ahead === null)
-    return [NOT_AVAILABLE, use === null ? "its consumption is not known" : "it has no price yet"];
+    return [NOT_AVAILABLE, use === null ? "consumption unknown" : "price unknown"];
   const side = Math.round(ahead) < 0 ? "behind" : "ahead";
   return [sayDollars(Math.abs(ahead)), `${side} after ${sayCount(years)}`];
 }

@@ -116,9 +116,9 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
 
 function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["formatRange"]) {
   return [
-    price ? formatPrice(price) : "No price",
-    range ? formatRange(range) : "No range",
-    battery ? formatBattery(battery) : "No battery size",
+    price ? formatPrice(price) : "Price unknown",
+    range ? formatRange(range) : "Range unknown",
+    battery ? formatBattery(battery) : "Battery size unknown",
   ].join(" · ");
 }
 

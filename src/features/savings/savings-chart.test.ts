@@ -101,7 +101,7 @@ test.each([
 
 test("a car of unknown consumption", () => {
   const owned = ownershipOf({ ...carAt(30_000), consumption: null }, INPUTS);
-  expect(sayAhead(owned, 10)).toEqual(["N/A", "its consumption is not known"]);
+  expect(sayAhead(owned, 10)).toEqual(["N/A", "consumption unknown"]);
   expect(sayFuel(owned)).toBe("Fuel alone: N/A");
 });
 

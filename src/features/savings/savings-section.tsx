@@ -71,7 +71,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   return (
     <HomeSection id="saving">
       <SectionWords of="saving" title="Savings">
-        What up to three electric cars cost to own against a gas car: price, fuel, upkeep and fees.
+        What up to three EVs cost to own, compared with a gas car.
       </SectionWords>
       {notesOn({ unknown: isMissingCar, beyond: false }).map((note) => (
         <p key={note} className={styles.note}>
@@ -80,9 +80,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       ))}
       <noscript>
         {import.meta.env.SSR && (
-          <p className={styles.note}>
-            Without JavaScript these are the costs of a well-known car, whatever a link names.
-          </p>
+          <p className={styles.note}>Without JavaScript, this example car is shown.</p>
         )}
       </noscript>
       {cars.length > 0 ? (
@@ -199,6 +197,6 @@ function useCosts() {
 function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
   const costs = COST_ADDRESS.serialise({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);
-  const copied = { description: "Link copied. It opens with these figures." };
+  const copied = { description: "Link copied. It includes your figures." };
   void copyLink(`${location.origin}/?${query}#${RESULT_ID}`, copied);
 }

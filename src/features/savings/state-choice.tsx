@@ -57,8 +57,8 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
         </Button>
         <p role="status" className={styles.note}>
           {isMissing
-            ? "They could not be loaded: please try again. U.S. averages count until then."
-            : "U.S. averages count until then."}
+            ? "State prices couldn’t be loaded. Please try again. Using U.S. averages for now."
+            : "Using U.S. averages."}
         </p>
       </div>
     );
@@ -87,7 +87,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
         ))}
       </select>
       <p className={styles.note}>
-        Fills electricity, gas, the yearly fee and the grid’s CO₂: each says its source and date.
+        Sets electricity, gas, EV fee and grid CO₂ for your state. Sources are beside each figure.
       </p>
     </div>
   );

@@ -78,11 +78,11 @@ export function SizeBeside({ ev, trim }: Chosen) {
     <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path} isFirstInFront>
       {beside && (
         <>
-          Beside{" "}
+          Next to the{" "}
           <Link href={evPath(beside.ev.id, beside.trim, "top")}>
             {beside.ev.make} {beside.ev.model}
           </Link>
-          {beside.wasViewed && ", which you looked at before"}.{" "}
+          {beside.wasViewed && " you viewed earlier"}.{" "}
         </>
       )}
     </SizePanel>

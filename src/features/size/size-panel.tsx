@@ -97,8 +97,8 @@ export function SizePanel({ chosen, path, isFirstInFront = false, children }: Si
         })}
       </ul>
       <p className={styles.note}>
-        {children}Drawings, not photographs, made from the cars’ measures. A square of the grid is{" "}
-        {unit === "km" ? "half a meter" : "one foot"} wide. {notes.join(" ")}
+        {children}Drawn to scale from their dimensions. Not photos. Each square is{" "}
+        {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
       </p>
       <div className="visually-hidden">
         <SizeTable cars={cars} />

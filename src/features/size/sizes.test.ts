@@ -21,17 +21,17 @@ const words = (unit: "miles" | "km", ...chosen: Chosen[]) => sizesInWords(sizedC
 
 describe("the differences in words", () => {
   test.each<[string, Chosen[]]>([
-    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [EV9, IONIQ_5]],
-    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [IONIQ_5, EV9]],
+    ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [EV9, IONIQ_5]],
+    ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [IONIQ_5, EV9]],
     [
-      "EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5; Model Y is 5.4 in longer than Ioniq 5 and as tall.",
+      "The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5. The Model Y is 5.4 in longer than the Ioniq 5 and just as tall.",
       [IONIQ_5, MODEL_Y, EV9],
     ],
     [
-      "Sierra EV is 3 ft longer than EV9. Sierra EV is 17.4 in too long for the parking space.",
+      "The Sierra EV is 3 ft longer than the EV9. The Sierra EV is 17.4 in too long for the parking space.",
       [SIERRA, EV9],
     ],
-    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [UNKNOWN, EV9, IONIQ_5]],
+    ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [UNKNOWN, EV9, IONIQ_5]],
     ["", [UNKNOWN, EV9]],
     ["", [EV9]],
   ])("%s", (said, chosen) => {
@@ -40,14 +40,16 @@ describe("the differences in words", () => {
 
   test("follow the unit, as the figures that are shown", () => {
     // 500.38 and 465.582 cm, 174.244 and 160.02 cm.
-    expect(words("km", EV9, IONIQ_5)).toBe("EV9 is 34 cm longer and 14 cm taller than Ioniq 5.");
+    expect(words("km", EV9, IONIQ_5)).toBe(
+      "The EV9 is 34 cm longer and 14 cm taller than the Ioniq 5.",
+    );
   });
 
   test("of trims alike", () => {
     const side = { length: 197, height: 68.6 };
     const both = car(6, "EV9", { ...side, trim: "Light" }, { ...side, trim: "Land" });
     const trims = both.ev.trims.map((trim) => ({ ev: both.ev, trim }));
-    expect(words("miles", ...trims)).toBe("Land is as long and as tall as Light.");
+    expect(words("miles", ...trims)).toBe("The Land is as long and as tall as the Light.");
   });
 });
 
@@ -57,7 +59,9 @@ test("what a trim has from another is not compared with it", () => {
   const [se, xrt] = ev.trims.map((trim) => ({ ev, trim }));
   if (!se || !xrt) throw new Error("it has two trims");
   expect(words("miles", se, xrt)).toBe("");
-  expect(words("miles", xrt, EV9)).toBe("EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.");
+  expect(words("miles", xrt, EV9)).toBe(
+    "The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.",
+  );
 });
 
 test("a trim's own figures count, its model's fill the gaps, and the picture follows", () => {
@@ -87,23 +91,19 @@ test("figures that no car has are not known", () => {
 
 test("what is not known is said", () => {
   const said = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
-  expect(said(UNKNOWN)).toBe(
-    "The dimensions of Saloon are not known: drawn in the usual measures of an SUV.",
-  );
-  expect(said(IONIQ_5)).toBe(
-    "The ground clearance of Ioniq 5 is not known: drawn in the usual measures of an SUV.",
-  );
+  expect(said(UNKNOWN)).toBe("Dimensions unknown for the Saloon; drawn like a typical SUV.");
+  expect(said(IONIQ_5)).toBe("Ground clearance unknown for the Ioniq 5; drawn like a typical SUV.");
   expect(said(MODEL_Y)).toBe(
-    "The wheelbase and ground clearance of Model Y are not known: drawn in the usual measures of an SUV.",
+    "Wheelbase and ground clearance unknown for the Model Y; drawn like a typical SUV.",
   );
   expect(said(IONIQ_5, car(12, "Kona", { length: 171, height: 62, wheelbase: 105 }))).toBe(
-    "The ground clearance of Ioniq 5 and Kona is not known: drawn in the usual measures of an SUV.",
+    "Ground clearance unknown for the Ioniq 5 and Kona; drawn like a typical SUV.",
   );
   const whole = { length: 180, height: 60, wheelbase: 110, groundClearance: 6 };
   expect(said(car(10, "Whole", whole))).toBe("");
   const { length: _length, groundClearance: _clearance, ...others } = whole;
   expect(said(car(11, "XRT", whole, others))).toBe(
-    "The length and ground clearance of XRT are not known: taken from another trim.",
+    "XRT length and ground clearance are from another trim.",
   );
 });
 
@@ -118,13 +118,13 @@ test("the table says every figure, and how it differs from the first car's", () 
     { label: "Wheelbase", cells: ["118.1 in", "N/A", "N/A", "N/A"] },
     { label: "Ground clearance", cells: ["N/A", "7.8 in", "N/A", "N/A"] },
     {
-      label: "Left of a parking space of 18 ft",
+      label: "Room left in an 18 ft parking space",
       cells: ["2 ft 9 in", "19 in", "None, 17.4 in too long", "N/A"],
     },
   ]);
   const [length, , , , , room] = sizeRows(sizedCars([EV9, IONIQ_5]), "km");
   expect(length?.cells).toEqual(["500 cm", "466 cm, 34 cm less"]);
-  expect(room).toEqual({ label: "Left of a parking space of 5.5 m", cells: ["49 cm", "83 cm"] });
+  expect(room).toEqual({ label: "Room left in a 5.5 m parking space", cells: ["49 cm", "83 cm"] });
 });
 
 test.each([

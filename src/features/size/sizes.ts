@@ -3,11 +3,10 @@ import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatLength } from "../../vehicle/shown-formats.ts";
 import { present } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { bodyTypeWord, type Ev, type Trim } from "../../vehicle/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
 import { measuresOf } from "../images/car-measures.ts";
-import { usualMeasures } from "../images/images.ts";
 import { SPACE_INCHES } from "./limits.ts";
 
 export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;
@@ -134,7 +133,7 @@ interface Told {
   height: number | null;
 }
 
-/** `EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5`, by what is known of both */
+/** `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`, by what is known of both */
 function comparedWith(base: Told, { name, length, height }: Told, unit: DistanceUnit): string {
   const sides = [
     { one: length, other: base.length, words: LONGER },
@@ -149,14 +148,15 @@ function comparedWith(base: Told, { name, length, height }: Told, unit: Distance
         `${sayDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
     );
   const same = sides.filter(isSame).map(({ words }) => words.same);
-  if (differing.length === 0) return `${name} is ${same.join(" and ")} as ${base.name}`;
-  return [`${name} is ${differing.join(" and ")} than ${base.name}`, ...same].join(" and ");
+  if (differing.length === 0) return `The ${name} is ${same.join(" and ")} as the ${base.name}.`;
+  const alike = same.map((words) => ` and just ${words}`).join("");
+  return `The ${name} is ${differing.join(" and ")} than the ${base.name}${alike}.`;
 }
 
 /**
  * What differs, each beside the shortest, and what no parking space holds. Cars without a length take
  * no part in it, nor do trims of one model in what they have from each other.
- * @returns `EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.`; empty when nothing can be told
+ * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when nothing can be told
  */
 export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
   const own = (car: SizedCar, side: Side) => {
@@ -175,10 +175,12 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
     .filter(({ length }) => length > SPACE_INCHES)
     .map(
       ({ name, length }) =>
-        `${name} is ${sayDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
+        `The ${name} is ${sayDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
     );
-  return [...(beside.length > 0 ? [`${beside.join("; ")}.`] : []), ...tooLong].join(" ");
+  return [...beside, ...tooLong].join(" ");
 }
+
+const FROM_ANOTHER_TRIM = "from another trim";
 
 /**
  * What is not known of the cars, since a picture then shows another trim's or the usual.
@@ -189,11 +191,11 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
     const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
     const isUnknown = known.length === null && known.height === null;
     return [
-      { name, what: sidesInWords(ofOthers), instead: "taken from another trim" },
+      { name, what: sidesInWords(ofOthers), instead: FROM_ANOTHER_TRIM },
       {
         name,
         what: isUnknown ? "dimensions" : sidesInWords(missing),
-        instead: `drawn in the ${usualMeasures(bodyType)}`,
+        instead: `drawn like a typical ${bodyTypeWord(bodyType)}`,
       },
     ].filter(({ what }) => what !== "");
   });
@@ -202,9 +204,13 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
     const [first] = same;
     if (!first) return [];
     const { what, instead } = first;
-    const isOne = !/ and |s$/.test(what);
     const names = listInWords(same.map(({ name }) => name));
-    return [`The ${what} of ${names} ${isOne ? "is" : "are"} not known: ${instead}.`];
+    if (instead === FROM_ANOTHER_TRIM) {
+      return [`${names} ${what} ${what.includes(" and ") ? "are" : "is"} ${instead}.`];
+    }
+    return [
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} unknown for the ${names}; ${instead}.`,
+    ];
   });
 }
 
@@ -237,7 +243,7 @@ export function sizeRows(cars: readonly SizedCar[], unit: DistanceUnit): SizeRow
     }),
   }));
   const room = {
-    label: `Left of a parking space of ${saySpace(unit)}`,
+    label: `Room left in ${unit === "km" ? "a" : "an"} ${saySpace(unit)} parking space`,
     cells: cars.map(({ known: { length } }) => {
       if (length === null) return NOT_AVAILABLE;
       const figure = sayDifference(SPACE_INCHES, length, unit);

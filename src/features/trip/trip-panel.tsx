@@ -7,6 +7,7 @@ import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { countOf } from "../../vehicle/counts.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -45,7 +46,7 @@ const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
 /** How long a long drive takes with each car (costs.md#long-drives), and what that assumes. */
 export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
-  const { formatTopSpeed } = useDistance();
+  const distance = useDistance();
   const speeds = useId();
   // It is closed at first, so the document does without its fields.
   const isHydrated = useHydrated();
@@ -61,7 +62,11 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
         {cars.map(({ ev, trim }) => (
           <Duration
             key={trim.rowId}
-            name={cars.length > 1 ? `${ev.make} ${ev.model} ${trimName(ev, trim)}` : "Door to door"}
+            name={
+              cars.length > 1
+                ? `${ev.make} ${ev.model} ${trimName(ev, trim)}`
+                : `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+            }
             trim={trim}
             inputs={inputs}
           />
@@ -85,7 +90,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
                 pressed={mph === inputs.mph}
                 onClick={() => change((now) => atSpeed(now, mph))}
               >
-                {formatTopSpeed(mph)}
+                {distance.formatTopSpeed(mph)}
               </Pill>
             ))}
           </span>
@@ -96,12 +101,12 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
       </form>
       <details className={styles.fold} data-scripted>
         <summary className={`${fold.summary} ${styles.summary}`}>
-          How it is worked out
+          How we calculate this
           <ChevronDown aria-hidden className={fold.chevron} />
         </summary>
         <p className={styles.words}>
-          It starts full and never goes below 10%. Each stop charges from 10 to 80%, the last one
-          only what is needed. Elevation, wind, traffic and queues at chargers are left out.
+          Starts at 100%, never drops below 10%. Each stop charges to 80%, the last only as far as
+          needed. Elevation, wind, traffic and waiting for a charger are left out.
         </p>
         <div className={styles.factors}>
           {(isHydrated ? FACTORS : []).map((name) => (
@@ -119,8 +124,12 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
   );
 }
 
+/** `at 75 mph in winter` */
+const sayConditions = ({ mph, isWinter }: TripInputs, { formatTopSpeed }: DistanceFormats) =>
+  `at ${formatTopSpeed(mph)}${isWinter ? " in winter" : ""}`;
+
 const whatIsMissing = ({ range }: Trim) =>
-  `Its ${present(range) === null ? "range" : "fast charging time"} is not known`;
+  `${present(range) === null ? "Range" : "Fast charging time"} unknown`;
 
 function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
   const [only, ...others] = cars;
@@ -129,14 +138,14 @@ function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
       {NOT_AVAILABLE}.{" "}
       {only && others.length === 0
         ? whatIsMissing(only.trim)
-        : "None of them has both a known range and a known fast charging time"}
+        : "Range or fast charging time is unknown for all of these cars"}
       .
     </p>
   );
 }
 
 function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: TripInputs }) {
-  const { formatRange } = useDistance();
+  const distance = useDistance();
   const trip = tripOf(trim, inputs);
   return (
     <div className={styles.car}>
@@ -146,7 +155,7 @@ function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: Tr
       </dd>
       <dd className={styles.note}>
         {trip
-          ? `${trip.stops === 0 ? "No stop" : `${countOf(trip.stops, "stop")}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
+          ? `${trip.stops === 0 ? "No stop" : `${countOf(trip.stops, "stop")}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${distance.formatRange(trip.highwayRange)} per full battery ${sayConditions(inputs, distance)}`
           : whatIsMissing(trim)}
       </dd>
     </div>

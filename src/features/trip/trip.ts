@@ -107,11 +107,11 @@ export const TRIP_FIGURES = {
     max: 150,
     decimals: 1,
     source:
-      "At 75 mph cars fall 12.5% short of the EPA range on average (Car and Driver, SAE paper of April 2023); at 70 mph most of 30 come within a few miles (Consumer Reports, 2025), of which 95% is our reading. By model it is 84 to 120%.",
+      "At 75 mph cars fall 12.5% short of the EPA range on average (Car and Driver, SAE paper of April 2023); at 70 mph most of 30 come within a few miles (Consumer Reports, 2025), which we read as 95%. Single models range from 84 to 120%.",
   },
   winterPercent: {
     parameter: "tripCold",
-    label: "Left of it in winter",
+    label: "Range left in winter",
     unit: "%",
     min: 20,
     max: 100,
@@ -121,12 +121,12 @@ export const TRIP_FIGURES = {
   },
   stopMinutes: {
     parameter: "tripStop",
-    label: "Each stop, besides charging",
+    label: "Extra time per stop",
     unit: "min",
     min: 0,
     max: 60,
     decimals: 0,
-    source: "To leave the road, plug in and pay. Our estimate.",
+    source: "Leaving the road, plugging in and paying. Our estimate.",
   },
 } as const satisfies Record<string, Assumption>;
 

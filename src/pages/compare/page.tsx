@@ -179,9 +179,9 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
           caption="Comparison of the selected vehicles"
         />
         <p className={styles.note}>
-          The cost per year counts price, power and upkeep at averages of the United States.{" "}
+          Yearly cost covers price, electricity and maintenance at U.S. averages.{" "}
           <Link data-scripted href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
-            What they cost where you live
+            See costs for your state
           </Link>
         </p>
       </div>

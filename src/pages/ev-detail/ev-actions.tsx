@@ -23,7 +23,7 @@ export function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
         <CompareToggle ev={ev} trim={trim} />
         <Button href={costPath(trim.rowId)}>
           <Calculator aria-hidden />
-          What it costs
+          Cost to own
         </Button>
       </div>
       <CompareTray evs={[ev]} place="bottom" />

@@ -29,7 +29,7 @@ import { useDevice } from "../../ui/device.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { bodyTypeWord, type Ev, type Trim } from "../../vehicle/vehicle.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import { DetailHead } from "./head.tsx";
@@ -152,8 +152,8 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         <h2 id={`${headings}specs`}>Specifications</h2>
         <SpecTable ev={ev} trim={trim} />
         <p className={styles.note}>
-          The federal tax credit of $7,500 ended for vehicles acquired after September 30, 2025.
-          Eligible means that this trim qualified. N/A marks what is not known.
+          The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
+          means unknown.
         </p>
         <FigureSources trim={trim} />
       </section>
@@ -206,7 +206,9 @@ function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
         ))}
       </dl>
       {isPlaced && (
-        <p className={styles.among}>Compared with all {data?.among} listed here, trim by trim.</p>
+        <p className={styles.among}>
+          Compared with every {bodyTypeWord(ev.bodyType)} trim listed here.
+        </p>
       )}
     </>
   );
@@ -224,10 +226,9 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
 }
 
 function captionOf({ bodyType, drawing }: Ev): string {
-  const measures = drawing.startsWith(USUAL)
-    ? `its known measures and the ${usualMeasures(bodyType)}`
-    : "its measures";
-  return `Drawn from ${measures}. Not a photograph.`;
+  return drawing.startsWith(USUAL)
+    ? `Some dimensions are ${usualMeasures(bodyType)}. Not a photo.`
+    : "Drawn to scale from its dimensions. Not a photo.";
 }
 
 function VehicleLoading() {

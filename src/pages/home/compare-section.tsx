@@ -81,7 +81,7 @@ export function CompareSection() {
           href={comparePath(isKnown ? chosen.map(({ trim }) => trim.rowId) : ids)}
           className={styles.all}
         >
-          All figures on one page
+          Full comparison
           <ArrowRight aria-hidden size={18} />
         </Link>
       </div>

@@ -181,7 +181,7 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
     readOnly > 0 &&
       `${countOf(readOnly, "cell")} can’t be pasted into. Change make and model one cell at a time.`,
     rowsOver > 0 &&
-      `${countOf(rowsOver, "pasted row", "pasted rows")} didn’t fit: the list ends, or the limit of ${formatCount(MOST_ROWS_PER_CHANGE)} rows is reached.`,
+      `${countOf(rowsOver, "pasted row", "pasted rows")} didn’t fit: the list ends, or ${formatCount(MOST_ROWS_PER_CHANGE)} rows are the limit.`,
     columnsOver > 0 &&
       `${countOf(columnsOver, "pasted column", "pasted columns")} didn’t fit: the table ends there.`,
   ];

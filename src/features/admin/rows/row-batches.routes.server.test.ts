@@ -103,7 +103,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       412,
       {
-        error: "Somebody else has changed 2 EVs meanwhile.",
+        error: "Somebody else has just changed 2 EVs.",
         conflicts: [await named("Flash"), await named("Pro")],
       },
     ]);

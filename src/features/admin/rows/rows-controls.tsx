@@ -145,7 +145,11 @@ export function NoRows({ asked, onClear, onClearFilters, onAdd, importButton }: 
     return (
       <EmptyState
         icon={<SearchX />}
-        title={search === "" ? "No EVs match these filters" : `No EVs match “${search}” and these filters`}
+        title={
+          search === ""
+            ? "No EVs match these filters"
+            : `No EVs match “${search}” and these filters`
+        }
         text="Try removing one."
         action={
           <div className={styles.actions}>

@@ -62,8 +62,7 @@ function bookOf({ sheet, sheets }: Book): Book {
 }
 
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
-const WRITTEN_BEFORE =
-  "The import had already finished. You can undo it from the activity.";
+const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
 /** What is known of the chosen file, to go back and forth between the steps. */
 interface KnownFile {
