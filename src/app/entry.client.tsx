@@ -16,7 +16,8 @@ const client = createQueryClient();
 /** A phone's address bar comes and goes with every scroll, and is less high than this. */
 const ADDRESS_BAR_PX = 150;
 
-disableLazyLayoutOnceResized();
+// The window's size is known without another layout then.
+requestAnimationFrame(disableLazyLayoutOnceResized);
 
 /** The document's address: Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);

@@ -1,5 +1,5 @@
 /** Rules of reviews and how they read (reviews.md#what-a-review-is). */
-
+import { formatDay } from "../catalogue/format-day.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { isVisible } from "../../vehicle/names.ts";
 
@@ -22,13 +22,13 @@ export function figuresOf(histogram: Readonly<StarCounts>): ReviewFigures {
   return { total, averageRating: total === 0 ? null : stars / total, histogram: [...histogram] };
 }
 
-const DAY_IN_UTC = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** Empty for what is no time. @param isHere in the browser's time zone; else UTC, as the server renders it */
 export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
   if (Number.isNaN(time.getTime())) return "";
-  return isHere ? time.toLocaleDateString("en-US", { dateStyle: "long" }) : DAY_IN_UTC.format(time);
+  // The browser's own formatter takes a phone 100 ms to make.
+  if (isHere) time.setMinutes(time.getMinutes() - time.getTimezoneOffset());
+  return formatDay(time.toISOString());
 }
 
 export function countOfReviews(count: number): string {
