@@ -206,7 +206,9 @@ test.describe("without a network", () => {
     await failed;
     // A part whose code is asked for in vain stands as the server wrote it, until it can be had.
     const compare = page.locator("#compare");
-    const missed = page.waitForEvent("requestfailed", (one) => one.url().includes("compare-part"));
+    const missed = page.waitForEvent("requestfailed", (one) =>
+      one.url().includes("compare-section"),
+    );
     isGone.resolve();
     await missed;
     await expect(compare.getByText("0 of 3 selected")).toBeVisible();

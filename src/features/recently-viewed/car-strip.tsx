@@ -23,7 +23,7 @@ export interface CarStripProps {
   className?: string | undefined;
 }
 
-/** One line of cars, of a height that home-page.module.css knows. */
+/** One line of cars, of a height that pages/home/page.module.css knows. */
 export function CarStrip({ title, action, cars, className }: CarStripProps) {
   const heading = useId();
   return (
