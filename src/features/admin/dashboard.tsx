@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
-import { readPlace } from "../import/wizard/import-place.ts";
+import { readImportDraft } from "../import/wizard/stored-draft.ts";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
@@ -30,7 +30,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
-  const [isImporting, setIsImporting] = useState(() => readPlace(userId)?.isOpen ?? false);
+  const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
   const client = useQueryClient();
   const { data, isError } = useQuery(rowsQuery(listAsked(query)));
   const [counts, setCounts] = useState(data);

@@ -42,7 +42,7 @@ export interface ImportPlan {
   existing: ExistingMode | undefined;
   rows: RowList;
   /** what becomes of each of them */
-  fates: Uint8Array;
+  outcomes: Uint8Array;
   added: RowList;
   /** of the rows to add */
   models: readonly IndexedModel[];
@@ -89,17 +89,17 @@ async function planBy(
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(db, inputsOf(rows));
   const repeated = await findRepeatedRows(rows, mode);
-  const fates = new Uint8Array(rows.length);
+  const outcomes = new Uint8Array(rows.length);
   const models: IndexedModel[] = [];
   const updated: PlannedUpdate[] = [];
-  let known: Existing[] = [];
-  async function compareKnown() {
-    const differing = existing ? await compareExisting(db, known, existing) : [];
+  let unchecked: Existing[] = [];
+  async function compareUnchecked() {
+    const differing = existing ? await compareExisting(db, unchecked, existing) : [];
     for (const update of differing) {
-      fates[update.at] = UPDATED;
+      outcomes[update.at] = UPDATED;
       updated.push(update);
     }
-    known = [];
+    unchecked = [];
   }
   let at = -1;
   for await (const row of yieldOften(rows)) {
@@ -109,28 +109,32 @@ async function planBy(
       models.push(model);
       continue;
     }
-    fates[at] = SKIPPED;
+    outcomes[at] = SKIPPED;
     const modelId = existing && modelOf(row.input).id;
     if (modelId == null || repeated.leftOut.has(at)) continue;
-    known.push({ row, at, modelId });
-    if (known.length === COMPARED_AT_ONCE) await compareKnown();
+    unchecked.push({ row, at, modelId });
+    if (unchecked.length === COMPARED_AT_ONCE) await compareUnchecked();
   }
-  await compareKnown();
-  return planOf({ version, existing, rows, fates, models, updated, repeated });
+  await compareUnchecked();
+  return planOf({ version, existing, rows, outcomes, models, updated, repeated });
 }
 
 /** Of a row that is as the catalogue has it, once its picture has an address. */
-export function skipUpdate({ fates, updated }: ImportPlan, update: PlannedUpdate): void {
-  fates[update.at] = SKIPPED;
+export function skipUpdate({ outcomes, updated }: ImportPlan, update: PlannedUpdate): void {
+  outcomes[update.at] = SKIPPED;
   updated.splice(updated.indexOf(update), 1);
 }
 
 function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
-  const { rows, fates, models, updated } = plan;
-  const ofFate = (fate: number, count: () => number) =>
-    pickRows(rows, (at) => fates[at] === fate, count);
+  const { rows, outcomes, models, updated } = plan;
+  const rowsWith = (outcome: number, count: () => number) =>
+    pickRows(rows, (at) => outcomes[at] === outcome, count);
   const skipped = () => rows.length - models.length - updated.length;
-  return { ...plan, added: ofFate(ADDED, () => models.length), skipped: ofFate(SKIPPED, skipped) };
+  return {
+    ...plan,
+    added: rowsWith(ADDED, () => models.length),
+    skipped: rowsWith(SKIPPED, skipped),
+  };
 }
 
 function* inputsOf(rows: RowList) {
@@ -143,18 +147,18 @@ function* inputsOf(rows: RowList) {
  */
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
   const { rows, skipped, existing, repeated } = plan;
-  const fates = plan.fates.slice();
+  const outcomes = plan.outcomes.slice();
   const left = pickRows(
     rows,
-    (at) => plan.fates[at] !== SKIPPED,
+    (at) => plan.outcomes[at] !== SKIPPED,
     () => rows.length - skipped.length,
   );
   const again = await planBy(db, left, existing);
   let next = 0;
-  for (const [at, fate] of fates.entries()) {
-    if (fate !== SKIPPED) fates[at] = again.fates[next++] ?? SKIPPED;
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome !== SKIPPED) outcomes[at] = again.outcomes[next++] ?? SKIPPED;
   }
-  return planOf({ ...again, rows, fates, repeated });
+  return planOf({ ...again, rows, outcomes, repeated });
 }
 
 /**

@@ -42,12 +42,8 @@ import {
   writePlanned,
 } from "./import.db.server.ts";
 import { UNREAD_ANSWER_MS } from "./limits.ts";
-import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload-form.server.ts";
-import {
-  createUploadReader,
-  type UploadDeps,
-  type UploadedFile,
-} from "./parse/upload-reader.server.ts";
+import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload.server.ts";
+import { createUploadReader, type UploadDeps, type UploadedFile } from "./parse/upload.server.ts";
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",

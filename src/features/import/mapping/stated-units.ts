@@ -1,8 +1,9 @@
 /** What the name and the cells of a column say of its unit, and what nobody has said. */
 import { DECIMAL_SIGNS, numberOfText } from "../../../vehicle/ev-cells.ts";
-import type { FieldName } from "../../../vehicle/fields.ts";
+import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
-import { OUR_CURRENCY } from "./currencies.ts";
+import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
+import type { CsvColumn } from "./import-mapping.schema.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 
 /**
@@ -80,4 +81,31 @@ export function priceCurrency(
   }
   const isMetric = headers.some((each) => wordsOf(each).units.some((named) => METRIC.has(named)));
   return { mustConfirm: isMetric || !samples.every(isUsualPrice) };
+}
+
+interface UnitOfField {
+  field: string | null;
+  unit?: string;
+}
+
+/**
+ * What has to be asked of a column's figures before they are read, since neither its name nor
+ * its cells tell and our unit is not likely (importing.md#currencies).
+ * @param headers of the whole file
+ */
+export function unitQuestion(
+  { header, samples = [] }: CsvColumn,
+  { field, unit }: UnitOfField,
+  headers: readonly string[],
+): "currency" | "unit" | undefined {
+  if (unit !== undefined || !isFieldName(field)) return undefined;
+  const isUnknown = unknownUnit(header, field) !== undefined;
+  if (field !== "price") return isUnknown ? "unit" : undefined;
+  return isUnknown || priceCurrency(header, samples, headers).mustConfirm ? "currency" : undefined;
+}
+
+/** The unit that a column's figures are converted from; undefined where it is ours. */
+export function convertedUnit({ field, unit }: UnitOfField): string | undefined {
+  if (unit === undefined || !isFieldName(field)) return undefined;
+  return currencyUnit(unit) === unitsOf(field)[0] ? undefined : unit;
 }

@@ -11,7 +11,7 @@ import {
   unclearColumn,
   unclearRefusal,
 } from "./column-readings.server.ts";
-import { createLineCompleter } from "./complete-line.server.ts";
+import { createLineCompleter } from "./row-plan.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
 import { createPictureNote, findUnreadCells, judgeRow } from "./row-judge.server.ts";

@@ -8,30 +8,30 @@ import { toastError } from "../../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import { DateQuestion, DecimalQuestion, FillDownOffer } from "./file-questions.tsx";
+import { DateQuestion, DecimalQuestion, FillDownOffer } from "./check-questions.tsx";
 import { failureText, importWords } from "./import-texts.ts";
-import { type CheckAnswer, readBadRows, type SaidFile } from "./import.queries.ts";
+import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
 import { type ExistingChoice, type ImportDraft, withColumn } from "./import-draft.ts";
-import { Repairs, UnusualList } from "./repairs.tsx";
-import { RepeatedRows } from "./repeated-rows.tsx";
-import { Notes, ReasonTable } from "./reason-table.tsx";
+import { Repairs, UnusualList } from "./bad-cells.tsx";
+import { RepeatedRows } from "./check-questions.tsx";
+import { Notes, ReasonTable } from "./bad-cells.tsx";
 import { Differences, FigureTable, NameTable } from "./row-tables.tsx";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
-  said: SaidFile;
-  onSay: (part: Partial<ImportDraft>) => void;
+  mapped: MappedFile;
+  onMappingChange: (part: Partial<ImportDraft>) => void;
   onCheck: (draft: ImportDraft) => void;
 }
 
 /** The form whose sending checks the file again, or leads to what is still to be answered. */
 export const CHECK_FORM = "checked-file";
 
-export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) {
+export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: CheckedFileProps) {
   const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
   const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
-  const { draft } = said;
-  const typing = { columns, draft, onSay };
+  const { draft } = mapped;
+  const typing = { columns, draft, onMappingChange };
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
   const unclearDates = columns.find(({ dates }) => dates === "unclear");
   const written = counts.added + counts.updated;
@@ -95,7 +95,7 @@ export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) 
       <Notes notes={notes} />
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
-          <BadRowsDownload {...said} />
+          <BadRowsDownload {...mapped} />
           <ReasonTable reasons={reasons} />
           <Repairs answer={answer} typing={typing} />
         </Rows>
@@ -189,10 +189,10 @@ function ExistingRows(props: {
   );
 }
 
-function BadRowsDownload(said: SaidFile) {
+function BadRowsDownload(mapped: MappedFile) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readBadRows(said),
-    onSuccess: (csv) => saveFile(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
+    mutationFn: () => readBadRows(mapped),
+    onSuccess: (csv) => saveFile(csv, mapped.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
     onError: (failure) => toastError(failureText(failure)),
   });
   return (

@@ -1,17 +1,21 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
-
-import { formatCount } from "../../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
-import { type Suggestion, suggestFields } from "../mapping/column-suggestions.ts";
+import { suggestFields, type Suggestion } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import { Column } from "./file-column.tsx";
-import { type ColumnDraft, draftOf, type ImportDraft, NAME, signOf } from "./import-draft.ts";
+import {
+  type ColumnDraft,
+  findColumnDraft,
+  type ImportDraft,
+  NAME,
+  signOf,
+} from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import type { BadCell } from "../import.schema.ts";
+import type { BadCell, DryRunAnswer } from "../import.schema.ts";
 import { fieldsWithColumn } from "./missing-answers.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
-import { type Book, SheetChoice } from "./sheet-choice.tsx";
 
 /** The form whose sending checks the file, or leads to what is still missing. */
 export const COLUMNS_FORM = "file-columns";
@@ -25,7 +29,7 @@ interface ColumnChoiceProps {
   book: Book;
   draft: ImportDraft;
   onChange: (header: string, column: ColumnDraft) => void;
-  onSay: (part: Partial<ImportDraft>) => void;
+  onMappingChange: (part: Partial<ImportDraft>) => void;
   onSheet: (sheet: string) => void;
   onCheck: () => void;
 }
@@ -37,7 +41,7 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
 
 const THERE_TWICE = "This column is there twice";
 /** What is wrong with the columns and stands beside the column or the field. */
-const SAID_ELSEWHERE: readonly string[] = [
+const SHOWN_ELSEWHERE: readonly string[] = [
   THERE_TWICE,
   "There is no field of this name",
   "This column has no name",
@@ -45,7 +49,8 @@ const SAID_ELSEWHERE: readonly string[] = [
 ];
 
 export function ColumnChoice(props: ColumnChoiceProps) {
-  const { columns, issues, titles, headerless, book, draft, onChange, onSay, onCheck } = props;
+  const { columns, issues, titles, headerless, book, draft, onChange, onMappingChange, onCheck } =
+    props;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
   // Whoever comes back from the end of the check begins at the first column.
@@ -73,7 +78,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const used = fieldsWithColumn(draft, columns);
   const twice = issues.filter(({ message }) => message === THERE_TWICE);
   const others = issues.filter(
-    ({ row, message }) => row === 0 && !SAID_ELSEWHERE.includes(message),
+    ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
   );
   return (
     <div ref={top} className={styles.part}>
@@ -84,7 +89,11 @@ export function ColumnChoice(props: ColumnChoiceProps) {
       </p>
       <SheetChoice {...book} onChoose={props.onSheet} />
       <TitleNote titles={titles} />
-      <SavedMappings headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
+      <SavedMappings
+        headers={named.map(({ header }) => header)}
+        draft={draft}
+        onMappingChange={onMappingChange}
+      />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
@@ -92,7 +101,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             id={`${id}decimal`}
             value={draft.decimal ?? ""}
             onChange={({ currentTarget: { value } }) => {
-              onSay({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
+              onMappingChange({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
             }}
           >
             <option value="">As found in the file</option>
@@ -108,17 +117,21 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             <Column
               key={`${at} ${column.header}`}
               column={column}
-              said={draftOf(draft, column)}
+              columnDraft={findColumnDraft(draft, column)}
               decimal={signOf(column, draft)}
               used={used}
               suggestion={suggestions.get(column.header)}
               columns={columns}
-              onChange={(said) => onChange(column.header, said)}
+              onChange={(columnDraft) => onChange(column.header, columnDraft)}
             />
           ))}
         </ul>
-        <FieldsWithoutColumn used={used} draft={draft} onSay={onSay} />
-        <LeftOutRows headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
+        <FieldsWithoutColumn used={used} draft={draft} onMappingChange={onMappingChange} />
+        <LeftOutRows
+          headers={named.map(({ header }) => header)}
+          draft={draft}
+          onMappingChange={onMappingChange}
+        />
         {twice.length > 0 && (
           <p role="status" className={styles.missing}>
             The file has these columns twice, please rename or remove one:{" "}
@@ -142,9 +155,9 @@ function issueText(
   draft: ImportDraft,
 ): string {
   const isName = columns.some(
-    (each) => each.header === column && draftOf(draft, each).field === NAME,
+    (each) => each.header === column && findColumnDraft(draft, each).field === NAME,
   );
-  const make = columns.find((each) => draftOf(draft, each).field === "make");
+  const make = columns.find((each) => findColumnDraft(draft, each).field === "make");
   if (!isName || !make) return `${column}: ${message}.`;
   return `${make.header} already supplies the make. Skip ${make.header} to split the whole name.`;
 }
@@ -169,5 +182,52 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
     <p className={styles.note}>
       Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
     </p>
+  );
+}
+
+/** What is known of a workbook: its sheets, and the one that was read. */
+export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
+
+/** More of them are a list to open. */
+const MOST_RADIOS = 5;
+
+interface SheetChoiceProps extends Book {
+  onChoose: (sheet: string) => void;
+}
+
+/** The sheet of a workbook that is read (importing.md#workbooks). */
+export function SheetChoice({ sheet: read, sheets = [], onChoose }: SheetChoiceProps) {
+  const id = useId();
+  if (sheets.length < 2) return null;
+  const words = ({ name, rows }: (typeof sheets)[number]) => `${name} (${countOf(rows, "row")})`;
+  if (sheets.length > MOST_RADIOS) {
+    return (
+      <p className={styles.decimal}>
+        <label htmlFor={id}>Sheet</label>
+        <select id={id} value={read} onChange={({ currentTarget: { value } }) => onChoose(value)}>
+          {sheets.map((sheet) => (
+            <option key={sheet.name} value={sheet.name}>
+              {words(sheet)}
+            </option>
+          ))}
+        </select>
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles.sheets}>
+      <legend>Sheet to read</legend>
+      {sheets.map((sheet) => (
+        <label key={sheet.name}>
+          <input
+            type="radio"
+            name={id}
+            checked={sheet.name === read}
+            onChange={() => onChoose(sheet.name)}
+          />
+          <span>{words(sheet)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

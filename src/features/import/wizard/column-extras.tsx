@@ -14,20 +14,20 @@ import {
   REQUIRED_FIELDS,
 } from "../../../vehicle/fields.ts";
 
-type Say = (part: Partial<ImportDraft>) => void;
+type ChangeMapping = (part: Partial<ImportDraft>) => void;
 
 /** Fields that the file lacks get one value for all rows. */
 export function FieldsWithoutColumn(props: {
   used: ReadonlySet<string | null>;
   draft: ImportDraft;
-  onSay: Say;
+  onMappingChange: ChangeMapping;
 }) {
-  const { used, draft, onSay } = props;
+  const { used, draft, onMappingChange } = props;
   const { constants, decimal } = draft;
   const id = useId();
   const [asked, setAsked] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
-  const unsaid = missing.filter((field) => !constants[field]?.trim());
+  const unanswered = missing.filter((field) => !constants[field]?.trim());
   const shown = FIELD_NAMES.filter(
     (field) =>
       // Of a field that has a column too, so that it can be taken back.
@@ -36,15 +36,17 @@ export function FieldsWithoutColumn(props: {
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !shown.includes(field));
   const set = (field: FieldName, value: string) =>
-    onSay({ constants: { ...constants, [field]: value } });
+    onMappingChange({ constants: { ...constants, [field]: value } });
   return (
     <fieldset className={styles.extras}>
       <legend>Fields without a column</legend>
       <div role="status">
-        {unsaid.length > 0 && (
+        {unanswered.length > 0 && (
           <p className={styles.missing}>
-            <b>{new Intl.ListFormat("en").format(unsaid.map((field) => FIELD_LABELS[field]))}</b>{" "}
-            {unsaid.length === 1
+            <b>
+              {new Intl.ListFormat("en").format(unanswered.map((field) => FIELD_LABELS[field]))}
+            </b>{" "}
+            {unanswered.length === 1
               ? "is required. Pick a column for it, or enter one value for all rows."
               : "are required. Pick a column for each, or enter one value for all rows."}
           </p>
@@ -100,14 +102,21 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
 }
 
 /** Rows of other cars are left out by one column: a fuel, a state, a kind. */
-export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDraft; onSay: Say }) {
-  const { headers, draft, onSay } = props;
+export function LeftOutRows(props: {
+  headers: readonly string[];
+  draft: ImportDraft;
+  onMappingChange: ChangeMapping;
+}) {
+  const { headers, draft, onMappingChange } = props;
   const { rule } = draft;
   if (!rule) {
     const [first = ""] = headers;
     return (
       <p className={styles.rule}>
-        <Button size="s" onClick={() => onSay({ rule: { column: first, is: false, text: "" } })}>
+        <Button
+          size="s"
+          onClick={() => onMappingChange({ rule: { column: first, is: false, text: "" } })}
+        >
           Leave out some rows
         </Button>
       </p>
@@ -120,7 +129,9 @@ export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDr
         <select
           aria-label="Column that tells"
           value={rule.column}
-          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, column: value } })}
+          onChange={({ currentTarget: { value } }) =>
+            onMappingChange({ rule: { ...rule, column: value } })
+          }
         >
           {headers.map((header) => (
             <option key={header}>{header}</option>
@@ -130,7 +141,7 @@ export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDr
           aria-label="How it tells"
           value={rule.is ? "is" : "isNot"}
           onChange={({ currentTarget: { value } }) =>
-            onSay({ rule: { ...rule, is: value === "is" } })
+            onMappingChange({ rule: { ...rule, is: value === "is" } })
           }
         >
           <option value="isNot">is not</option>
@@ -141,7 +152,9 @@ export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDr
           placeholder="electric, BEV"
           autoComplete="off"
           value={rule.text}
-          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, text: value } })}
+          onChange={({ currentTarget: { value } }) =>
+            onMappingChange({ rule: { ...rule, text: value } })
+          }
         />
       </p>
     </fieldset>

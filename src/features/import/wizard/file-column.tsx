@@ -1,12 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-
 import { DATE_ORDERS } from "../../../vehicle/cell-dates.ts";
 import { type DecimalSign, isDateField } from "../../../vehicle/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../vehicle/fields.ts";
 import styles from "./column-choice.module.css";
 import { headerUnit, type Suggestion } from "../mapping/column-suggestions.ts";
-import { unitLabel } from "../mapping/currencies.ts";
+import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";
 import {
   cellsUnit,
   type ColumnDraft,
@@ -16,28 +15,28 @@ import {
   sampleText,
 } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { UnitChoice } from "./unit-choice.tsx";
-import { convertedUnit, unitQuestion } from "./unit-questions.ts";
+import { convertedUnit, unitQuestion } from "../mapping/stated-units.ts";
+import { unitsOf } from "../mapping/unit-conversion.ts";
 
 interface ColumnProps {
   column: CsvColumn;
-  said: ColumnDraft;
+  columnDraft: ColumnDraft;
   decimal: DecimalSign | undefined;
   used: ReadonlySet<string | null>;
   suggestion: Suggestion | undefined;
   /** all of the file */
   columns: readonly CsvColumn[];
-  onChange: (said: ColumnDraft) => void;
+  onChange: (columnDraft: ColumnDraft) => void;
 }
 
 /** One column of the file: what stands in it, and what it is for us. */
 export function Column(props: ColumnProps) {
-  const { column, said, decimal, used, suggestion, columns, onChange } = props;
+  const { column, columnDraft, decimal, used, suggestion, columns, onChange } = props;
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
-  const { field, fillDown } = said;
+  const { field, fillDown } = columnDraft;
   const headers = headersOf(columns);
-  const question = unitQuestion(column, said, headers);
+  const question = unitQuestion(column, columnDraft, headers);
   const chooseField = (value: string) => {
     if (value === NAME) return onChange({ field: NAME });
     if (!isFieldName(value)) return onChange({ field: null });
@@ -50,7 +49,12 @@ export function Column(props: ColumnProps) {
         <label htmlFor={id}>
           {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
         </label>
-        <Samples said={said} samples={samples} decimal={decimal} isKnown={question === undefined} />
+        <Samples
+          columnDraft={columnDraft}
+          samples={samples}
+          decimal={decimal}
+          isKnown={question === undefined}
+        />
       </div>
       <div className={styles.choices}>
         <select
@@ -69,13 +73,18 @@ export function Column(props: ColumnProps) {
             </option>
           ))}
         </select>
-        <UnitChoice column={column} said={said} headers={headers} onChange={onChange} />
+        <UnitChoice
+          column={column}
+          columnDraft={columnDraft}
+          headers={headers}
+          onChange={onChange}
+        />
         {dates && isFieldName(field) && isDateField(field) && (
           <select
             aria-label={`Order of ${header}`}
-            value={said.dates ?? ""}
+            value={columnDraft.dates ?? ""}
             onChange={({ currentTarget: { value } }) => {
-              const { dates: _dates, ...others } = said;
+              const { dates: _dates, ...others } = columnDraft;
               const order = DATE_ORDERS.find((each) => each === value);
               onChange(order ? { ...others, dates: order } : others);
             }}
@@ -91,7 +100,7 @@ export function Column(props: ColumnProps) {
               type="checkbox"
               checked={fillDown ?? false}
               onChange={({ currentTarget: { checked } }) =>
-                onChange({ ...said, fillDown: checked })
+                onChange({ ...columnDraft, fillDown: checked })
               }
             />
             Fill empty cells with the value above
@@ -99,7 +108,12 @@ export function Column(props: ColumnProps) {
         )}
       </div>
       <p id={`${id}note`} className={styles.about}>
-        <ColumnNote column={column} said={said} suggestion={suggestion} question={question} />
+        <ColumnNote
+          column={column}
+          columnDraft={columnDraft}
+          suggestion={suggestion}
+          question={question}
+        />
       </p>
     </li>
   );
@@ -107,17 +121,17 @@ export function Column(props: ColumnProps) {
 
 /** What stands in a column, and what becomes of it where that is something else. */
 function Samples(props: {
-  said: ColumnDraft;
+  columnDraft: ColumnDraft;
   samples: readonly string[];
   decimal: DecimalSign | undefined;
   /** whether it is known what the figures are in */
   isKnown: boolean;
 }) {
-  const { said, samples, decimal, isKnown } = props;
+  const { columnDraft, samples, decimal, isKnown } = props;
   return (
     <ul className={styles.samples}>
       {samples.map((sample) => {
-        const stored = isKnown ? sampleText(said, sample, decimal) : undefined;
+        const stored = isKnown ? sampleText(columnDraft, sample, decimal) : undefined;
         return (
           <li key={sample}>
             {sample}
@@ -131,14 +145,14 @@ function Samples(props: {
 
 interface ColumnNoteProps {
   column: CsvColumn;
-  said: ColumnDraft;
+  columnDraft: ColumnDraft;
   suggestion: Suggestion | undefined;
   question: ReturnType<typeof unitQuestion>;
 }
 
-function ColumnNote({ column, said, suggestion, question }: ColumnNoteProps) {
+function ColumnNote({ column, columnDraft, suggestion, question }: ColumnNoteProps) {
   const { header, decimal, example, dates } = column;
-  const { field, unit } = said;
+  const { field, unit } = columnDraft;
   if (field === null) {
     if (!suggestion?.issue) return null;
     return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
@@ -146,7 +160,7 @@ function ColumnNote({ column, said, suggestion, question }: ColumnNoteProps) {
   if (field === NAME) return "Split using the makes and models in your catalogue.";
   if (question === "currency") return <Warning>Which currency are these prices in?</Warning>;
   if (question === "unit") return <Warning>Which unit are these figures in?</Warning>;
-  if (needsRate(said)) {
+  if (needsRate(columnDraft)) {
     return <Warning>Prices in {unit && unitLabel(unit)} need a rate.</Warning>;
   }
   const named = headerUnit(header, field);
@@ -155,11 +169,11 @@ function ColumnNote({ column, said, suggestion, question }: ColumnNoteProps) {
   if (decimal === "unclear") {
     return <Warning>“{example}” can be two figures. Choose the decimal sign above.</Warning>;
   }
-  if (dates === "unclear" && !said.dates) {
+  if (dates === "unclear" && !columnDraft.dates) {
     return <Warning>“{example}” can be two days. Choose which part comes first.</Warning>;
   }
-  const order = said.dates ?? dates;
-  const converted = convertedUnit(said);
+  const order = columnDraft.dates ?? dates;
+  const converted = convertedUnit(columnDraft);
   return [
     converted && `Converted from ${unitLabel(converted)}`,
     decimal && `Decimal ${decimal}`,
@@ -176,4 +190,66 @@ function Warning({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </span>
   );
+}
+
+interface UnitChoiceProps {
+  column: CsvColumn;
+  columnDraft: ColumnDraft;
+  /** of the whole file */
+  headers: readonly string[];
+  onChange: (columnDraft: ColumnDraft) => void;
+}
+
+/** The unit of a column's figures, and the rate of a currency. */
+function UnitChoice({ column, columnDraft, headers, onChange }: UnitChoiceProps) {
+  const { field, unit, rate = "" } = columnDraft;
+  const units = isFieldName(field) ? unitsOf(field) : [];
+  const { unit: _unit, rate: _rate, ...bare } = columnDraft;
+  const question = unitQuestion(column, bare, headers);
+  const unitOrNone = question ? "" : units[0];
+  const choose = (value: string) => {
+    if (value === "" || (value === units[0] && !question)) return onChange(bare);
+    return onChange({ ...bare, unit: value });
+  };
+  return (
+    <>
+      {units.length > 1 && (
+        <select
+          aria-label={`${field === "price" ? "Currency" : "Unit"} of ${column.header}`}
+          required
+          value={unit === undefined ? unitOrNone : currencyUnit(unit)}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        >
+          {question && <option value="">Choose a {question}</option>}
+          {units.map((each) => (
+            <option key={each} value={each}>
+              {unitLabel(each)}
+            </option>
+          ))}
+        </select>
+      )}
+      {unit !== undefined && isCurrency(unit) && (
+        <label className={styles.rate}>
+          <span>1 {oneOf(unit)} =</span>{" "}
+          <input
+            required
+            aria-invalid={needsRate(columnDraft) || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            value={rate}
+            onChange={({ currentTarget: { value } }) => onChange({ ...columnDraft, rate: value })}
+          />{" "}
+          <span>US dollars</span>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** `euro` of `euros` */
+function oneOf(currency: string): string {
+  return unitLabel(currency)
+    .replace("kronor", "krona")
+    .replace("kroner", "krone")
+    .replace(/(?<=[a-z])s$/, "");
 }

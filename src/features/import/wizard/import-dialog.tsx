@@ -10,9 +10,9 @@ import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { Footer } from "./import-footer.tsx";
 import { reasonsOf } from "../import-reasons.ts";
-import { saysTheSame } from "./mapped-draft.ts";
-import { ReasonTable } from "./reason-table.tsx";
-import { SheetChoice } from "./sheet-choice.tsx";
+import { isSameImport } from "./complete-mapping.ts";
+import { ReasonTable } from "./bad-cells.tsx";
+import { SheetChoice } from "./column-choice.tsx";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -118,19 +118,20 @@ function waysOf({ step, running, known, draft, show }: Import) {
   return {
     File: () => show({ kind: "choose" }),
     ...(columns && { Columns: () => show(columns) }),
-    ...(check && saysTheSame(check.said, draft) && { Check: () => show(check) }),
+    ...(check && isSameImport(check.checked, draft) && { Check: () => show(check) }),
   };
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, say } = theImport;
+  const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, changeMapping } =
+    theImport;
   const { check, readSheet } = theImport;
   switch (step.kind) {
     case "choose":
       return (
         <FileChoice
           file={file}
-          // What was said of a file that is no longer there.
+          // The draft of a file that is no longer there.
           missing={file || fileIssue ? undefined : fileName}
           issue={fileIssue}
           onChoose={choose}
@@ -142,7 +143,7 @@ function Step({ theImport }: { theImport: Import }) {
           {...step}
           draft={draft}
           onChange={mapColumn}
-          onSay={say}
+          onMappingChange={changeMapping}
           onSheet={readSheet}
           onCheck={() => check(draft)}
         />
@@ -164,7 +165,12 @@ function Step({ theImport }: { theImport: Import }) {
                 {stopped}
               </p>
             )}
-            <CheckedFile answer={step.answer} said={{ file, draft }} onSay={say} onCheck={check} />
+            <CheckedFile
+              answer={step.answer}
+              mapped={{ file, draft }}
+              onMappingChange={changeMapping}
+              onCheck={check}
+            />
           </>
         )
       );

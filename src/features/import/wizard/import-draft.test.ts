@@ -4,24 +4,24 @@ import {
   constantOf,
   hasUnreadable,
   type ImportDraft,
-  NOTHING_SAID,
+  EMPTY_DRAFT,
   sampleText,
   suggestedColumns,
   withCell,
   withMeanings,
   withValue,
 } from "./import-draft.ts";
-import { mappingOf, saysTheSame } from "./mapped-draft.ts";
+import { completeMapping, isSameImport } from "./complete-mapping.ts";
 
 const unknown = (header: string) => ({ header, field: "unknown" as const });
 
-test("nothing said makes no mapping, and suggestions none of a field that the file has", () => {
-  expect(mappingOf(NOTHING_SAID)).toBeUndefined();
+test("an empty draft makes no mapping, and suggestions none of a field that the file has", () => {
+  expect(completeMapping(EMPTY_DRAFT)).toBeUndefined();
   const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
   expect(suggestedColumns(columns)).toEqual({ Brand: { field: null } });
 });
 
-test("what is said becomes the mapping of the call", () => {
+test("a draft becomes the mapping of the call", () => {
   const draft: ImportDraft = {
     columns: {
       Name: { field: "name" },
@@ -36,13 +36,13 @@ test("what is said becomes the mapping of the call", () => {
     cells: [{ row: 3, column: "Seats", text: "7" }],
     existing: "update",
   };
-  expect(mappingOf(draft)).toEqual({
+  expect(completeMapping(draft)).toEqual({
     columns: {
       Name: { split: ["make", "model", "trim"] },
       Range_Km: { field: "range", unit: "km" },
       PriceEuro: { field: "price", unit: "euros", rate: 1.1 },
       Seats: { field: "seatingCapacity", values: { five: "5", "?": null } },
-      Notes: null,
+      Notes: { field: null },
     },
     constants: { year: 2025, taxCreditEligible: false },
     rules: [{ column: "Fuel", isNot: ["electric", "BEV"] }],
@@ -50,13 +50,15 @@ test("what is said becomes the mapping of the call", () => {
     cells: [{ row: 3, column: "Seats", text: "7" }],
   });
   const beside = {
-    ...NOTHING_SAID,
+    ...EMPTY_DRAFT,
     columns: { A: { field: "name" }, B: { field: "trim" } },
   } as const;
-  expect(mappingOf(beside)).toEqual({ columns: { A: { split: ["make", "model"] }, B: "trim" } });
+  expect(completeMapping(beside)).toEqual({
+    columns: { A: { split: ["make", "model"] }, B: { field: "trim" } },
+  });
 });
 
-test("known meanings of bad values are said once, and taken back by an empty text", () => {
+test("known meanings of bad values are mapped once, and taken back by an empty text", () => {
   const body = { header: "Body", field: "bodyType" } as const;
   const columns = [body];
   const values = [
@@ -64,18 +66,18 @@ test("known meanings of bad values are said once, and taken back by an empty tex
     { value: "boat", count: 1 },
   ];
   const reasons = [{ column: "Body", message: "no", count: 3, cells: [], values }];
-  const meant = withMeanings(NOTHING_SAID, { columns, reasons });
+  const meant = withMeanings(EMPTY_DRAFT, { columns, reasons });
   expect(meant.columns).toEqual({ Body: { field: "bodyType", values: { saloon: "Sedan" } } });
-  expect(saysTheSame(meant, NOTHING_SAID)).toBe(false);
+  expect(isSameImport(meant, EMPTY_DRAFT)).toBe(false);
   const asItIs = withValue(meant, body, "Saloon", "");
   expect(withMeanings(asItIs, { columns, reasons })).toBe(asItIs);
-  expect(JSON.stringify(mappingOf(asItIs))).not.toContain('"saloon"');
+  expect(JSON.stringify(completeMapping(asItIs))).not.toContain('"saloon"');
 });
 
 test("cells are typed in place, taken back, and judged by their columns", () => {
   const columns = [{ header: "Range_Km", field: "range" as const }];
   const cell = { row: 2, column: "Range_Km" };
-  const typed = (text: string | undefined, before = NOTHING_SAID) => ({
+  const typed = (text: string | undefined, before = EMPTY_DRAFT) => ({
     ...before,
     ...withCell(before, { ...cell, text }),
   });
@@ -84,7 +86,7 @@ test("cells are typed in place, taken back, and judged by their columns", () => 
   const right = typed("500", far);
   expect(right.cells).toEqual([{ ...cell, text: "500" }]);
   expect(hasUnreadable(right, columns)).toBe(false);
-  expect(saysTheSame(typed(undefined, right), NOTHING_SAID)).toBe(true);
+  expect(isSameImport(typed(undefined, right), EMPTY_DRAFT)).toBe(true);
 });
 
 test.each<[ColumnDraft, string, string | undefined]>([
@@ -101,8 +103,8 @@ test.each<[ColumnDraft, string, string | undefined]>([
   [{ field: "price" }, "$45,990", undefined],
   [{ field: "price" }, "$45,990.00", "$45,990"],
   [{ field: null }, "x", undefined],
-])("a sample is shown as it would be stored: %j %s", (said, sample, stored) => {
-  expect(sampleText(said, sample, undefined)).toBe(stored);
+])("a sample is shown as it would be stored: %j %s", (columnDraft, sample, stored) => {
+  expect(sampleText(columnDraft, sample, undefined)).toBe(stored);
 });
 
 test.each([

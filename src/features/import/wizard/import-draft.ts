@@ -1,4 +1,7 @@
-/** What a person says of a file in the five steps. */
+/**
+ * The mapping while a person makes it in the five steps: what is typed stays text until
+ * `completeMapping` makes the mapping of it that the call takes.
+ */
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
@@ -6,10 +9,9 @@ import {
   isNumberField,
   valueOfCell,
 } from "../../../vehicle/ev-cells.ts";
-import type { DateOrder } from "../../../vehicle/cell-dates.ts";
 import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { isCurrency } from "../mapping/currencies.ts";
@@ -19,14 +21,11 @@ import { type FigureColumn, storedFigure } from "../mapping/unit-conversion.ts";
 /** A column of whole names, which are divided. */
 export const NAME = "name";
 
-export interface ColumnDraft {
+/** A column's mapping as it is typed. */
+export interface ColumnDraft extends Pick<FieldMapping, "unit" | "dates" | "fillDown"> {
   field: FieldName | typeof NAME | null;
-  unit?: string;
-  /** as typed: US dollars for one of a currency */
+  /** US dollars for one of a currency */
   rate?: string;
-  dates?: DateOrder;
-  /** An empty cell takes the value above. */
-  fillDown?: boolean;
   /**
    * What cells stand for, by their text in small letters: as a cell of our own files would have it,
    * but a figure as typed, in the column's unit (a number is as stored).
@@ -40,13 +39,7 @@ export interface RuleDraft {
   text: string;
 }
 
-/** What is typed in place of one cell, in the column's unit. */
-interface CellRepair {
-  /** 1 is the first after the header */
-  row: number;
-  column: string;
-  text: string;
-}
+type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
 
 export type ExistingChoice = "skip" | ExistingMode;
 
@@ -55,7 +48,7 @@ export interface ImportDraft {
   constants: Readonly<Partial<Record<FieldName, string>>>;
   rule?: RuleDraft;
   /** of this very file */
-  cells?: readonly CellRepair[];
+  cells?: readonly RepairedCell[];
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
   /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
@@ -64,7 +57,7 @@ export interface ImportDraft {
   sheet?: string;
 }
 
-export const NOTHING_SAID: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
+export const EMPTY_DRAFT: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
 
 /** As the words of other catalogues and languages are meant, in small letters. */
 const MEANINGS: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>> = {
@@ -134,7 +127,10 @@ export function headersOf(columns: readonly CsvColumn[]): string[] {
   return columns.map(({ header }) => header);
 }
 
-export function draftOf({ columns }: ImportDraft, { header, field }: CsvColumn): ColumnDraft {
+export function findColumnDraft(
+  { columns }: ImportDraft,
+  { header, field }: CsvColumn,
+): ColumnDraft {
   if (Object.hasOwn(columns, header)) return columns[header] ?? { field: null };
   return { field: isFieldName(field) ? field : null };
 }
@@ -164,31 +160,31 @@ export function isUnreadable(
 /** Whether something was typed in these columns that the call refuses. */
 export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[]): boolean {
   return columns.some((column) => {
-    const said = draftOf(draft, column);
+    const columnDraft = findColumnDraft(draft, column);
     const typed = draft.cells?.filter((cell) => cell.column === column.header) ?? [];
-    const texts = [...typed.map(({ text }) => text), ...Object.values(said.values ?? {})];
+    const texts = [...typed.map(({ text }) => text), ...Object.values(columnDraft.values ?? {})];
     const sign = signOf(column, draft);
-    return texts.some((text) => typeof text === "string" && isUnreadable(said, text, sign));
+    return texts.some((text) => typeof text === "string" && isUnreadable(columnDraft, text, sign));
   });
 }
 
 /** With a text in place of a cell; undefined: the file's own. */
 export function withCell(
   { cells = [] }: ImportDraft,
-  { row, column, text }: Omit<CellRepair, "text"> & { text: string | undefined },
+  { row, column, text }: Omit<RepairedCell, "text"> & { text: string | undefined },
 ): Pick<ImportDraft, "cells"> {
   const others = cells.filter((cell) => cell.row !== row || cell.column !== column);
   return { cells: text === undefined ? others : [...others, { row, column, text }] };
 }
 
-/** With something more said of a column. */
+/** With a part of a column changed. */
 export function withColumn(
   draft: ImportDraft,
   column: CsvColumn,
   part: Partial<ColumnDraft>,
 ): ImportDraft {
-  const said = { ...draftOf(draft, column), ...part };
-  return { ...draft, columns: { ...draft.columns, [column.header]: said } };
+  const columnDraft = { ...findColumnDraft(draft, column), ...part };
+  return { ...draft, columns: { ...draft.columns, [column.header]: columnDraft } };
 }
 
 /** With a meaning of all cells alike; an empty text leaves them as they are. */
@@ -198,13 +194,13 @@ export function withValue(
   value: string,
   text: string,
 ): ImportDraft {
-  const before = draftOf(draft, column);
+  const before = findColumnDraft(draft, column);
   return withColumn(draft, column, {
     values: { ...before.values, [value.toLowerCase()]: text },
   });
 }
 
-/** With the known meanings of bad values that nobody has said anything of. */
+/** With the known meanings of bad values that nobody has mapped. */
 export function withMeanings(
   draft: ImportDraft,
   { reasons, columns }: Pick<DryRunAnswer, "reasons" | "columns">,
@@ -214,10 +210,10 @@ export function withMeanings(
     const column = columns.find((each) => each.header === header);
     if (!column) continue;
     for (const { value } of values) {
-      const said = draftOf(meant, column);
-      const text = meaningsOf(said.field)[value.toLowerCase()];
-      const isSaid = said.values?.[value.toLowerCase()] !== undefined;
-      if (text !== undefined && !isSaid) meant = withValue(meant, column, value, text);
+      const { field, values: mapped = {} } = findColumnDraft(meant, column);
+      const text = meaningsOf(field)[value.toLowerCase()];
+      const isMapped = mapped[value.toLowerCase()] !== undefined;
+      if (text !== undefined && !isMapped) meant = withValue(meant, column, value, text);
     }
   }
   return meant;
@@ -254,8 +250,8 @@ export function sampleText(
   if (typeof meant === "number") return storedText(field, meant);
   if (!isNumberField(field)) {
     const value = valueOfCell(field, meant ?? sample);
-    const isSaid = value !== null || meant !== undefined;
-    return isSaid ? storedText(field, value as string | boolean | null) : undefined;
+    const isKnown = value !== null || meant !== undefined;
+    return isKnown ? storedText(field, value as string | boolean | null) : undefined;
   }
   if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
   const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };

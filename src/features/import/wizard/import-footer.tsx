@@ -6,7 +6,7 @@ import styles from "./import-dialog.module.css";
 import { hasUnreadable, type ImportDraft } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { saysTheSame } from "./mapped-draft.ts";
+import { isSameImport } from "./complete-mapping.ts";
 import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
 import type { Import } from "./use-import.ts";
 
@@ -28,7 +28,7 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
       </Button>
     );
   }
-  const isChanged = step.kind === "checked" && !saysTheSame(step.said, draft);
+  const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
   const back = step.kind === "checked" ? known.columns : ({ kind: "choose" } as const);
   return (
     <>
@@ -90,7 +90,7 @@ function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string
   return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
 }
 
-/** Whether rows contradict each other and nobody has said yet which are kept. */
+/** Whether rows contradict each other and nobody has chosen yet which are kept. */
 function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
   return repeated.length > 0 && draft.repeated === undefined;
 }

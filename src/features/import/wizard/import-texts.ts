@@ -80,8 +80,8 @@ const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the butto
 
 export function failureText(failure: unknown): string {
   if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
-  const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
-  return told || "Failed to upload CSV";
+  const sentence = failure instanceof AnswerError ? failure.sentence || failure.message : "";
+  return sentence || "Failed to upload CSV";
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -5,7 +5,7 @@ import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.
 import type { ImportDraft } from "./import-draft.ts";
 import type { UndoneAnswer } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
-import { mappingOf } from "./mapped-draft.ts";
+import { completeMapping } from "./complete-mapping.ts";
 
 const UPLOAD_PATH = "/api/evs/upload";
 
@@ -14,15 +14,15 @@ interface Upload extends SendOptions {
   draft: ImportDraft;
 }
 
-export type SaidFile = Pick<Upload, "file" | "draft">;
+export type MappedFile = Pick<Upload, "file" | "draft">;
 
 /** With `list` asked for, an answer has its counts. */
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
-function formOf({ file, draft }: SaidFile): FormData {
+function formOf({ file, draft }: MappedFile): FormData {
   const form = new FormData();
-  const mapping = mappingOf(draft);
+  const mapping = completeMapping(draft);
   // The fields go first, so that a wrong one is refused before the file is sent.
   if (mapping) form.set("mapping", JSON.stringify(mapping));
   form.set("file", file);
@@ -47,7 +47,7 @@ export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> 
   return send(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
 }
 
-function queryOf({ draft }: SaidFile, more: Readonly<Record<string, string>>): string {
+function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
   const { existing, repeated, sheet } = draft;
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
@@ -61,9 +61,9 @@ export async function undoImport(importId: number): Promise<UndoneAnswer> {
   return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
 }
 
-export async function readBadRows(said: SaidFile): Promise<Blob> {
-  const path = `${UPLOAD_PATH}${queryOf(said, { invalid: "csv" })}`;
-  const response = await sendWrite(path, { method: "POST", body: formOf(said) });
+export async function readBadRows(file: MappedFile): Promise<Blob> {
+  const path = `${UPLOAD_PATH}${queryOf(file, { invalid: "csv" })}`;
+  const response = await sendWrite(path, { method: "POST", body: formOf(file) });
   if (!response.ok) await readAnswer(response);
   return response.blob();
 }

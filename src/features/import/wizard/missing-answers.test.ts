@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type ImportDraft, NOTHING_SAID } from "./import-draft.ts";
+import { type ImportDraft, EMPTY_DRAFT } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { missingAnswers, missingText } from "./missing-answers.ts";
 
@@ -39,7 +39,7 @@ test.each<[what: string, draft: Partial<ImportDraft>, missing: string[]]>([
     ["a figure for Price ($)"],
   ],
 ])("%s is missing before a file can be checked", (_what, draft, missing) => {
-  expect(missingAnswers({ ...NOTHING_SAID, ...draft }, COLUMNS)).toEqual(missing);
+  expect(missingAnswers({ ...EMPTY_DRAFT, ...draft }, COLUMNS)).toEqual(missing);
 });
 
 test("what is missing is named in one short sentence", () => {
@@ -50,7 +50,7 @@ test("what is missing is named in one short sentence", () => {
   const header = "A".repeat(300);
   const columns = [{ header, field: "unknown" as const }];
   const draft = {
-    ...NOTHING_SAID,
+    ...EMPTY_DRAFT,
     columns: { [header]: { field: "price", unit: "yen" } as const },
   };
   expect(missingAnswers(draft, columns)[0]).toBe(`the rate of ${"A".repeat(39)}…`);

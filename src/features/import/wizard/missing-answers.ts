@@ -2,7 +2,7 @@
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../vehicle/fields.ts";
 import {
   constantOf,
-  draftOf,
+  findColumnDraft,
   headersOf,
   type ImportDraft,
   NAME,
@@ -10,14 +10,16 @@ import {
 } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
-import { unitQuestion } from "./unit-questions.ts";
+import { unitQuestion } from "../mapping/stated-units.ts";
 
 /** The fields that have a column, with those that a whole name is split into. */
 export function fieldsWithColumn(
   draft: ImportDraft,
   columns: readonly CsvColumn[],
 ): ReadonlySet<string | null> {
-  const fields = new Set<string | null>(columns.map((column) => draftOf(draft, column).field));
+  const fields = new Set<string | null>(
+    columns.map((column) => findColumnDraft(draft, column).field),
+  );
   if (fields.has(NAME)) for (const part of NAME_PARTS) fields.add(part);
   return fields;
 }
@@ -35,10 +37,10 @@ export function shortName(header: string): string {
 export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]): string[] {
   const { constants, decimal } = draft;
   const units = columns.flatMap((column) => {
-    const said = draftOf(draft, column);
-    const question = unitQuestion(column, said, headersOf(columns));
+    const columnDraft = findColumnDraft(draft, column);
+    const question = unitQuestion(column, columnDraft, headersOf(columns));
     if (question) return [`the ${question} of ${shortName(column.header)}`];
-    return needsRate(said) ? [`the rate of ${shortName(column.header)}`] : [];
+    return needsRate(columnDraft) ? [`the rate of ${shortName(column.header)}`] : [];
   });
   const withColumn = fieldsWithColumn(draft, columns);
   const fields = REQUIRED_FIELDS.filter(

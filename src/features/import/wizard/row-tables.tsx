@@ -10,7 +10,7 @@ import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../..
 import { isNumberField } from "../../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import styles from "./row-tables.module.css";
-import { convertedUnit } from "./unit-questions.ts";
+import { convertedUnit } from "../mapping/stated-units.ts";
 import { EditableCell, moveInTable, type Typing } from "./typed-cells.tsx";
 
 interface FigureTableProps {

@@ -17,7 +17,7 @@ import styles from "./column-choice.module.css";
 import { type ImportDraft, needsRate } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
-import { mappingOf, saidByMapping } from "./mapped-draft.ts";
+import { completeMapping, fitMapping } from "./complete-mapping.ts";
 
 const PATH = "/api/import-mappings";
 
@@ -45,7 +45,7 @@ async function deleteMapping(id: number): Promise<void> {
 interface SavedMappingsProps {
   headers: readonly string[];
   draft: ImportDraft;
-  onSay: (part: Partial<ImportDraft>) => void;
+  onMappingChange: (part: Partial<ImportDraft>) => void;
 }
 
 /** The one that says most of a file with these headers, of those whose headers it all has. */
@@ -60,9 +60,9 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
 }
 
 /**
- * What was said of a file is kept by a name, and said of another file at once (importing.md#saved-mappings).
+ * The mapping of one file is saved by a name, and used for another file at once (importing.md#saved-mappings).
  */
-export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
+export function SavedMappings({ headers, draft, onMappingChange }: SavedMappingsProps) {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
   const [picked, setPicked] = useState<string>();
@@ -76,8 +76,8 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
   const use = useMutation({
     mutationFn: async () => {
       const { mapping } = await readSavedMapping(Number(chosen));
-      const { part, fitting: used, isWhole } = saidByMapping(mapping, headers);
-      onSay({ ...part, columns: { ...draft.columns, ...part.columns } });
+      const { part, fitting: used, isWhole } = fitMapping(mapping, headers);
+      onMappingChange({ ...part, columns: { ...draft.columns, ...part.columns } });
       const hasRate = Object.values(part.columns).some(({ rate }) => rate !== undefined);
       return [
         `It is used for ${countOf(used, "column")} of this file.`,
@@ -113,7 +113,7 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
   const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
   // Repaired cells are those of one file.
   const { cells: _cells, ...general } = draft;
-  const mapping = mappingOf(general);
+  const mapping = completeMapping(general);
   const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);
   return (
     <fieldset className={styles.extras}>

@@ -5,7 +5,7 @@ import { cellOf, isNumberField } from "../../../vehicle/ev-cells.ts";
 import type { EvInput } from "../../../vehicle/ev-input.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
 import {
-  draftOf,
+  findColumnDraft,
   type ImportDraft,
   isUnreadable,
   sampleText,
@@ -15,13 +15,13 @@ import {
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { storedText } from "./import-texts.ts";
 import styles from "./typed-cells.module.css";
-import { convertedUnit } from "./unit-questions.ts";
+import { convertedUnit } from "../mapping/stated-units.ts";
 
-/** The columns of the file that was checked, and what is said of it since. */
+/** The columns of the file that was checked, and what is typed since. */
 export interface Typing {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
-  onSay: (part: Partial<ImportDraft>) => void;
+  onMappingChange: (part: Partial<ImportDraft>) => void;
 }
 
 interface ValueInputProps {
@@ -31,7 +31,7 @@ interface ValueInputProps {
   value: string;
   placeholder?: string;
   /** what a choice is called before one is made */
-  unsaid?: string;
+  emptyLabel?: string;
   required?: boolean;
   /** whether "no value" can be chosen besides */
   mayClear?: boolean;
@@ -50,7 +50,16 @@ function optionsOf(field: FieldName): readonly string[] | undefined {
 
 /** One value of a field as a person types it: a choice where the field has some, else text. */
 export function ValueInput(props: ValueInputProps) {
-  const { id, label, field, value, placeholder, unsaid = "Leave empty", mayClear, isWrong } = props;
+  const {
+    id,
+    label,
+    field,
+    value,
+    placeholder,
+    emptyLabel = "Leave empty",
+    mayClear,
+    isWrong,
+  } = props;
   const options = optionsOf(field);
   const shared = {
     id,
@@ -72,7 +81,7 @@ export function ValueInput(props: ValueInputProps) {
   }
   return (
     <select {...shared} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
-      <option value="">{unsaid}</option>
+      <option value="">{emptyLabel}</option>
       {mayClear && <option value="-">Leave empty</option>}
       {options.map((option) => (
         <option key={option}>{option}</option>
@@ -95,9 +104,9 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
   const entry = entryOf(field);
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
-  const { values: _values, ...said } = draftOf(draft, column);
-  const stored = value && sampleText(said, value, signOf(column, draft));
-  const isWrong = isUnreadable(said, value, signOf(column, draft));
+  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
+  const stored = value && sampleText(columnDraft, value, signOf(column, draft));
+  const isWrong = isUnreadable(columnDraft, value, signOf(column, draft));
   return (
     <span className={styles.input}>
       <ValueInput
@@ -105,7 +114,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
         field={field}
         value={value}
         placeholder={`${name}${unit ? ` in ${unit}` : ""}${entry.required ? "" : ", or - for none"}`}
-        unsaid="Don't change"
+        emptyLabel="Don't change"
         mayClear={!entry.required}
         isWrong={isWrong}
         onChange={onChange}
@@ -128,7 +137,7 @@ export function CellInput(props: {
   start?: string;
 }) {
   const { typing, column, row, start = "" } = props;
-  const { draft, onSay } = typing;
+  const { draft, onMappingChange } = typing;
   return (
     <RepairInput
       column={column}
@@ -136,7 +145,7 @@ export function CellInput(props: {
       label={`${column.header} of row ${row} is stored as`}
       value={typedText(draft, row, column.header) ?? start}
       onChange={(text) =>
-        onSay(
+        onMappingChange(
           withCell(draft, { row, column: column.header, text: text === start ? undefined : text }),
         )
       }
@@ -173,7 +182,7 @@ const focusWithin = (element: HTMLElement | null) =>
 
 /** Shows what is stored; pressed, it takes what is to be stored instead. */
 export function EditableCell({ typing, row, cells, children }: EditableCellProps) {
-  const { draft, onSay } = typing;
+  const { draft, onMappingChange } = typing;
   // `left`: by a key, so that the focus stays in the cell.
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
   const [before, setBefore] = useState(draft.cells);
@@ -181,7 +190,7 @@ export function EditableCell({ typing, row, cells, children }: EditableCellProps
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
       event.preventDefault();
-      if (event.key === "Escape") onSay({ cells: before ?? [] });
+      if (event.key === "Escape") onMappingChange({ cells: before ?? [] });
       setState("left");
     };
     return (
@@ -209,8 +218,8 @@ export function EditableCell({ typing, row, cells, children }: EditableCellProps
   const changes = cells.flatMap(({ column, value }) => {
     const text = typedText(draft, row, column.header);
     if (text === undefined) return [];
-    const { values: _values, ...said } = draftOf(draft, column);
-    const stored = sampleText(said, text, signOf(column, draft)) ?? text;
+    const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
+    const stored = sampleText(columnDraft, text, signOf(column, draft)) ?? text;
     return stored === storedText(column.field, value) ? [] : [stored];
   });
   return (

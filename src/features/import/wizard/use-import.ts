@@ -8,13 +8,13 @@ import type { BadCell, RefusalAnswer } from "../import.schema.ts";
 import {
   type ColumnDraft,
   type ImportDraft,
-  NOTHING_SAID,
+  EMPTY_DRAFT,
   suggestedColumns,
   withMeanings,
 } from "./import-draft.ts";
-import { forgetPlace, keepPlace, readPlace } from "./import-place.ts";
+import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
-import type { Book } from "./sheet-choice.tsx";
+import type { Book } from "./column-choice.tsx";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.queries.ts";
 
@@ -23,8 +23,8 @@ export type ImportStep =
   /** the header has to be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
   | { kind: "unreadable"; message: string; issues: readonly BadCell[]; book: Book }
-  /** `said`: with which it was checked */
-  | { kind: "checked"; answer: CheckAnswer; said: ImportDraft }
+  /** `checked`: the draft that was sent */
+  | { kind: "checked"; answer: CheckAnswer; checked: ImportDraft }
   | { kind: "done"; answer: AddAnswer };
 
 interface ColumnsStep {
@@ -75,17 +75,17 @@ interface KnownFile {
  * without loss. The place is kept until the import is done.
  */
 export function useImport(userId: number, onImported: () => void) {
-  const [place] = useState(() => readPlace(userId));
-  const [file, setFile] = useState(place?.file);
-  const [fileName, setFileName] = useState(place?.fileName);
+  const [stored] = useState(() => readImportDraft(userId));
+  const [file, setFile] = useState(stored?.file);
+  const [fileName, setFileName] = useState(stored?.fileName);
   const [fileIssue, setFileIssue] = useState<string>();
-  const [draft, setDraft] = useState(place?.draft ?? NOTHING_SAID);
+  const [draft, setDraft] = useState(stored?.draft ?? EMPTY_DRAFT);
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
   const [known, setKnown] = useState<KnownFile>({});
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
   const [stopped, setStopped] = useState<string>();
-  const told = useRef(0);
+  const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
   const [retryKeyOf] = useState(createRetryKeys);
 
@@ -93,18 +93,19 @@ export function useImport(userId: number, onImported: () => void) {
 
   const isDone = step.kind === "done";
   useEffect(() => {
-    if (isDone) forgetPlace();
-    else if (fileName !== undefined) keepPlace(userId, { fileName, draft, isOpen: true }, file);
+    if (isDone) forgetImportDraft();
+    else if (fileName !== undefined)
+      saveImportDraft(userId, { fileName, draft, isOpen: true }, file);
   }, [userId, fileName, draft, file, isDone]);
 
   const choose = (chosen: File | undefined) => {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
-    // A mended file of the same name keeps what was said, but may have other rows and decimals.
+    // A mended file of the same name keeps its mapping, but may have other rows and decimals.
     const isSame = !chosen || issue !== undefined || chosen.name === fileName;
-    setDraft(({ decimal: _decimal, cells: _cells, repeated: _repeated, ...said }) =>
-      isSame ? said : NOTHING_SAID,
+    setDraft(({ decimal: _decimal, cells: _cells, repeated: _repeated, ...general }) =>
+      isSame ? general : EMPTY_DRAFT,
     );
     if (chosen && !issue) setFileName(chosen.name);
     setKnown({});
@@ -115,14 +116,14 @@ export function useImport(userId: number, onImported: () => void) {
   const show = (next: ImportStep) => {
     setStep(next);
     if (next.kind === "checked") {
-      setDraft((said) => withMeanings(said, next.answer));
+      setDraft((before) => withMeanings(before, next.answer));
       const columns = { ...columnsOf(next.answer), issues: [] };
       return setKnown({ columns, check: next });
     }
     if (next.kind !== "columns") return;
     setKnown((before) => ({ ...before, columns: next }));
-    setDraft((said) => {
-      return { ...said, columns: { ...suggestedColumns(next.columns), ...said.columns } };
+    setDraft((before) => {
+      return { ...before, columns: { ...suggestedColumns(next.columns), ...before.columns } };
     });
   };
 
@@ -135,7 +136,7 @@ export function useImport(userId: number, onImported: () => void) {
     abort.current = controller;
     let sentSoFar = 0;
     setFailure(undefined);
-    dismissToast(told.current);
+    dismissToast(failureToast.current);
     setStopped(undefined);
     setRunning({ kind, sent: 0 });
     try {
@@ -151,7 +152,7 @@ export function useImport(userId: number, onImported: () => void) {
       else if (controller.signal.aborted) return sentSoFar;
       else {
         setFailure(error);
-        told.current = toastError(failureText(error));
+        failureToast.current = toastError(failureText(error));
       }
       // Who loses the connection may do so after the server has finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();
@@ -161,25 +162,25 @@ export function useImport(userId: number, onImported: () => void) {
     return undefined;
   }
 
-  const check = async (said: ImportDraft = draft, onAnswer?: (answer: CheckAnswer) => void) => {
+  const check = async (toCheck: ImportDraft = draft, onAnswer?: (answer: CheckAnswer) => void) => {
     if (!file) return;
-    setDraft(said);
+    setDraft(toCheck);
     await upload("checking", async (signal, onProgress) => {
-      const checked = await checkCsv({ file, draft: said, signal, onProgress });
-      onAnswer?.(checked);
-      const isHeaderBad = checked.invalid.some(({ row }) => row === 0);
-      return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked, said };
+      const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
+      onAnswer?.(answer);
+      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
+      return isHeaderBad ? columnsOf(answer) : { kind: "checked", answer, checked: toCheck };
     });
   };
 
-  /** Another sheet may have other columns, so nothing that was said of this one is kept. */
+  /** Another sheet may have other columns, so the mapping of this one is not kept. */
   const readSheet = async (sheet: string) => {
     if (!file) return;
-    const said = { ...NOTHING_SAID, existing: draft.existing, sheet };
-    setDraft(said);
+    const empty = { ...EMPTY_DRAFT, existing: draft.existing, sheet };
+    setDraft(empty);
     setKnown({});
     await upload("checking", async (signal, onProgress) =>
-      columnsOf(await checkCsv({ file, draft: said, signal, onProgress })),
+      columnsOf(await checkCsv({ file, draft: empty, signal, onProgress })),
     );
   };
 
@@ -213,26 +214,26 @@ export function useImport(userId: number, onImported: () => void) {
     stopped,
     choose,
     show,
-    say: (part: Partial<ImportDraft>) => setDraft((said) => ({ ...said, ...part })),
+    changeMapping: (part: Partial<ImportDraft>) => setDraft((before) => ({ ...before, ...part })),
     mapColumn: (header: string, column: ColumnDraft) =>
-      setDraft((said) => {
+      setDraft((before) => {
         // A field with a column has no value for all rows.
-        const constants = Object.entries(said.constants).filter(
+        const constants = Object.entries(before.constants).filter(
           ([field]) => field !== column.field,
         );
-        const columns = { ...said.columns, [header]: column };
-        return { ...said, columns, constants: Object.fromEntries(constants) };
+        const columns = { ...before.columns, [header]: column };
+        return { ...before, columns, constants: Object.fromEntries(constants) };
       }),
-    check: (said: ImportDraft) => void check(said),
+    check: (toCheck: ImportDraft) => void check(toCheck),
     readSheet: (sheet: string) => void readSheet(sheet),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel: () => abort.current?.abort(),
-    /** What was said stays for another try; the file only until the page is loaded again. */
+    /** The draft stays for another try; the file only until the page is loaded again. */
     close: () =>
       fileName !== undefined &&
       !isDone &&
-      keepPlace(userId, { fileName, draft, isOpen: false }, file),
+      saveImportDraft(userId, { fileName, draft, isOpen: false }, file),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { finished, pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../../server/errors.server.ts";
 import {
@@ -11,14 +11,26 @@ import {
   MappingName,
 } from "../mapping/import-mapping.schema.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { PRIVATE_FILE } from "./spooled-upload.server.ts";
+import { EMPTY_MAPPING, isNameMapping } from "../mapping/import-mapping.ts";
 import {
+  PRIVATE_FILE,
+  type SpooledFile,
+  type UploadFolder,
+  withSpoolPath,
+} from "./spooled-upload.server.ts";
+import {
+  IMPORT_WAIT_MS,
   MAX_DROPPED_BYTES,
   MAX_FILE_BYTES,
   MAX_FILE_MEGABYTES,
   MAX_FORM_BYTES,
+  MAX_IMPORTS_AT_ONCE,
+  MAX_UPLOADS_AT_ONCE,
 } from "../limits.ts";
+import type { Socket } from "node:net";
+import { createSemaphore } from "../../../server/semaphore.server.ts";
+import type { ImportFile } from "./import-file.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
@@ -62,10 +74,7 @@ interface SpoolOptions {
  * Reads a form and writes its file to the disk. A refusal doesn't wait for the rest of the form.
  * @throws UserError 400, 413, 415; the disk's error
  */
-export async function spoolForm(
-  request: FastifyRequest,
-  options: SpoolOptions,
-): Promise<UploadForm> {
+async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promise<UploadForm> {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type that could have been refused before.
@@ -161,4 +170,101 @@ function readField<T>(schema: z.ZodType<T>, text: string): T {
   const { data, error } = schema.safeParse(text);
   if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
   return data;
+}
+
+const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
+
+export interface UploadDeps {
+  /** where uploads are until they have been read */
+  uploadFolder: UploadFolder;
+  catalogue: { current(this: void): Promise<{ evs: readonly { make: string; model: string }[] }> };
+  mappings: { named(this: void, name: string): Promise<ImportMapping> };
+}
+
+export interface UploadedFile extends Pick<UploadForm, "fileName" | "hash"> {
+  content: ImportFile;
+}
+
+/**
+ * Uploads arrive beside each other, however slowly, and are read two at a time once they are on the
+ * disk. The place of a reader is taken until the answer has left, since that holds the file's rows.
+ * @returns reads the file of a request. It throws UserError 400, 413, 415, 503; ImportRefusal; the
+ *   signal's reason
+ */
+export function createUploadReader(
+  app: FastifyInstance,
+  { uploadFolder, catalogue, mappings }: UploadDeps,
+) {
+  const { run: asUpload } = createSemaphore(MAX_UPLOADS_AT_ONCE, 0, OTHERS_RUN);
+  const { acquire: takePlace } = createSemaphore(
+    MAX_IMPORTS_AT_ONCE,
+    MAX_UPLOADS_AT_ONCE,
+    OTHERS_RUN,
+    IMPORT_WAIT_MS,
+  );
+  // A server that ends finishes running imports and refuses waiting ones.
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
+
+  async function waitForPlace(reply: FastifyReply, signal: AbortSignal): Promise<void> {
+    const leave = await takePlace(AbortSignal.any([signal, closing.signal])).finally(() => {
+      // A kept-alive connection would delay the server's end.
+      if (closing.signal.aborted) reply.header("connection", "close");
+    });
+    whenOver(reply, leave);
+  }
+
+  async function readSpooled(
+    file: SpooledFile,
+    { mapping, fileName, hash }: UploadForm,
+  ): Promise<UploadedFile> {
+    const isSplit = Object.values(mapping.columns).some(isNameMapping);
+    const models = isSplit ? (await catalogue.current()).evs : [];
+    return { fileName, hash, content: await readImportFile(file, mapping, models) };
+  }
+
+  async function readUpload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: Omit<SpooledFile, "path">,
+  ): Promise<UploadedFile> {
+    return withSpoolPath(uploadFolder, async (path) => {
+      file.signal.throwIfAborted();
+      const form = await spoolForm(request, { path, mappingNamed: mappings.named });
+      keepSilentConnection(app, request, reply);
+      await waitForPlace(reply, file.signal);
+      return readSpooled({ ...file, path }, form);
+    });
+  }
+
+  // Their files are gone before the process is.
+  const uploads = new Set<Promise<unknown>>();
+  app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
+
+  return (...asked: Parameters<typeof readUpload>): Promise<UploadedFile> => {
+    const upload = asUpload(() => readUpload(...asked));
+    uploads.add(upload);
+    return upload.finally(() => uploads.delete(upload));
+  };
+}
+
+/** The connection is silent while rows are worked on. */
+function keepSilentConnection(
+  app: FastifyInstance,
+  { socket }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  // A test's request has no time-out to set.
+  const connection: Partial<Pick<Socket, "setTimeout">> = socket;
+  connection.setTimeout?.(0);
+  whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
+}
+
+function whenOver({ raw }: FastifyReply, call: () => void): void {
+  if (raw.destroyed) return call();
+  const over = () => {
+    raw.off("finish", over).off("close", over);
+    call();
+  };
+  raw.once("finish", over).once("close", over);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { convertedUnit, unitQuestion } from "./unit-questions.ts";
+import { convertedUnit, unitQuestion } from "./stated-units.ts";
 
 test.each<[header: string, field: "price" | "range", samples: string[], asked?: string]>([
   ["Price", "price", ["345700"]],

@@ -1,4 +1,4 @@
-/** The mapping of the call as a person says it in the five steps, and the other way round. */
+/** From what is typed in the five steps to the mapping of the call, and back. */
 import { cellOf, isNothing, isNumberField, valueOfCell } from "../../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
 import {
@@ -10,7 +10,11 @@ import {
   type RuleDraft,
 } from "./import-draft.ts";
 import { headerAmong, isNameMapping, normalizeMapping } from "../mapping/import-mapping.ts";
-import type { ColumnMapping, GivenMapping } from "../mapping/import-mapping.schema.ts";
+import type {
+  ColumnMapping,
+  GivenMapping,
+  ImportMapping,
+} from "../mapping/import-mapping.schema.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
 import { isCurrency } from "../mapping/currencies.ts";
 import { statedUnit } from "../mapping/stated-units.ts";
@@ -43,27 +47,29 @@ function columnOf(column: ColumnMapping): ColumnDraft {
   };
 }
 
-/** Whether the screen can say all of it. */
-function isSayable(column: ColumnMapping): boolean {
+/** Whether the screen can show all of it. */
+function isEditable(column: ColumnMapping): boolean {
   return !("makes" in column || "decimal" in column);
 }
 
 /**
- * What a saved mapping says of a file with these headers, as a person says it.
+ * The draft that a saved mapping makes for a file with these headers.
  * @returns `fitting`: how many headers it names; `isWhole`: nothing of it was left out
  */
-export function saidByMapping(mapping: GivenMapping, headers: readonly string[]) {
+export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
   const { columns, constants = {}, decimal, rules = [] } = normalizeMapping(mapping);
-  const fitting = Object.entries(columns).flatMap(([name, said]) => {
+  const fitting = Object.entries(columns).flatMap(([name, column]) => {
     const header = headerAmong(headers, name);
-    return header === undefined ? [] : [[header, said] as const];
+    return header === undefined ? [] : [[header, column] as const];
   });
   const [rule] = rules;
   const texts = rule?.is ?? rule?.isNot ?? [];
   const ruled = rule && headerAmong(headers, rule.column);
   const entries = Object.entries(constants).filter(([field]) => isFieldName(field));
   const part = {
-    columns: Object.fromEntries(fitting.map(([header, said]) => [header, columnOf(said)] as const)),
+    columns: Object.fromEntries(
+      fitting.map(([header, column]) => [header, columnOf(column)] as const),
+    ),
     constants: Object.fromEntries(
       entries.map(([field, value]) => [field, cellText(field, value ?? null)]),
     ) as Partial<Record<FieldName, string>>, // the schema's keys
@@ -75,51 +81,52 @@ export function saidByMapping(mapping: GivenMapping, headers: readonly string[])
   const isWhole =
     rules.length <= 1 &&
     !texts.some((text) => /,|^\s*$/.test(text)) &&
-    fitting.every(([, said]) => isSayable(said));
+    fitting.every(([, column]) => isEditable(column));
   return { part, fitting: fitting.length, isWhole };
 }
 
 /** What a cell stands for, as the call takes it. */
-function meantValue(field: FieldName, cell: string | number): unknown {
+function meantValue(field: FieldName, cell: string | number): Value {
   if (typeof cell === "number") return cell;
-  if (!isNumberField(field)) return valueOfCell(field, cell);
+  if (!isNumberField(field)) return valueOfCell(field, cell) as Value;
   return isNothing(cell.trim()) ? null : cell.trim();
 }
 
-function saidOf(header: string, column: ColumnDraft, hasTrim: boolean) {
+function completeColumn(header: string, column: ColumnDraft, hasTrim: boolean): ColumnMapping {
   const { field, rate, values, dates, fillDown } = column;
   const filled = fillDown ? { fillDown } : {};
   if (field === NAME) {
     const split = NAME_PARTS.filter((part) => part !== "trim" || !hasTrim);
     return { split, ...filled };
   }
-  if (field === null) return null;
-  // Ours is said too where the column's name says another.
+  if (field === null) return { field };
+  // Our unit is named too where the column's name says another.
   const unit = column.unit ?? (statedUnit(header, field) && unitsOf(field)[0]);
   const meant = Object.entries({ ...meaningsOf(field), ...values })
     .filter(([, cell]) => cell !== "")
-    .map(([text, cell]) => [text, meantValue(field, cell)]);
-  if (unit === undefined && meant.length === 0 && !fillDown && !dates) return field;
+    .map(([text, cell]) => [text, meantValue(field, cell)] as const);
   return {
     field,
     ...filled,
     ...(dates && { dates }),
     ...(unit !== undefined && { unit }),
     ...(unit !== undefined && isCurrency(unit) && { rate: Number(rate) }),
-    ...(meant.length > 0 && { values: Object.fromEntries(meant) as unknown }),
+    ...(meant.length > 0 && { values: Object.fromEntries(meant) }),
   };
 }
 
-/** What the call's form field `mapping` has; undefined: nothing was said. */
-export function mappingOf(draft: ImportDraft): object | undefined {
+/** The mapping of the call; undefined: the person has mapped nothing. */
+export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
   const { columns, constants, rule, decimal, cells = [] } = draft;
   const drafts = Object.entries(columns);
   const hasTrim = drafts.some(([, { field }]) => field === "trim");
   const byHeader = Object.fromEntries(
-    drafts.map(([header, column]) => [header, saidOf(header, column, hasTrim)]),
+    drafts.map(([header, column]) => [header, completeColumn(header, column, hasTrim)]),
   );
   const values = Object.entries(constants).flatMap(([field, cell]) => {
-    const value = isFieldName(field) ? constantOf(field, cell, decimal) : null;
+    const value = isFieldName(field)
+      ? (constantOf(field, cell, decimal) as Value | undefined)
+      : null;
     return value == null ? [] : [[field, value] as const];
   });
   const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
@@ -127,17 +134,17 @@ export function mappingOf(draft: ImportDraft): object | undefined {
   if (count === 0 && !decimal) return undefined;
   return {
     columns: byHeader,
-    ...(values.length > 0 && { constants: Object.fromEntries(values) as unknown }),
+    ...(values.length > 0 && { constants: Object.fromEntries(values) }),
     ...(rules.length > 0 && { rules }),
     ...(decimal && { decimal }),
-    ...(cells.length > 0 && { cells }),
+    ...(cells.length > 0 && { cells: [...cells] }),
   };
 }
 
 /** Whether a file would be checked and imported in the same way. */
-export function saysTheSame(a: ImportDraft, b: ImportDraft): boolean {
+export function isSameImport(a: ImportDraft, b: ImportDraft): boolean {
   const textOf = (draft: ImportDraft) =>
-    JSON.stringify([draft.existing, draft.repeated, draft.sheet, mappingOf(draft)]);
+    JSON.stringify([draft.existing, draft.repeated, draft.sheet, completeMapping(draft)]);
   return a === b || textOf(a) === textOf(b);
 }
 

@@ -1,16 +1,82 @@
-/** Values that are bad or odd, each to be said anew in its place, or once for all alike. */
-import { CircleAlert } from "lucide-react";
-
+/** What is wrong with cells, or worth knowing of them, listed once for all that are alike. */
 import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import type { BadCell, Note, Reason, UnusualFigures } from "../import.schema.ts";
+import tableStyles from "./row-tables.module.css";
+import { CircleAlert } from "lucide-react";
 import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
 import styles from "./repairs.module.css";
-import { draftOf, withValue } from "./import-draft.ts";
+import { findColumnDraft, withValue } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import type { BadCell, UnusualFigures } from "../import.schema.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
+
+/** The first cells of a reason by what stands in them, so that nothing is listed twice. */
+function byValue(cells: Reason["cells"]): [value: string | undefined, rows: number[]][] {
+  const rows = new Map<string | undefined, number[]>();
+  for (const { row, value } of cells) rows.set(value, [...(rows.get(value) ?? []), row]);
+  return [...rows];
+}
+
+function rowsText(rows: readonly number[]): string {
+  if (rows[0] === 0) return "header";
+  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
+}
+
+/** Cells of which only a part is stored. */
+export function Notes({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Notes" className={tableStyles.cells}>
+      {notes.map(({ column, message, count, cells }) => (
+        <li key={`${column} ${message}`}>
+          {message} ({countOf(count, "cell")} of <b>{column}</b>,{" "}
+          {rowsText(cells.map(({ row }) => row))}
+          {count > cells.length && " and more"})
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ column, message, count, cells }) => (
+          <tr key={`${column} ${message}`}>
+            <td className={tableStyles.column}>{column || "whole row"}</td>
+            <td>
+              {message}
+              <ul className={tableStyles.cells}>
+                {byValue(cells).map(([value, rows]) => (
+                  <li key={value ?? ""}>
+                    {value !== undefined && (
+                      <>
+                        <q>{value}</q>{" "}
+                      </>
+                    )}
+                    {rowsText(rows)}
+                  </li>
+                ))}
+                {count > cells.length && (
+                  <li>...and {countOf(count - cells.length, "more row")}</li>
+                )}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 interface Repair {
   column: CsvColumn;
@@ -20,7 +86,7 @@ interface Repair {
   cells: readonly BadCell[];
 }
 
-/** Values of bad cells whose column is a field: each can be said once, for all cells alike. */
+/** Values of bad cells whose column is a field: each can be mapped once, for all cells alike. */
 function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
   return reasons.flatMap(({ column: header, message, values }) => {
     const column = columns.find((each) => each.header === header);
@@ -38,7 +104,7 @@ function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
 }
 
 export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
-  const { draft, onSay } = typing;
+  const { draft, onMappingChange } = typing;
   const repairs = repairsOf(answer);
   if (repairs.length === 0) return null;
   return (
@@ -56,8 +122,8 @@ export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typin
                 column={column}
                 draft={draft}
                 label={`${column.header} “${value || "empty"}” is stored as`}
-                value={String(draftOf(draft, column).values?.[value.toLowerCase()] ?? "")}
-                onChange={(text) => onSay(withValue(draft, column, value, text))}
+                value={String(findColumnDraft(draft, column).values?.[value.toLowerCase()] ?? "")}
+                onChange={(text) => onMappingChange(withValue(draft, column, value, text))}
               />
             </div>
             {cells.length > 0 && (

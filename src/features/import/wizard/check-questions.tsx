@@ -1,0 +1,190 @@
+/** What the check of a file has to ask before anything can be imported. */
+import { CircleAlert } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { DATE_ORDERS, type DateOrder } from "../../../vehicle/cell-dates.ts";
+import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../../vehicle/ev-cells.ts";
+import styles from "./checked-file.module.css";
+import { findColumnDraft, type ImportDraft, withColumn } from "./import-draft.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { dayText, storedText } from "./import-texts.ts";
+import { clsx } from "clsx";
+import { formatCount } from "../../../vehicle/counts.ts";
+import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
+import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
+import { LISTED_ROWS } from "../limits.ts";
+import tableStyles from "./row-tables.module.css";
+
+interface DecimalQuestionProps {
+  column: CsvColumn;
+  onAnswer: (sign: DecimalSign) => void;
+}
+
+const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
+  point: "Decimal point",
+  comma: "Decimal comma",
+};
+
+/** Asks whether `45.990` has a decimal point or comma, where no cell of the column tells. */
+export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
+  const { header, field, example = "" } = column;
+  return (
+    <section className={styles.question} aria-label="Decimal sign">
+      <p>
+        <CircleAlert aria-hidden />
+        <span>
+          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
+          Which is it?
+        </span>
+      </p>
+      <div className={styles.answers}>
+        {DECIMAL_SIGNS.map((sign) => (
+          <Button key={sign} onClick={() => onAnswer(sign)}>
+            {SIGN_NAMES[sign]}: {storedText(field, numberOfText(example.replace("$", ""), sign))}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface DateQuestionProps {
+  column: CsvColumn;
+  onAnswer: (order: DateOrder) => void;
+}
+
+/** Asks which day `05/11/2026` is, where no cell of the column tells (importing.md#dates). */
+export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
+  const { header, example = "" } = column;
+  return (
+    <section className={styles.question} aria-label="Order of dates">
+      <p>
+        <CircleAlert aria-hidden />
+        <span>
+          <q>{example}</q> in <b>{header}</b> is…
+        </span>
+      </p>
+      <div className={styles.answers}>
+        {DATE_ORDERS.toReversed().map((order) => (
+          <Button key={order} onClick={() => onAnswer(order)}>
+            {dayText(example, order)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface FillDownOfferProps {
+  columns: readonly CsvColumn[];
+  draft: ImportDraft;
+  onAnswer: (draft: ImportDraft) => void;
+}
+
+/** Offers to fill the cells that merged ones leave empty (importing.md#fill-down). */
+export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
+  const blank = columns.filter(
+    (column) =>
+      column.isBlankBelow && findColumnDraft(draft, column).field !== null && !column.fillDown,
+  );
+  if (blank.length === 0) return null;
+  const filled = () =>
+    blank.reduce((before, column) => withColumn(before, column, { fillDown: true }), draft);
+  const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
+  return (
+    <section className={styles.question} aria-label="Empty cells">
+      <p>
+        <CircleAlert aria-hidden />
+        <span>
+          Some cells of <b>{names}</b> are empty below one with a value.
+        </span>
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={() => onAnswer(filled())}>Fill them with the value above</Button>
+      </div>
+    </section>
+  );
+}
+
+const CHOICES: Readonly<Record<RepeatedMode, string>> = {
+  first: "Keep the first",
+  last: "Keep the last",
+  none: "Add neither",
+};
+
+interface RepeatedRowsProps {
+  pairs: DryRunAnswer["repeated"];
+  /** undefined: nobody has chosen yet */
+  choice: RepeatedMode | undefined;
+  onChoose: (choice: RepeatedMode) => void;
+}
+
+/** Rows of one EV that contradict each other, and which of them is written (importing.md#repeated-rows). */
+export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
+  return (
+    <section
+      className={clsx(styles.question, choice && styles.answered)}
+      aria-label="Repeated rows"
+    >
+      <p>
+        <CircleAlert aria-hidden />
+        <span>This file has the same EV more than once, with different values.</span>
+      </p>
+      <fieldset className={styles.existing}>
+        <legend>Which rows should be added?</legend>
+        {Object.entries(CHOICES).map(([each, words]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="repeated"
+              required
+              checked={choice === each}
+              // The keys of the table are the choices.
+              onChange={() => onChoose(each as RepeatedMode)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.pairs}>
+        <table className={tableStyles.table}>
+          <thead>
+            <tr>
+              <th scope="col">EV</th>
+              <th scope="col">Field</th>
+              <th scope="col">First</th>
+              <th scope="col">Later</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.flatMap(({ rows: [first, later], name, differs }) =>
+              Object.entries(differs).map(([field, values], at) => {
+                if (!isFieldName(field)) return null;
+                return (
+                  <tr key={`${later} ${field}`}>
+                    <td>
+                      {at === 0 && (
+                        <>
+                          {name}
+                          <span className={tableStyles.header}>
+                            rows {formatCount(first)} and {formatCount(later)}
+                          </span>
+                        </>
+                      )}
+                    </td>
+                    <td>{FIELD_LABELS[field]}</td>
+                    {values.map((value, side) => (
+                      <td key={side === 0 ? "first" : "later"}>{storedText(field, value)}</td>
+                    ))}
+                  </tr>
+                );
+              }),
+            )}
+          </tbody>
+        </table>
+        {pairs.length === LISTED_ROWS && (
+          <p className={styles.more}>The first {formatCount(LISTED_ROWS)} are listed.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { EMPTY_DRAFT } from "./import-draft.ts";
+import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
+
+const ADA = 1;
+const GRACE = 2;
+const KEY = "ev_admin_import";
+const STORED = {
+  fileName: "cars.csv",
+  draft: { ...EMPTY_DRAFT, columns: { Brand: { field: "make" } } },
+  isOpen: true,
+} as const;
+const FILE = new File(["make"], "cars.csv");
+
+/** A tab's storage, which Node has not. */
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  forgetImportDraft();
+  vi.unstubAllGlobals();
+});
+
+test("an import's draft and file come back to whose they are", () => {
+  saveImportDraft(ADA, STORED, FILE);
+  expect(readImportDraft(ADA)).toEqual({ ...STORED, file: FILE });
+  forgetImportDraft();
+  expect(readImportDraft(ADA)).toBeNull();
+});
+
+test("an import's draft is gone as soon as somebody else is there", () => {
+  saveImportDraft(ADA, STORED, FILE);
+  expect(readImportDraft(GRACE)).toBeNull();
+  expect(readImportDraft(ADA)).toBeNull();
+});
+
+test.each([
+  "{",
+  "{}",
+  '{"userId":1,"fileName":"a","draft":{"columns":{"a":{"field":"no"}},"constants":{}}}',
+])("what no release has written is no draft: %s", (text) => {
+  stored.set(KEY, text);
+  expect(readImportDraft(ADA)).toBeNull();
+});

@@ -1,0 +1,72 @@
+/** The draft of an import that is not finished: neither a lost session nor a reload takes it. */
+import { isRecord } from "../../../ui/stored-list.ts";
+import { sessionValue } from "../../../ui/session-value.ts";
+import { isFieldName } from "../../../vehicle/fields.ts";
+import { type ImportDraft, NAME, EMPTY_DRAFT } from "./import-draft.ts";
+
+interface StoredDraft {
+  fileName: string;
+  draft: ImportDraft;
+  /** whether the import was left without closing it */
+  isOpen: boolean;
+}
+
+interface OwnedDraft extends StoredDraft {
+  userId: number;
+}
+
+const storedDraft = sessionValue<OwnedDraft | null>(
+  "ev_admin_import",
+  parseDraft,
+  (stored) => stored && JSON.stringify(stored),
+);
+
+/** Until the page is loaded again. A list of prices does not belong into a browser's storage. */
+let chosenFile: { userId: number; file: File } | undefined;
+
+/** @param userId whose import it is: the next one to sign in to this tab may be somebody else */
+export function saveImportDraft(userId: number, stored: StoredDraft, file: File | undefined): void {
+  storedDraft.set({ userId, ...stored });
+  chosenFile = file && { userId, file };
+}
+
+export function forgetImportDraft(): void {
+  storedDraft.set(null);
+  chosenFile = undefined;
+}
+
+/** @returns null without one that can be used; a draft of another user is discarded */
+export function readImportDraft(userId: number): (StoredDraft & { file: File | undefined }) | null {
+  const stored = storedDraft.get();
+  if (stored?.userId !== userId) {
+    if (stored) forgetImportDraft();
+    return null;
+  }
+  const { fileName, draft, isOpen } = stored;
+  return {
+    fileName,
+    draft,
+    isOpen,
+    file: chosenFile?.userId === userId ? chosenFile.file : undefined,
+  };
+}
+
+/** An older release may have written it. */
+function parseDraft(text: string | null): OwnedDraft | null {
+  const stored: unknown = JSON.parse(text ?? "null");
+  if (!isRecord(stored)) return null;
+  const { userId, fileName, draft, isOpen } = stored;
+  if (typeof userId !== "number" || typeof fileName !== "string" || !isDraft(draft)) return null;
+  return { userId, fileName, draft: { ...EMPTY_DRAFT, ...draft }, isOpen: isOpen === true };
+}
+
+/** The call judges all of it once more. */
+function isDraft(draft: unknown): draft is ImportDraft {
+  if (!isRecord(draft)) return false;
+  const { columns, constants } = draft;
+  if (!isRecord(columns) || !isRecord(constants)) return false;
+  const isColumn = (column: unknown) =>
+    isRecord(column) &&
+    (column["field"] === null || column["field"] === NAME || isFieldName(column["field"]));
+  return Object.values(columns).every(isColumn) && Object.keys(constants).every(isFieldName);
+}
