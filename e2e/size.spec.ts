@@ -30,7 +30,7 @@ test("compared cars stand over each other in one scale (comparing.md#size)", asy
     const { length: longer } = ev9.trim;
     const { length: shorter } = ioniq.trim;
     await expect(size(page)).toContainText(
-      /EV9 is [\d.]+ in longer and [\d.]+ in taller than Ioniq 5\./,
+      /The EV9 is [\d.]+ in longer and [\d.]+ in taller than the Ioniq 5\./,
     );
     const line = (inches: number | null) =>
       boxOf(
