@@ -16,6 +16,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ranking: ["catalogue", "filters", "images", "reviews", "search", "sections"],
   reviews: ["catalogue"],
   claims: ["admin", "catalogue", "import"],
+  corrections: ["admin", "claims"],
   changes: ["catalogue"],
   compare: ["catalogue", "filters", "images", "savings", "search", "sections", "trip"],
   search: ["compare", "filters"],

@@ -22,6 +22,7 @@ import * as retriesAndLostPasswords from "./020-retries-and-lost-passwords.ts";
 import * as versionsOfVotes from "./021-versions-of-votes.ts";
 import * as foldedNames from "./022-folded-names.ts";
 import * as claims from "./023-claims.ts";
+import * as corrections from "./024-corrections.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -51,4 +52,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "021-versions-of-votes": versionsOfVotes,
   "022-folded-names": foldedNames,
   "023-claims": claims,
+  "024-corrections": corrections,
 };

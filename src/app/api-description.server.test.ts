@@ -64,7 +64,8 @@ function callsOf(tree: string): string[] {
     const path = trail
       .join("")
       .replace(/^\/(?=api)/, "/")
-      .replaceAll(/:(\w+)/g, "{$1}");
+      // One place of an address may have several names, as `:token|:id`.
+      .replaceAll(/:(\w+)(?:\|:\w+)*/g, "{$1}");
     return methods
       .split(", ")
       .filter((method) => method !== "HEAD")
@@ -101,11 +102,12 @@ test("each figure of a row is described with its unit and bounds, where sent and
 test("every call of the product is described, and no other", () => {
   const known = callsOf(app.printRoutes({ commonPrefix: false })).filter(isCall);
   expect(known).toContain("put /api/evs/{id}");
+  const unnamed = (call: string) => call.replaceAll(/\{\w+\}/g, "{}");
   expect(
     operations()
-      .map(([call]) => call)
+      .map(([call]) => unnamed(call))
       .toSorted(),
-  ).toEqual(known.toSorted());
+  ).toEqual(known.map(unnamed).toSorted());
 });
 
 test("what it refers to is there", () => {

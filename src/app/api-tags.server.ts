@@ -16,7 +16,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Evidence",
-    description: "Who says what of each figure.",
+    description: "Who says what of each figure, and what readers say is wrong.",
   },
   {
     name: "Changes",

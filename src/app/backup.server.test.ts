@@ -106,6 +106,13 @@ async function fillClaims({ write }: Database, rowId: number): Promise<void> {
     .insertInto("claim_imports")
     .values({ id: 2, at, subject: "claims.csv", first_claim_id: 1, added: 1 })
     .execute();
+  const missing = { missing_make: "Škoda", missing_model: "Epiq", missing_trim: null };
+  const words = { url: null, note: "Please", name: null, reason: "Not on sale", decided_at: at };
+  const about = { car: "Škoda Epiq", row_id: null, field: null, value: null };
+  await write
+    .insertInto("corrections")
+    .values({ id: 1, token_hash: "t", at, status: "declined", ...about, ...missing, ...words })
+    .execute();
 }
 
 async function contentOf(database: Database): Promise<Record<string, unknown[]>> {

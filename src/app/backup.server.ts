@@ -38,6 +38,7 @@ export const BACKUP_TABLES = [
   { name: "claims", key: ["id"] },
   { name: "removed_claims", key: ["id"] },
   { name: "claim_imports", key: ["id"] },
+  { name: "corrections", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },
   { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },

@@ -16,6 +16,11 @@ import { readHistory } from "../features/changes/changes.db.server.ts";
 import { claimFileRoutes } from "../features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
 import { claimRoutes } from "../features/claims/claims.routes.server.ts";
+import { createCorrectionDecisions } from "../features/corrections/correction-decisions.db.server.ts";
+import { correctionQueueRoutes } from "../features/corrections/correction-queue.routes.server.ts";
+import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
+import { correctionRoutes } from "../features/corrections/corrections.routes.server.ts";
+import { watchOldCorrections } from "../features/corrections/old-corrections.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -132,6 +137,10 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
   const rateLimits =
     env.rateLimits && database.isShared ? createSharedRateLimits(database) : createRateLimits(env);
   const auth = await createAuth(database, env, rateLimits);
+  const corrections = await createCorrectionStore(database);
+  const stopErasing = watchOldCorrections(corrections, (error) =>
+    app.log.warn({ err: error }, "names of old corrections could not be erased"),
+  );
   return {
     database,
     store,
@@ -145,8 +154,10 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
     retries: createRetries(database),
     reviews: createReviewStore(database),
     mappings: createMappingStore(database),
+    corrections,
     async close() {
       stopLooking();
+      stopErasing();
       catalogue.close();
       await database.close();
     },
@@ -196,6 +207,12 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(starterFactsRoutes, { database, sessions });
   app.register(claimRoutes, { claims: createClaimStore(database), rows, catalogue, sessions });
   app.register(claimFileRoutes, { database, catalogue, sessions, retries });
+  app.register(correctionRoutes, services);
+  app.register(correctionQueueRoutes, {
+    corrections: services.corrections,
+    decisions: createCorrectionDecisions(database),
+    sessions,
+  });
   app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
   app.register(reviewRoutes, services);

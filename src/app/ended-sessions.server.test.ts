@@ -46,6 +46,8 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
   const mapping = { name: "Seeded", mapping: { columns: { Year: "year" } } };
   const claim = { rowId: rows[0]?.id, ...GOOD_CLAIM };
   const { id: claimId } = await send("/api/claims", claim, { cookie });
+  const missing = { missing: { make: "Kia", model: "EV3" } };
+  const { id: correctionId } = await send("/api/corrections", missing);
   const { id: mappingId } = await send("/api/import-mappings", mapping, { cookie });
   return {
     models: models.map(({ id }) => id),
@@ -54,6 +56,7 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     importId,
     invitation,
     claimId,
+    correctionId,
     mappingId,
   };
 }
@@ -95,6 +98,8 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "DELETE /api/evs": { json: { ids: [id] } },
     "POST /api/evs/merge": { json: { from, into } },
     "POST /api/starter-facts": { json: {} },
+    "POST /api/corrections/{id}/accept": { id: seeded.correctionId, json: { rowId: id } },
+    "POST /api/corrections/{id}/decline": { id: seeded.correctionId, json: { reason: "No" } },
     "POST /api/claims": { json: { rowId: id, field: "range", ...claim } },
     "PUT /api/claims/{id}": { id: seeded.claimId, json: claim },
     "DELETE /api/claims/{id}": { id: seeded.claimId, json: {} },

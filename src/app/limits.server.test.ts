@@ -45,6 +45,9 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/reviews/{id}/keep": KIB,
   "DELETE /api/reviews/{id}": KIB,
   "POST /api/starter-facts": KIB,
+  "POST /api/corrections": 16 * KIB,
+  "POST /api/corrections/{id}/accept": 16 * KIB,
+  "POST /api/corrections/{id}/decline": 16 * KIB,
   "POST /api/claims": 16 * KIB,
   "PUT /api/claims/{id}": 16 * KIB,
   "DELETE /api/claims/{id}": KIB,
@@ -117,7 +120,8 @@ describe("a body", () => {
   });
 
   const guarded = Object.keys(BODY_LIMITS).filter(
-    (name) => !/login|logout|register|check|lost-password|votes|reviews$|flag/.test(name),
+    (name) =>
+      !/login|logout|register|check|lost-password|votes|reviews$|flag|corrections$/.test(name),
   );
 
   test.each(guarded)("of %s is not read for a stranger", async (name) => {

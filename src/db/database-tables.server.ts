@@ -47,7 +47,8 @@ export interface Tables {
       | "row_changes"
       | "imports"
       | "import_mappings"
-      | "claims";
+      | "claims"
+      | "corrections";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -88,6 +89,25 @@ export interface Tables {
   } & ClaimColumns;
   /** numbered as the imports of rows are; gone once it is undone, or cannot be any more */
   claim_imports: { id: number; at: string; subject: string; first_claim_id: number; added: number };
+  /** see 024-corrections.ts; `value` is JSON, and `car` as it was called when it was sent */
+  corrections: {
+    id: number;
+    token_hash: string; // SHA-256 of the token that the reader holds, base64url
+    at: string;
+    status: "received" | "accepted" | "declined";
+    car: string;
+    row_id: number | null;
+    field: string | null; // null: a car is missing
+    value: string | null;
+    missing_make: string | null;
+    missing_model: string | null;
+    missing_trim: string | null;
+    url: string | null;
+    note: string | null;
+    name: string | null;
+    reason: string | null;
+    decided_at: string | null;
+  };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */

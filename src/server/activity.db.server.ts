@@ -21,6 +21,8 @@ export type ActivityAction =
   | "claim-changed"
   | "claim-deleted"
   | "claims-imported"
+  | "correction-accepted"
+  | "correction-declined"
   | "review-removed"
   | "review-kept"
   | "user-registered"

@@ -4,6 +4,7 @@ import { readOrKeepSecret } from "./secrets.db.server.ts";
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;
+const SHORT_TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{43}$/;
 
 /** 43 characters that need no escaping in addresses and cookies. */
@@ -26,7 +27,7 @@ export function isSecretToken(text: string): boolean {
  */
 export async function signerFor(
   database: Pick<Database, "read" | "write">,
-  purpose: "visitor" | "device",
+  purpose: "visitor" | "device" | "correction",
 ) {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");
   const secret = await readOrKeepSecret(database, purpose, fresh);
@@ -35,6 +36,9 @@ export async function signerFor(
   const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();
 
   return {
+    /** 128 bits that only this signer knows, the same for the same text; they need no escaping */
+    tokenOf: (text: string) =>
+      signatureOf(text).subarray(0, SHORT_TOKEN_BYTES).toString("base64url"),
     /** @returns `{text}.{signature}`; the text must hold no dot */
     sign: (text: string) => `${text}.${signatureOf(text).toString("base64url")}`,
     /** @returns the text, or null when this signer has not signed it */

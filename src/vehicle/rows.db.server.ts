@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
 import { type NewActivity, recordActivity } from "../server/activity.db.server.ts";
-import { atOneMoment, changeCatalogue } from "../db/database-changes.server.ts";
+import { atOneMoment, changeCatalogue, type MarkChanged } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -56,29 +56,11 @@ export interface RowStore {
 export function createRowStore(
   database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
 ): RowStore {
-  /** Runs `work` on the row unless it has changed meanwhile. Writers wait for each other. */
-  async function changeRow(
-    id: number,
-    { user, ifVersions }: RowWriter,
-    work: (transaction: Transaction<Tables>, rowOfModel: RowOfModel) => Promise<RowChange | null>,
+  /** Writers wait for each other. */
+  async function changeAlone(
+    change: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<WrittenRow>,
   ): Promise<RowOutcome> {
-    const { outcome } = await changeCatalogue(
-      database,
-      async (transaction, markChanged): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
-        const rowOfModel = await findAmongModel(transaction, id);
-        markChanged(rowOfModel.modelId);
-        const { row } = rowOfModel;
-        if (ifVersions && !ifVersions.includes(row.version)) {
-          return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
-        }
-        const change = await work(transaction, rowOfModel);
-        if (!change) return { outcome: { kind: "done", row }, isNew: false };
-        const { modelId } = rowOfModel;
-        await recordActivity(transaction, { ...about(row, user), modelId, ...change.activity });
-        return { outcome: { kind: "done", row: change.row }, isNew: true };
-      },
-      ({ isNew }) => isNew,
-    );
+    const { outcome } = await changeCatalogue(database, change, ({ isNew }) => isNew);
     return outcome;
   }
 
@@ -97,27 +79,22 @@ export function createRowStore(
     readRow: async (id) => (await findAmongModel(database.read, id)).row,
 
     updateRow: (id, change, writer) =>
-      changeRow(id, writer, async (transaction, rowOfModel) => {
-        const before = fieldsOf(rowOfModel.row);
-        const after = changedFields(rowOfModel, change);
-        if (isDeepStrictEqual(after, before)) return null;
-        await writeRow(transaction, rowOfModel, after);
-        const { row, modelId } = await findAmongModel(transaction, id);
-        await recordFigures(transaction, [
-          { before: { ...rowOfModel.row, modelId }, after: { ...row, modelId } },
-        ]);
-        return { row, activity: { action: "row-changed", before, after } };
-      }),
+      changeAlone((transaction, markChanged) =>
+        updateRowWithin(transaction, { id, change, writer }, markChanged),
+      ),
 
     deleteRow: (id, writer) =>
-      changeRow(id, writer, async (transaction, { row, rows, modelId }) => {
-        await keepRemovedClaims(transaction, [id]);
-        // Foreign keys take reviews, flags and votes along.
-        if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
-        else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
-        await recordRemovedRows(transaction, [{ ...row, modelId }]);
-        return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
-      }),
+      changeAlone((transaction, markChanged) =>
+        changeRow(transaction, { id, writer }, markChanged, async ({ row, rows, modelId }) => {
+          await keepRemovedClaims(transaction, [id]);
+          const { length: left } = rows;
+          // Foreign keys take reviews, flags and votes along.
+          if (left > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
+          else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
+          await recordRemovedRows(transaction, [{ ...row, modelId }]);
+          return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
+        }),
+      ),
 
     costOfDeleting: (id) =>
       atOneMoment(database, async (transaction) => {
@@ -136,6 +113,50 @@ export function createRowStore(
         return { reviews: reviews.count, votes: (isLastRow && votes?.count) || 0, isLastRow };
       }),
   };
+}
+
+/** What a change of a row has come to within its transaction. */
+interface WrittenRow {
+  outcome: RowOutcome;
+  isNew: boolean;
+}
+
+/** Runs `work` on the row unless it has changed meanwhile. */
+async function changeRow(
+  transaction: Transaction<Tables>,
+  { id, writer: { user, ifVersions } }: { id: number; writer: RowWriter },
+  markChanged: MarkChanged,
+  work: (rowOfModel: RowOfModel) => Promise<RowChange | null>,
+): Promise<WrittenRow> {
+  const rowOfModel = await findAmongModel(transaction, id);
+  const { row, modelId } = rowOfModel;
+  markChanged(modelId);
+  if (ifVersions && !ifVersions.includes(row.version)) {
+    return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
+  }
+  const change = await work(rowOfModel);
+  if (!change) return { outcome: { kind: "done", row }, isNew: false };
+  await recordActivity(transaction, { ...about(row, user), modelId, ...change.activity });
+  return { outcome: { kind: "done", row: change.row }, isNew: true };
+}
+
+/** `updateRow` of the store, in the transaction of a change that writes more. @throws UserError as there */
+export function updateRowWithin(
+  transaction: Transaction<Tables>,
+  { id, change, writer }: { id: number; change: Partial<EvInput>; writer: RowWriter },
+  markChanged: MarkChanged,
+): Promise<WrittenRow> {
+  return changeRow(transaction, { id, writer }, markChanged, async (rowOfModel) => {
+    const before = fieldsOf(rowOfModel.row);
+    const after = changedFields(rowOfModel, change);
+    if (isDeepStrictEqual(after, before)) return null;
+    await writeRow(transaction, rowOfModel, after);
+    const { row, modelId } = await findAmongModel(transaction, id);
+    await recordFigures(transaction, [
+      { before: { ...rowOfModel.row, modelId }, after: { ...row, modelId } },
+    ]);
+    return { row, activity: { action: "row-changed", before, after } };
+  });
 }
 
 function about(row: EvRow, user: NewActivity["user"]) {

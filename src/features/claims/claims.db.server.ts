@@ -92,13 +92,13 @@ export function createClaimStore(
 }
 
 /** @throws UserError 404 */
-async function requireRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow> {
+export async function requireRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow> {
   const row = await findRow(db, rowId);
   if (!row) throw new UserError(404, VEHICLE_NOT_FOUND, { fields: ["rowId"] });
   return row;
 }
 
-async function findRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow | undefined> {
+export async function findRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow | undefined> {
   if (Math.abs(rowId) > MAX_ID) return undefined;
   const [row] = storedRows(await joinedRows(db).where("ev_rows.id", "=", rowId).execute());
   return row;
@@ -108,7 +108,7 @@ async function findRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow | u
  * In the transaction of a change of the catalogue.
  * @throws UserError 400; 409 when it is there already, or too many are
  */
-async function insertClaim(
+export async function insertClaim(
   transaction: Transaction<Tables>,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
   { field, ...said }: Omit<ClaimInput, "rowId">,
@@ -129,7 +129,11 @@ async function insertClaim(
 }
 
 /** The claims of one figure, the oldest first. */
-async function readFigure(db: Kysely<Tables>, rowId: number, field: ClaimField): Promise<Claim[]> {
+export async function readFigure(
+  db: Kysely<Tables>,
+  rowId: number,
+  field: ClaimField,
+): Promise<Claim[]> {
   const stored = await db
     .selectFrom("claims")
     .selectAll()
@@ -239,12 +243,12 @@ function recordClaim(
 }
 
 /** What a field is called in the activity. */
-function labelOf(field: ClaimField): string {
+export function labelOf(field: ClaimField): string {
   return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
 }
 
 /** By names that no field of a row has, so that nobody restores them into the row. */
-function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
+export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
   return { value, method, sourceName: source, link: url, published, checked, confidence, note };
 }

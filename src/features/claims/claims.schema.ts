@@ -15,14 +15,14 @@ function oneOf<const Names extends readonly string[]>(name: string, names: Names
 }
 
 /** A missing, null or empty field comes out as null. */
-function orNull<Schema extends z.ZodType>(schema: Schema) {
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
   const emptyAsNull = (given: unknown) =>
     typeof given === "string" && given.trim() === "" ? null : given;
   return z.preprocess(emptyAsNull, schema.nullable()).default(null);
 }
 
 /** Plain text on one line. */
-function textLine(label: string, maxCharacters: number) {
+export function textLine(label: string, maxCharacters: number) {
   const required = `${label} is required`;
   return z
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
@@ -34,7 +34,7 @@ function textLine(label: string, maxCharacters: number) {
 
 const LINK = "Link must be a web address that begins with https://";
 
-const link = z
+export const link = z
   .string({ error: LINK })
   .trim()
   .max(LINK_MAX_CHARACTERS, `Link must have ${LINK_MAX_CHARACTERS} characters or fewer`)
@@ -55,7 +55,7 @@ const published = z
     PUBLISHED,
   );
 
-const claimValue = z
+export const claimValue = z
   .union([z.number(), z.string(), z.boolean()], {
     error: (issue) =>
       issue.input == null ? "Value is required" : "Value must be a number, a text, true or false",
@@ -63,7 +63,7 @@ const claimValue = z
   .meta({ description: "in the unit of the field, and judged as the field is" });
 export type ClaimValue = z.output<typeof claimValue>;
 
-const claimShape = {
+export const claimShape = {
   value: claimValue,
   method: oneOf("method", CLAIM_METHODS).meta({
     description:
@@ -81,7 +81,7 @@ const claimShape = {
   note: orNull(textLine("Note", CLAIM_NOTE_MAX_CHARACTERS)),
 };
 
-const claimRowId = z
+export const claimRowId = z
   .int({ error: "rowId must be a whole number" })
   .min(1, { error: "rowId must be a whole number" });
 

@@ -22,7 +22,9 @@ export type FigureField = Exclude<FieldName, (typeof NOT_CLAIMED)[number]>;
 const notClaimed: readonly string[] = NOT_CLAIMED;
 
 /** Fields of a row that somebody can vouch for. */
-const FIGURE_FIELDS = FIELD_NAMES.filter((name): name is FigureField => !notClaimed.includes(name));
+export const FIGURE_FIELDS = FIELD_NAMES.filter(
+  (name): name is FigureField => !notClaimed.includes(name),
+);
 
 /** Tests, which are claims only, each judged like a field of the row. */
 const TESTS = {

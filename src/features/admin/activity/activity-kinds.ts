@@ -28,6 +28,13 @@ export const ACTIVITY_KINDS = {
       "claims-imported": "imported sources from",
     },
   },
+  corrections: {
+    label: "Corrections",
+    actions: {
+      "correction-accepted": "accepted a correction:",
+      "correction-declined": "declined a correction:",
+    },
+  },
   reviews: {
     label: "Reviews",
     actions: { "review-removed": "removed", "review-kept": "kept" },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
+import type { EvRow } from "../../../vehicle/vehicle.ts";
 import type { RowOutcome } from "../../../vehicle/rows.db.server.ts";
 import { ChangedMeanwhile } from "./rows.schema.ts";
 
@@ -40,5 +41,9 @@ export function versionsAsked(request: FastifyRequest): readonly number[] | unde
 /** Answers the row as it is now, or 412 with the version that somebody else has written. */
 export function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
   if (outcome.kind === "done") return reply.send(outcome.row);
-  return reply.code(412).send({ error: CHANGED_MEANWHILE, current: outcome.current });
+  return sendChangedMeanwhile(reply, outcome.current);
+}
+
+export function sendChangedMeanwhile(reply: FastifyReply, current: EvRow): FastifyReply {
+  return reply.code(412).send({ error: CHANGED_MEANWHILE, current });
 }

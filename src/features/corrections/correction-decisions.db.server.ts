@@ -1,0 +1,173 @@
+import type { Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { rowName } from "../../vehicle/names.ts";
+import { updateRowWithin } from "../../vehicle/rows.db.server.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { requireClaimValue } from "../claims/claim-values.server.ts";
+import {
+  findRow,
+  insertClaim,
+  labelOf,
+  readFigure,
+  recordedValues,
+  requireRow,
+  saysTheSame,
+} from "../claims/claims.db.server.ts";
+import { findCorrection, withRows } from "./corrections.db.server.ts";
+import type { Acceptance, Correction } from "./corrections.schema.ts";
+
+const DECIDED = "This correction was decided already";
+const ROW_GONE = "The car was deleted meanwhile, so the correction can only be declined";
+const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
+const NEEDS_ROW = "A missing car needs rowId, the row that was added";
+
+type User = NewActivity["user"];
+
+export type DecisionOutcome =
+  | { kind: "done"; correction: Correction }
+  | { kind: "changed-meanwhile"; current: EvRow };
+
+export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
+
+/** Administrators wait for each other, so each correction is decided once. */
+export function createCorrectionDecisions(database: Pick<Database, "write" | "changes">) {
+  return {
+    /**
+     * Writes the value and its claim, or notes the row that was added for a missing car.
+     * @throws UserError 400, 404; 409 when it was decided already or the row is gone
+     */
+    async accept(id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> {
+      const { outcome } = await changeCatalogue(
+        database,
+        async (transaction, markChanged): Promise<{ outcome: DecisionOutcome }> => {
+          const correction = await requireWaiting(transaction, id);
+          const conflict =
+            "rowId" in acceptance
+              ? await acceptCar(transaction, correction, acceptance.rowId, user)
+              : await acceptFigure(transaction, { correction, acceptance, user, markChanged });
+          if (conflict) return { outcome: { kind: "changed-meanwhile", current: conflict } };
+          return { outcome: { kind: "done", correction: await readAgain(transaction, id) } };
+        },
+        ({ outcome: { kind } }) => kind === "done" && !("rowId" in acceptance),
+      );
+      return outcome;
+    },
+
+    /** @throws UserError 404, 409 */
+    decline: (id: number, reason: string, user: User): Promise<Correction> =>
+      changeCatalogue(
+        database,
+        async (transaction) => {
+          const correction = await requireWaiting(transaction, id);
+          await decide(transaction, id, { status: "declined", reason });
+          await recordActivity(transaction, {
+            user,
+            action: "correction-declined",
+            subject: subjectOf(correction),
+            ...(correction.rowId !== null && { rowId: correction.rowId }),
+            after: { proposed: correction.value, reason },
+          });
+          return readAgain(transaction, id);
+        },
+        () => false,
+      ),
+  };
+}
+
+/** @throws UserError 404, 409 */
+async function requireWaiting(transaction: Transaction<Tables>, id: number): Promise<Correction> {
+  const [correction] = await withRows(transaction, [await findCorrection(transaction, id)]);
+  if (correction?.status !== "received") throw new UserError(409, DECIDED);
+  return correction;
+}
+
+interface FigureAcceptance {
+  correction: Correction;
+  acceptance: Extract<Acceptance, { version: number }>;
+  user: User;
+  markChanged: MarkChanged;
+}
+
+/** @returns the row, when it has another version; then nothing was written */
+async function acceptFigure(
+  transaction: Transaction<Tables>,
+  { correction, acceptance, user, markChanged }: FigureAcceptance,
+): Promise<EvRow | null> {
+  const { id, rowId, field } = correction;
+  if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
+  const row = await findRow(transaction, rowId);
+  if (!row) throw new UserError(409, ROW_GONE);
+  const { method, source, url, version } = acceptance;
+  const value = requireClaimValue(field, acceptance.value ?? correction.value);
+  const writer = { user, ifVersions: [version] };
+  const written = await updateRowWithin(
+    transaction,
+    { id: rowId, change: { [field]: value }, writer },
+    markChanged,
+  );
+  if (written.outcome.kind !== "done") return written.outcome.current;
+  const none = { published: null, checked: null, confidence: null, note: null };
+  const claim = { field, value, method, source, url, ...none };
+  const others = await readFigure(transaction, rowId, field);
+  const isThere = others.some((other) => saysTheSame(other, claim));
+  if (!isThere) await insertClaim(transaction, row, claim, markChanged);
+  await decide(transaction, id, { status: "accepted", row_id: rowId });
+  await recordActivity(transaction, {
+    user,
+    action: "correction-accepted",
+    subject: subjectOf(correction),
+    rowId,
+    modelId: row.modelId,
+    after: recordedValues(claim),
+  });
+  return null;
+}
+
+async function acceptCar(
+  transaction: Transaction<Tables>,
+  correction: Correction,
+  rowId: number,
+  user: User,
+): Promise<null> {
+  if (correction.missing === null) throw new UserError(400, NEEDS_FIGURE);
+  const row = await requireRow(transaction, rowId);
+  await decide(transaction, correction.id, { status: "accepted", row_id: rowId });
+  await recordActivity(transaction, {
+    user,
+    action: "correction-accepted",
+    subject: subjectOf(correction),
+    rowId,
+    modelId: row.modelId,
+    after: { added: rowName(row) },
+  });
+  return null;
+}
+
+type Decision = Partial<Pick<Tables["corrections"], "row_id" | "reason">> &
+  Pick<Tables["corrections"], "status">;
+
+async function decide(
+  transaction: Transaction<Tables>,
+  id: number,
+  decision: Decision,
+): Promise<void> {
+  await transaction
+    .updateTable("corrections")
+    .set({ ...decision, decided_at: new Date().toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function readAgain(transaction: Transaction<Tables>, id: number): Promise<Correction> {
+  const [correction] = await withRows(transaction, [await findCorrection(transaction, id)]);
+  if (!correction) throw new Error("The correction has vanished."); // it was found a moment ago
+  return correction;
+}
+
+function subjectOf({ car, field }: Correction): string {
+  return field === null ? `missing ${car}` : `${labelOf(field)} of ${car}`;
+}

@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { bodyReadBy } from "../../server/read-body.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { OTHER_VERSION, sendChangedMeanwhile } from "../admin/rows/if-match.server.ts";
+import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
+import { CORRECTION_NOT_FOUND, type CorrectionStore } from "./corrections.db.server.ts";
+import {
+  Acceptance,
+  Correction,
+  CorrectionsAnswer,
+  CorrectionsQuery,
+  DeclineInput,
+  readAcceptance,
+} from "./corrections.schema.ts";
+import { CORRECTION_BODY_LIMIT_BYTES } from "./limits.ts";
+
+const DECIDED = errorAnswer("It was decided already, or the row is gone");
+
+interface QueueDeps {
+  corrections: Pick<CorrectionStore, "list">;
+  decisions: CorrectionDecisions;
+  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+}
+
+/** Reading and deciding corrections (evidence.md#queue-of-corrections); all need a session. */
+export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = async (
+  app,
+  { corrections, decisions, sessions },
+) => {
+  const onRequest = sessions.requireAdministrator;
+  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+  const decision = { ...shared, params: IdInPath };
+  const bodyLimit = CORRECTION_BODY_LIMIT_BYTES;
+
+  app.get(
+    "/api/corrections",
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        operationId: "listCorrections",
+        summary: "Corrections with the rows as they are now, the newest first",
+        querystring: CorrectionsQuery,
+        response: { 200: jsonAnswer("A page of them", CorrectionsAnswer) },
+      },
+    },
+    async (request) => corrections.list(request.query),
+  );
+
+  app.post(
+    "/api/corrections/:id/accept",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        ...decision,
+        operationId: "acceptCorrection",
+        summary: "Writes the value and a claim, or takes the row that was added for a missing car",
+        body: bodyReadBy(Acceptance, readAcceptance),
+        response: {
+          200: jsonAnswer("The correction as it is now", Correction),
+          400: errorAnswer("A field is missing or not valid"),
+          404: errorAnswer(CORRECTION_NOT_FOUND),
+          409: DECIDED,
+          412: OTHER_VERSION,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const outcome = await decisions.accept(id, request.body, sessions.userOf(request));
+      if (outcome.kind === "done") return outcome.correction;
+      return sendChangedMeanwhile(reply, outcome.current);
+    },
+  );
+
+  app.post(
+    "/api/corrections/:id/decline",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        ...decision,
+        operationId: "declineCorrection",
+        summary: "Declines a correction, with a reason that its reader sees",
+        body: DeclineInput,
+        response: {
+          200: jsonAnswer("The correction as it is now", Correction),
+          400: errorAnswer("The reason is missing or not valid"),
+          404: errorAnswer(CORRECTION_NOT_FOUND),
+          409: DECIDED,
+        },
+      },
+    },
+    async (request) =>
+      decisions.decline(request.params.id, request.body.reason, sessions.userOf(request)),
+  );
+};

@@ -1,0 +1,217 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Database } from "../../db/database.server.ts";
+import { atOneMoment, takeIds } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
+import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
+import { rowName } from "../../vehicle/names.ts";
+import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
+import { requireClaimValue } from "../claims/claim-values.server.ts";
+import { claimOf, requireRow } from "../claims/claims.db.server.ts";
+import type {
+  Correction,
+  CorrectionInput,
+  CorrectionsAnswer,
+  CorrectionState,
+} from "./corrections.schema.ts";
+import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS, SENDER_KEPT_DAYS } from "./limits.ts";
+
+export const CORRECTION_NOT_FOUND = "No correction has this address";
+const PRESENT_VALUE = "That is the value that the page shows already";
+const FULL = "So many corrections are waiting that no more can be taken. Please try again later.";
+
+/** Too many wait for a decision. */
+export class CorrectionsFull extends UserError {
+  constructor() {
+    super(503, FULL);
+  }
+}
+
+type StoredCorrection = Selectable<Tables["corrections"]>;
+
+export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
+
+export async function createCorrectionStore(
+  database: Pick<Database, "read" | "write" | "snapshots">,
+) {
+  const { read, write } = database;
+  const signer = await signerFor(database, "correction");
+  /** What the reader of a correction holds; a retry gets it again. */
+  const tokenOf = (id: number) => signer.tokenOf(String(id));
+  return {
+    tokenOf,
+
+    /** @throws UserError 400; 404 when the row is gone; 409 when the row has the value */
+    requireNews: (input: CorrectionInput) => columnsOf(read, input),
+
+    /** @throws UserError 400, 404, 409; CorrectionsFull */
+    add: (
+      input: CorrectionInput,
+      once: WriteOnce<{ id: number }> = writeAnyway,
+    ): Promise<{ id: number }> =>
+      write.transaction().execute((transaction) =>
+        once(transaction, async () => {
+          // Whoever else adds one waits here, so that the count stays true.
+          const id = await takeIds(transaction, "corrections", 1);
+          const columns = await columnsOf(transaction, input);
+          if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
+            throw new CorrectionsFull();
+          }
+          const sent = { id, token_hash: hashSecretToken(tokenOf(id)), ...columns };
+          const at = new Date().toISOString();
+          await transaction
+            .insertInto("corrections")
+            .values({ ...sent, at, status: "received", reason: null, decided_at: null })
+            .execute();
+          return { id };
+        }),
+      ),
+
+    /** What its reader sees. @throws UserError 404 */
+    async findState(token: string): Promise<CorrectionState> {
+      const found = await read
+        .selectFrom("corrections")
+        .selectAll()
+        .where("token_hash", "=", hashSecretToken(token))
+        .executeTakeFirst();
+      if (!found) throw new UserError(404, CORRECTION_NOT_FOUND);
+      const { car, field, value, status, reason } = correctionOf(found, undefined);
+      return { car, field, value, status, reason };
+    },
+
+    /** The newest first, with the rows as they are now. @param page from 1 */
+    list: ({
+      status,
+      page = 1,
+    }: {
+      status?: Correction["status"] | undefined;
+      page?: number | undefined;
+    }) =>
+      atOneMoment(database, async (transaction): Promise<CorrectionsAnswer> => {
+        let query = transaction.selectFrom("corrections").selectAll();
+        if (status) query = query.where("status", "=", status);
+        const stored = await query
+          .orderBy("id", "desc")
+          .limit(CORRECTIONS_PER_PAGE)
+          .offset((page - 1) * CORRECTIONS_PER_PAGE)
+          .execute();
+        return {
+          corrections: await withRows(transaction, stored),
+          total: await countCorrections(transaction, status),
+          waiting: await countCorrections(transaction, "received"),
+        };
+      }),
+
+    /** Forgets who sent what was decided long ago (evidence.md#queue-of-corrections). */
+    async eraseSenders(now: number): Promise<void> {
+      await write
+        .updateTable("corrections")
+        .set({ name: null, note: null })
+        .where("decided_at", "<", eraseBefore(now))
+        .where((eb) => eb.or([eb("name", "is not", null), eb("note", "is not", null)]))
+        .execute();
+    },
+  };
+}
+
+function eraseBefore(now: number): string {
+  return new Date(now - SENDER_KEPT_DAYS * 24 * 3_600_000).toISOString();
+}
+
+async function countCorrections(
+  db: Kysely<Tables>,
+  status: Correction["status"] | undefined,
+): Promise<number> {
+  let query = db.selectFrom("corrections");
+  if (status) query = query.where("status", "=", status);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What is stored of a correction. @throws UserError 400, 404, 409 */
+async function columnsOf(db: Kysely<Tables>, input: CorrectionInput) {
+  const { url, note, name } = input;
+  const none = { row_id: null, field: null, value: null };
+  const noCar = { missing_make: null, missing_model: null, missing_trim: null };
+  if ("missing" in input) {
+    const { make, model, trim } = input.missing;
+    const car = [make, model, trim ?? ""].join(" ").trim();
+    const names = { missing_make: make, missing_model: model, missing_trim: trim };
+    return { ...none, ...names, car, url, note, name };
+  }
+  const { rowId, field } = input;
+  const value = requireClaimValue(field, input.value);
+  const row = await requireRow(db, rowId);
+  if (row[field] === value) throw new UserError(409, PRESENT_VALUE, { fields: ["value"] });
+  const figure = { row_id: rowId, field, value: JSON.stringify(value) };
+  return { ...noCar, ...figure, car: rowName(row), url, note, name };
+}
+
+/** @throws UserError 404 */
+export async function findCorrection(db: Kysely<Tables>, id: number): Promise<StoredCorrection> {
+  const found = await db
+    .selectFrom("corrections")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!found) throw new UserError(404, CORRECTION_NOT_FOUND);
+  return found;
+}
+
+/** Corrections with their rows as they are now. */
+export async function withRows(
+  db: Kysely<Tables> | Transaction<Tables>,
+  stored: readonly StoredCorrection[],
+): Promise<Correction[]> {
+  const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];
+  if (rowIds.length === 0) return stored.map((one) => correctionOf(one, undefined));
+  const rows = storedRows(await joinedRows(db).where("ev_rows.id", "in", rowIds).execute());
+  const claims = await db
+    .selectFrom("claims")
+    .selectAll()
+    .where("row_id", "in", rowIds)
+    .orderBy("id")
+    .execute();
+  return stored.map((one) => {
+    const row = rows.find(({ id }) => id === one.row_id);
+    const { field } = correctionOf(one, undefined);
+    return correctionOf(
+      one,
+      row && {
+        evId: row.modelId,
+        version: row.version,
+        value: field && row[field],
+        claims: claims
+          .filter((claim) => claim.row_id === row.id && claim.field === field)
+          .map(claimOf)
+          .map(({ rowId: _row, field: _field, ...claim }) => claim),
+      },
+    );
+  });
+}
+
+function correctionOf(stored: StoredCorrection, row: Correction["row"] | undefined): Correction {
+  const { id, at, status, car, url, reason } = stored;
+  const { missing_make: make, missing_model: model, missing_trim: trim } = stored;
+  const isErased = stored.decided_at !== null && stored.decided_at < eraseBefore(Date.now());
+  // Only what the schema has judged gets into the table.
+  return {
+    id,
+    at,
+    status,
+    car,
+    missing: make !== null && model !== null ? { make, model, trim } : null,
+    rowId: stored.row_id,
+    row: row ?? null,
+    field: stored.field,
+    value: stored.value === null ? null : (JSON.parse(stored.value) as Correction["value"]),
+    url,
+    note: isErased ? null : stored.note,
+    name: isErased ? null : stored.name,
+    reason,
+    decidedAt: stored.decided_at,
+  } as Correction;
+}

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { cookieOf } from "../../../test/accounts.ts";
+import { openTestCorrections } from "../../../test/corrections.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { createCorrectionStore } from "./corrections.db.server.ts";
+import { CorrectionState } from "./corrections.schema.ts";
+import { CORRECTIONS_PER_ADDRESS, MOST_WAITING_CORRECTIONS } from "./limits.ts";
+
+const LINK = "Link must be a web address that begins with https://";
+const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
+
+/** What is sent beside a good correction of a range, and why it is refused. */
+const REFUSED: readonly [object, string | RegExp][] = [
+  [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
+  [{ field: "testedRange" }, /^field must be one of /],
+  [{ value: undefined }, "Value is required"],
+  [{ value: "far" }, "Range must be a number"],
+  [{ value: 2_001 }, "Range must be 2,000 or less"],
+  [{ field: "chargePort", value: "plug" }, "Charge port must be NACS, CCS or CHAdeMO"],
+  [{ rowId: "1" }, "rowId must be a whole number"],
+  [{ url: "http://example.com" }, LINK],
+  [{ url: "javascript:alert(1)" }, LINK],
+  [{ note: "x".repeat(501) }, "Note must have 500 characters or fewer"],
+  [{ note: "a\u0007b" }, "Note must be plain text"],
+  [{ name: "x".repeat(81) }, "Name must have 80 characters or fewer"],
+  [{ name: 7 }, "Name must be text"],
+  [{ status: "accepted" }, "Unknown field status"],
+  [{ ...MISSING }, "Unknown field rowId, field, value"],
+];
+
+const REFUSED_CARS: readonly [unknown, string][] = [
+  [{ missing: "Kia EV3" }, "missing must name a car by make and model"],
+  [{ missing: { make: "Kia" } }, "Model is required"],
+  [{ missing: { make: " ", model: "EV3" } }, "Make is required"],
+  [{ missing: { make: "Kia", model: "x".repeat(81) } }, "Model must have 80 characters or fewer"],
+  [{ missing: { make: "Kia", model: "EV3", year: 2026 } }, "Unknown field year"],
+  [{ ...MISSING, url: "https:" }, LINK],
+  [["Kia"], "The body must be a JSON object"],
+  [{}, "rowId must be a whole number"],
+];
+
+describeOnEachEngine("a correction", (databases) => {
+  test("is received, and its reader follows it by the token alone", async () => {
+    const { app, database, named, post, queue, stateOf, store } =
+      await openTestCorrections(databases);
+    const row = await named("Standard");
+    const version = await store.version();
+    const words = { url: "https://example.com/a", note: " It says\nso ", name: " Ada " };
+    const answer = await post({ rowId: row.id, field: "range", value: 342, ...words });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(String(answer.headers["set-cookie"])).toMatch(/^ev_visitor=/);
+    const { id, token } = answer.json<{ id: number; token: string }>();
+    expect(token).toMatch(/^[\w-]{22}$/);
+
+    const state = await app.inject(`/api/corrections/${token}`);
+    expect(state.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    });
+    expect(CorrectionState.parse(state.json())).toEqual({
+      car: "2025 Tesla Model 3 Standard",
+      field: "range",
+      value: 342,
+      status: "received",
+      reason: null,
+    });
+    const missing = await post({ ...MISSING, note: "" });
+    expect(await stateOf(missing.json<{ token: string }>().token)).toEqual({
+      car: "Kia EV3 GT-Line",
+      field: null,
+      value: null,
+      status: "received",
+      reason: null,
+    });
+    for (const unknown of [token.slice(1), `${token}x`, String(id), "%20"]) {
+      expect((await app.inject(`/api/corrections/${unknown}`)).statusCode).toBe(404);
+    }
+    expect(await store.version(), "it is no change of the catalogue").toBe(version);
+    expect((await queue()).corrections).toMatchObject([
+      { missing: MISSING.missing, note: null, name: null },
+      { id, url: "https://example.com/a", note: "It says\nso", name: "Ada" },
+    ]);
+    const stored = await database.read.selectFrom("corrections").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    // The key is in the database: another start knows the tokens.
+    expect((await createCorrectionStore(database)).tokenOf(id)).toBe(token);
+  });
+
+  test("is refused with a sentence where it is not right, and nothing is kept", async () => {
+    const { named, post, queue, send } = await openTestCorrections(databases);
+    const [row, other] = [await named("Standard"), await named("Performance")];
+    const good = { rowId: row.id, field: "range", value: 342 };
+    const cases = [
+      ...REFUSED.map(([over, sentence]) => [{ ...good, ...over }, sentence] as const),
+      ...REFUSED_CARS,
+    ];
+    for (const [body, sentence] of cases) {
+      const answer = await post(body);
+      expect([body, answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+        body,
+        400,
+        typeof sentence === "string" ? sentence : expect.stringMatching(sentence),
+      ]);
+    }
+    const present = await post({ ...good, value: 321 });
+    expect([present.statusCode, present.json()]).toEqual([
+      409,
+      expect.objectContaining({ error: "That is the value that the page shows already" }),
+    ]);
+    await send("DELETE", `/api/evs/${other.id}`);
+    for (const rowId of [other.id, 999_999, 2 ** 40]) {
+      expect((await post({ ...good, rowId })).statusCode).toBe(404);
+    }
+    expect((await post(good, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    expect((await post({ ...good, note: "x".repeat(20_000) })).statusCode).toBe(413);
+    expect(await queue()).toMatchObject({ corrections: [], total: 0, waiting: 0 });
+  });
+
+  test("comes ten times an hour from an address, and from a visitor wherever they are", async () => {
+    const { named, post } = await openTestCorrections(databases, { rateLimits: true });
+    const { id: rowId } = await named("Standard");
+    const at = (value: number) => ({ rowId, field: "range", value });
+    const first = await post(at(1), { from: "192.0.2.7" });
+    const visitor = { cookie: cookieOf(first) };
+    for (let more = 2; more <= CORRECTIONS_PER_ADDRESS; more++) {
+      expect((await post(at(more), { from: `192.0.2.${more + 100}`, ...visitor })).statusCode).toBe(
+        201,
+      );
+    }
+    const refused = await post(at(11), { from: "198.51.100.1", ...visitor });
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      429,
+      "3600",
+      {
+        error:
+          "That is many corrections in a short time. Please send this one again in 60 minutes.",
+      },
+    ]);
+    for (let more = 0; more < CORRECTIONS_PER_ADDRESS; more++) {
+      // What is wrong does not count.
+      expect((await post(at(321), { from: "203.0.113.9" })).statusCode).toBe(409);
+      expect((await post(at(more), { from: "203.0.113.9" })).statusCode).toBe(201);
+    }
+    expect((await post(at(50), { from: "203.0.113.9" })).statusCode).toBe(429);
+  });
+
+  test("sent again with the same Idempotency-Key is one, with the same token", async () => {
+    const { named, post, queue } = await openTestCorrections(databases, { rateLimits: true });
+    const { id: rowId } = await named("Standard");
+    const body = { rowId, field: "range", value: 1 };
+    const key = { "idempotency-key": "one" };
+    const first = await post(body, key);
+    for (let time = 0; time < 12; time++) {
+      const again = await post(body, key);
+      expect([again.statusCode, again.json(), again.headers["retry-after"]]).toEqual([
+        201,
+        first.json(),
+        undefined,
+      ]);
+    }
+    expect((await post({ ...body, value: 2 }, key)).statusCode).toBe(422);
+    const [one, two] = await Promise.all([
+      post({ ...MISSING }, { "idempotency-key": "two" }),
+      post({ ...MISSING }, { "idempotency-key": "two" }),
+    ]);
+    expect(one.json()).toEqual(two.json());
+    expect(await queue()).toMatchObject({ total: 2 });
+  });
+
+  test("is not taken while 2,000 wait", async () => {
+    const { database, post, queue } = await openTestCorrections(databases);
+    const car = { car: "Kia EV3", missing_make: "Kia", missing_model: "EV3", missing_trim: null };
+    const none = { url: null, note: null, name: null, reason: null, decided_at: null };
+    const figure = { row_id: null, field: null, value: null };
+    const waiting = Array.from({ length: MOST_WAITING_CORRECTIONS }, (_, at) => ({
+      id: 10_000 + at,
+      token_hash: `${at}`,
+      at: "2026-01-01T00:00:00.000Z",
+      status: "received" as const,
+      ...car,
+      ...figure,
+      ...none,
+    }));
+    for (let from = 0; from < waiting.length; from += 500) {
+      await database.write
+        .insertInto("corrections")
+        .values(waiting.slice(from, from + 500))
+        .execute();
+    }
+    const full = await post(MISSING);
+    expect([full.statusCode, full.headers["retry-after"], full.json()]).toEqual([
+      503,
+      "3600",
+      {
+        error: "So many corrections are waiting that no more can be taken. Please try again later.",
+      },
+    ]);
+    expect(await queue()).toMatchObject({ waiting: MOST_WAITING_CORRECTIONS });
+    await database.write
+      .updateTable("corrections")
+      .set({ status: "declined" })
+      .where("id", "=", 10_000)
+      .execute();
+    expect((await post(MISSING)).statusCode).toBe(201);
+  });
+});

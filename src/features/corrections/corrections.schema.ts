@@ -1,0 +1,194 @@
+/** What the calls of corrections take and answer (evidence.md#corrections). */
+import { z } from "zod";
+import { bodyError, query, whole } from "../../server/query.schema.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import { isVisible } from "../../vehicle/names.ts";
+import { FIGURE_FIELDS } from "../claims/claims.ts";
+import {
+  claimRowId,
+  claimShape,
+  claimValue,
+  FigureClaim,
+  link,
+  orNull,
+  textLine,
+} from "../claims/claims.schema.ts";
+import {
+  CORRECTION_NAME_MAX_CHARACTERS,
+  CORRECTION_NOTE_MAX_CHARACTERS,
+  CORRECTIONS_PER_PAGE,
+  DECLINE_REASON_MAX_CHARACTERS,
+} from "./limits.ts";
+
+const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
+
+/** Databases refuse NUL and lone surrogates. Lines may break. */
+const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
+
+function plainText(label: string, maxCharacters: number) {
+  const required = `${label} is required`;
+  return z
+    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
+    .trim()
+    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
+    .refine(isVisible, required)
+    .refine(
+      (text) => text.isWellFormed() && !CONTROL_EXCEPT_LAYOUT.test(text),
+      `${label} must be plain text`,
+    );
+}
+
+const senderShape = {
+  url: orNull(link).meta({ description: "where it says so" }),
+  note: orNull(plainText("Note", CORRECTION_NOTE_MAX_CHARACTERS)),
+  name: orNull(textLine("Name", CORRECTION_NAME_MAX_CHARACTERS)).meta({
+    description: "of the reader; erased with the note 90 days after the decision",
+  }),
+};
+
+const FigureCorrection = z.strictObject(
+  {
+    rowId: claimRowId,
+    field: z.enum(FIGURE_FIELDS, { error: `field must be one of ${FIGURE_FIELDS.join(", ")}` }),
+    value: claimValue.meta({ description: "the right value, judged as the field is" }),
+    ...senderShape,
+  },
+  { error: bodyError },
+);
+
+const MissingCar = z.strictObject(
+  {
+    missing: z.strictObject(
+      {
+        make: EvInput.shape.make,
+        model: EvInput.shape.model,
+        trim: orNull(EvInput.shape.trim),
+      },
+      {
+        error: (issue) =>
+          issue.code === "unrecognized_keys"
+            ? bodyError(issue)
+            : "missing must name a car by make and model",
+      },
+    ),
+    ...senderShape,
+  },
+  { error: bodyError },
+);
+
+/** Only describes; `readCorrection` judges. */
+export const CorrectionInput = z.union([FigureCorrection, MissingCar]);
+export type CorrectionInput = z.output<typeof CorrectionInput>;
+
+const has = (given: unknown, field: string) => Object.hasOwn(Object(given) as object, field);
+
+/** @throws ZodError */
+export function readCorrection(body: unknown): CorrectionInput {
+  return has(body, "missing") ? MissingCar.parse(body) : FigureCorrection.parse(body);
+}
+
+export const SentCorrection = z
+  .strictObject({
+    id: z.int(),
+    token: z.string().meta({ description: "for GET /api/corrections/{token}" }),
+  })
+  .meta({ id: "SentCorrection" });
+
+const car = z.string().meta({ description: "such as 2025 Kia EV6 Wind, as it was called then" });
+const field = z.enum(FIGURE_FIELDS).nullable().meta({ description: "null: a car is missing" });
+const value = claimValue.nullable().meta({ description: "the value that was proposed" });
+const status = z.enum(CORRECTION_STATUSES);
+const reason = z.string().nullable().meta({ description: "why it was declined" });
+
+export const CorrectionState = z
+  .strictObject({ car, field, value, status, reason })
+  .meta({ id: "CorrectionState" });
+export type CorrectionState = z.output<typeof CorrectionState>;
+
+export const CorrectionsQuery = query({
+  status: z
+    .enum(CORRECTION_STATUSES, {
+      error: `status must be one of ${CORRECTION_STATUSES.join(", ")}`,
+    })
+    .meta({ description: "only those; all when absent" }),
+  page: whole("page", 1).meta({
+    description: `from 1, ${CORRECTIONS_PER_PAGE} a page, the newest first`,
+  }),
+}).partial();
+
+export const Correction = z
+  .strictObject({
+    id: z.int(),
+    at: z.string().meta({ description: "ISO 8601 in UTC" }),
+    status,
+    car,
+    missing: z
+      .strictObject({ make: z.string(), model: z.string(), trim: z.string().nullable() })
+      .nullable()
+      .meta({ description: "the car that is missing; null: it is about a figure" }),
+    rowId: z.int().nullable().meta({
+      description: "of the figure's row, or of the one that was added for a missing car",
+    }),
+    row: z
+      .strictObject({
+        evId: z.int(),
+        version: z.int(),
+        value: claimValue.nullable(),
+        claims: z.array(FigureClaim),
+      })
+      .nullable()
+      .meta({ description: "the row as it is now, with the figure's value; null: it is gone" }),
+    field,
+    value,
+    url: z.string().nullable(),
+    note: z.string().nullable(),
+    name: z.string().nullable(),
+    reason,
+    decidedAt: z.string().nullable().meta({ description: "ISO 8601 in UTC" }),
+  })
+  .meta({ id: "Correction" });
+export type Correction = z.output<typeof Correction>;
+
+export const CorrectionsAnswer = z
+  .strictObject({
+    corrections: z.array(Correction),
+    total: z.int().meta({ description: "of those asked for" }),
+    waiting: z.int().meta({ description: "that nobody has decided yet" }),
+  })
+  .meta({ id: "Corrections" });
+export type CorrectionsAnswer = z.output<typeof CorrectionsAnswer>;
+
+const VERSION = "version must be the row's version, a whole number";
+
+const AcceptedFigure = z.strictObject(
+  {
+    method: claimShape.method,
+    source: claimShape.source,
+    url: claimShape.url,
+    value: claimValue.nullish().meta({ description: "to be written in place of the proposed one" }),
+    version: z
+      .int({ error: VERSION })
+      .min(1, { error: VERSION })
+      .meta({ description: "of the row, which must not have changed since" }),
+  },
+  { error: bodyError },
+);
+
+const AcceptedCar = z.strictObject(
+  { rowId: claimRowId.meta({ description: "of the row that was added" }) },
+  { error: bodyError },
+);
+
+/** Only describes; `readAcceptance` judges. */
+export const Acceptance = z.union([AcceptedFigure, AcceptedCar]);
+export type Acceptance = z.output<typeof Acceptance>;
+
+/** @throws ZodError */
+export function readAcceptance(body: unknown): Acceptance {
+  return has(body, "rowId") ? AcceptedCar.parse(body) : AcceptedFigure.parse(body);
+}
+
+export const DeclineInput = z.strictObject(
+  { reason: plainText("Reason", DECLINE_REASON_MAX_CHARACTERS) },
+  { error: bodyError },
+);

@@ -1,0 +1,75 @@
+import type { Injected } from "./accounts.ts";
+import { openTestClaims } from "./claims.ts";
+import type { TestDatabases } from "./databases.ts";
+import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
+import { correctionQueueRoutes } from "../src/features/corrections/correction-queue.routes.server.ts";
+import {
+  type CorrectionStore,
+  createCorrectionStore,
+} from "../src/features/corrections/corrections.db.server.ts";
+import { correctionRoutes } from "../src/features/corrections/corrections.routes.server.ts";
+import type {
+  CorrectionsAnswer,
+  CorrectionState,
+} from "../src/features/corrections/corrections.schema.ts";
+import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { createRetries } from "../src/server/retries.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
+import { createVisitors } from "../src/server/visitor.server.ts";
+
+interface Sent {
+  id: number;
+  token: string;
+}
+
+type TestCorrections = Awaited<ReturnType<typeof openTestClaims>> & {
+  corrections: CorrectionStore;
+  /** a reader's request, from an address of its own unless headers say another */
+  post(body: unknown, headers?: Record<string, string>): Promise<Injected>;
+  /** @throws Error unless it was received */
+  receive(body: unknown): Promise<Sent>;
+  stateOf(token: string): Promise<CorrectionState>;
+  queue(query?: string): Promise<CorrectionsAnswer>;
+};
+
+/** The calls of corrections beside those of claims and rows; closed after the test. */
+export async function openTestCorrections(
+  databases: Pick<TestDatabases, "open" | "freshEnv">,
+  { rateLimits = false } = {},
+): Promise<TestCorrections> {
+  const claims = await openTestClaims(databases);
+  const { app, database, send } = claims;
+  const limits = createRateLimits({ rateLimits }, () => 0);
+  const corrections = await createCorrectionStore(database);
+  app.register(correctionRoutes, {
+    corrections,
+    visitors: await createVisitors(database, limits),
+    rateLimits: limits,
+    retries: createRetries(database),
+  });
+  app.register(correctionQueueRoutes, {
+    corrections,
+    decisions: createCorrectionDecisions(database),
+    sessions: createSessions(database),
+  });
+  const post: TestCorrections["post"] = (body, { from = "192.0.2.1", ...headers } = {}) =>
+    app.inject({
+      method: "POST",
+      url: "/api/corrections",
+      remoteAddress: from,
+      headers,
+      payload: body as object,
+    });
+  return {
+    ...claims,
+    corrections,
+    post,
+    async receive(body) {
+      const answer = await post(body);
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json<Sent>();
+    },
+    stateOf: async (token) => (await app.inject(`/api/corrections/${token}`)).json(),
+    queue: async (query = "") => (await send("GET", `/api/corrections${query}`)).json(),
+  };
+}
