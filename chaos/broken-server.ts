@@ -12,7 +12,7 @@ const READ_MS = 3_000;
 const RECOVERED_MS = 5_000;
 const LOG_SHOWN = 2_000;
 const SENTENCES: Readonly<Record<number, RegExp>> = {
-  503: /The database is not available at the moment|Too many pictures/,
+  503: /The database is unavailable right now|Too many pictures/,
   507: /The server has no storage space left/,
 };
 

@@ -165,7 +165,7 @@ test("puts a trim of the list first and scrolls to the top (comparing.md#compare
     const tray = page.getByRole("region", { name: "Your comparison" });
     await expect(tray).toBeFocused();
     await expect(tray).toHaveAccessibleDescription(
-      `${label.replace(/^Compare /, "")} is first in the comparison.`,
+      `${label.replace(/^Compare /, "")} is now first in the comparison.`,
     );
   }
   const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

@@ -127,7 +127,7 @@ test("a slider moved afterwards narrows what the top 5 is taken from @desktop", 
   await (await showcaseThumb(page, "Price")).press("Home");
   const cheap = countModels(entries, ({ trim }) => !!trim.price && trim.price <= 30_000);
   await expectModels(page, Math.min(5, cheap));
-  await expect(bannerOf(page)).toContainText("that pass the other filters");
+  await expect(bannerOf(page)).toContainText("that match the other filters");
 });
 
 test("the list glides into view over 1.5 s @desktop", async ({ page }) => {

@@ -186,9 +186,7 @@ test.describe("which trim (one-car.md#address-and-trim)", () => {
         const isGone = query.endsWith("Ludicrous");
         await expect(
           page.getByRole("status").filter({ hasText: "is no longer listed" }),
-        ).toHaveText(
-          isGone ? [`The trim named in this link is no longer listed. This is ${trim}.`] : [],
-        );
+        ).toHaveText(isGone ? [`The trim in this link is no longer listed. This is ${trim}.`] : []);
       });
     }
   });

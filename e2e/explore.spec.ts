@@ -103,7 +103,7 @@ test("cars glide to their places among those that pass the other filters @deskto
   page,
 }) => {
   const { explore, plot } = await openExplore(page, "?make=Kia");
-  await expect(explore.getByText("13 of 13 trims that pass the other filters")).toBeVisible();
+  await expect(explore.getByText("13 of 13 trims that match the other filters")).toBeVisible();
   await expect(plot.getByRole("link")).toHaveCount(13);
   const ev9 = plot.getByRole("link", { name: /^Kia EV9 Light RWD/ });
   const before = await middleOf(ev9);
@@ -133,11 +133,11 @@ test("cars glide to their places among those that pass the other filters @deskto
 
 test("says how many pass the other filters, also one or none @desktop", async ({ page }) => {
   const one = await openExplore(page, "?search=Lucid+Air+Sapphire");
-  await expect(one.explore.getByText("1 of 1 trim that passes the other filters")).toBeVisible();
+  await expect(one.explore.getByText("1 of 1 trim that matches the other filters")).toBeVisible();
   await page.goto("/?search=hundai");
   await one.explore.scrollIntoViewIfNeeded();
   await expect(one.explore.getByRole("paragraph")).toHaveText([
-    "No trim with a price and a range passes the other filters.",
+    "No trims with a price and a range match the other filters.",
   ]);
   await expect(one.plot).toHaveCount(0);
 });

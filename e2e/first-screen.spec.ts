@@ -11,7 +11,7 @@ import {
 import { comeTo, expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
-const wishesOf = (page: Page) => page.getByRole("group", { name: "Often asked for" });
+const wishesOf = (page: Page) => page.getByRole("group", { name: "Popular searches" });
 /** Files that share code are named for all that load them. */
 const PLAIN_WORDS_CODE = /\/assets\/[^/]*(?:plain-words|understood)[^/]*\.js$/;
 const goOf = (page: Page) => page.getByRole("button", { name: /^(?:Show [\d,]+ models?|Search)$/ });

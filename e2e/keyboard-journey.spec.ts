@@ -80,7 +80,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
     await tabTo(page, card.getByRole("button", { name: /^Compare / }).first());
     await page.keyboard.press("Enter");
     await expect(tray).toBeFocused();
-    await expect(tray).toHaveAccessibleDescription(/ is first in the comparison[.]$/);
+    await expect(tray).toHaveAccessibleDescription(/ is now first in the comparison[.]$/);
   }
   await tabTo(page, tray.getByRole("link", { name: "Compare Selected" }), "Tab", 5);
   await page.keyboard.press("Enter");

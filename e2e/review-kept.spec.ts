@@ -129,7 +129,7 @@ test("a trim that is deleted while its page is open is said to be gone @desktop"
   await expect(note).toHaveText(`${second.trim} is no longer listed. This is ${third.trim}.`);
   await expect(comment).toHaveValue("Of the second.");
   await expect(trims).toHaveValue("");
-  await expect(form.getByText(/The trim that this review was about is no longer/)).toBeVisible();
+  await expect(form.getByText(/The trim you reviewed is no longer/)).toBeVisible();
   await expectAccessible(page);
   await submit.click();
   await expect(trims).toBeFocused();

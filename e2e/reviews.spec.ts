@@ -113,7 +113,7 @@ test.describe("a refusal", () => {
     await page.goto(`/ev/${car.id}`);
     const { submit, toast, name, comment, stars } = parts(page);
     await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
-    const error = "That is many reviews in a short time. Please send this one again in 10 minutes.";
+    const error = "Too many reviews in a short time. Please try again in 10 minutes.";
     const calls = `**/api/evs/${car.id}/reviews`;
     await page.route(calls, (route) => route.fulfill({ status: 429, json: { error } }));
     await submit.click();

@@ -167,7 +167,7 @@ test("a car is removed by keyboard, brought back, and the last one leaves a sent
   await page.keyboard.press("Enter");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(dialog(page)).toContainText("Press the heart on a car to keep it here.");
+  await expect(dialog(page)).toContainText("Tap the heart on a car to save it here.");
   await expect(dialog(page)).toBeFocused();
   expect(await stored(page)).toBeNull();
   await expectAccessible(page, '[role="dialog"]');

@@ -57,7 +57,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
       await running.close();
     }
     expect(await command(target, ...way)).toMatch(/^(Restored|Moved) \d+ rows/);
-    expect(await command(target, ...way)).toMatch(/^1 The database holds data already/);
+    expect(await command(target, ...way)).toMatch(/^1 The database already has data/);
     const moved = await openDatabase(fresh);
     onTestFinished(() => moved.close());
     expect(moved.created).toBe(false);

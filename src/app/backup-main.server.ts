@@ -61,7 +61,7 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   if (command === "move" && file === undefined) {
     if (env.databaseUrl === null)
       throw new UserError(400, "DATABASE_URL must name the new database.");
-    return `Moved ${inWords(await move(env))}. The old database is as it was.`;
+    return `Moved ${inWords(await move(env))}. The old database is unchanged.`;
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);
   if (command === "backup") {

@@ -178,7 +178,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     await fill(database, images);
     await writeBackup(database, images, file);
     await expect(restoreBackup(database, images, file)).rejects.toThrow(
-      "The database holds data already. Restore into an empty one.",
+      "The database already has data. Restore into an empty one.",
     );
     const before = await readFile(file);
     await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} exists already.`);

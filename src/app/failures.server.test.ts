@@ -59,7 +59,7 @@ test.runIf(POSTGRES)(
       expect(answer.statusCode).toBe(503);
       expect(answer.headers["retry-after"]).toBe("2");
       expect(answer.json()).toEqual({
-        error: "The database is not available at the moment. Please try again.",
+        error: "The database is unavailable right now. Please try again.",
       });
       expect(ms).toBeLessThan(WRITE_MS);
     }

@@ -210,7 +210,7 @@ describe("what one visitor or one address may leave", () => {
     const refused = await post(6);
     expect(refused).toMatchObject({
       status: 429,
-      error: "That is many reviews in a short time. Please send this one again in 10 minutes.",
+      error: "Too many reviews in a short time. Please try again in 10 minutes.",
     });
     expect(Number(refused.retryAfter)).toBeGreaterThan(590);
   });
@@ -229,7 +229,7 @@ describe("what one visitor or one address may leave", () => {
     const refused = await flag(first.cookie);
     expect(refused).toMatchObject({
       status: 429,
-      error: "That is many flags in a short time. Please try again in 10 minutes.",
+      error: "Too many flags in a short time. Please try again in 10 minutes.",
     });
     expect(Number(refused.retryAfter)).toBeGreaterThan(590);
   });

@@ -59,7 +59,7 @@ export async function restoreBackup(
 const RESTORED_TABLES = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"] as const;
 
 function hasData(): UserError {
-  return new UserError(409, "The database holds data already. Restore into an empty one.");
+  return new UserError(409, "The database already has data. Restore into an empty one.");
 }
 
 /** The earlier schema of a backup; null when it is this version's, or unknown. */

@@ -75,7 +75,7 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
     const parts = Math.ceil(pages / addressesPerFile);
     // A single file has no parts.
     if (part !== null && (parts === 1 || part < 1 || part > parts)) {
-      throw new UserError(404, "There is nothing at this address.");
+      throw new UserError(404, "Nothing was found at this address.");
     }
     const make = (): Encoded => {
       if (part === null && parts > 1) {

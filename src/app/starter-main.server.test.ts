@@ -18,12 +18,12 @@ describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
       return (await run(process.execPath, ["src/app/starter-main.server.ts", ...given], options))
         .stdout;
     };
-    expect(await command("--fill")).toBe("This database has no row of the starter catalogue.\n");
+    expect(await command("--fill")).toBe("This database has no rows from the starter catalogue.\n");
 
     const [{ first } = { first: undefined }] = await readStarterHistory();
     if (!first) throw new Error("The starter catalogue is empty.");
     await store.insertRows([first]);
-    const offered = "14 empty cells of 1 starter row; no value that is there is changed.";
+    const offered = "14 empty cells of 1 starter row; existing values don’t change.";
     const asked = `It could fill ${offered}\nIt could add 23 sources of figures.\nnpm run starter`;
     expect(await command()).toContain(asked);
     const heard = new Promise<number>((resolve) => store.onChange(resolve));

@@ -20,16 +20,18 @@ interface Verbs {
 
 function inWords(facts: StarterFacts, { fill, add }: Verbs): string {
   const { rows, cells, claims, changed, corrected, found } = facts;
-  if (found === 0) return "This database has no row of the starter catalogue.";
+  if (found === 0) return "This database has no rows from the starter catalogue.";
   const what = `${countOf(cells, "empty cell")} of ${countOf(rows, "starter row")}`;
   return [
     ...(rows + claims === 0
       ? [`There is nothing to fill in ${countOf(found, "starter row")}.`]
       : []),
-    ...(rows > 0 ? [`${fill} ${what}; no value that is there is changed.`] : []),
+    ...(rows > 0 ? [`${fill} ${what}; existing values don’t change.`] : []),
     ...(claims > 0 ? [`${add} ${countOf(claims, "source")} of figures.`] : []),
-    ...(changed > 0 ? [`Left as somebody has changed it: ${countOf(changed, "row")}.`] : []),
-    ...(corrected.length > 0 ? ["Left, though corrected in the starter catalogue since:"] : []),
+    ...(changed > 0 ? [`Skipped because they were edited: ${countOf(changed, "row")}.`] : []),
+    ...(corrected.length > 0
+      ? ["Skipped, though the starter catalogue has since been corrected:"]
+      : []),
     ...corrected.map((each) => `  ${each}`),
   ].join("\n");
 }

@@ -17,7 +17,7 @@ export async function stop(app: FastifyInstance, finishMs = FINISH_MS, proxyMs =
   if (proxyMs > 0) await letProxyLeave(app.server, proxyMs);
   const closing = app.close();
   const cutting = setTimeout(() => {
-    app.log.warn("not everything has finished in time; what still runs is cut off");
+    app.log.warn("some requests did not finish in time and were cut off");
     app.server.closeAllConnections();
   }, finishMs - proxyMs).unref();
   try {

@@ -40,7 +40,7 @@ export function ThemeSwitch() {
   const next = themeAfter(theme);
   return (
     <IconButton
-      label={`Theme: ${NAMES[theme]}. Switch to: ${NAMES[next]}`}
+      label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[next]}`}
       onClick={() => chosenTheme.setState({ value: next })}
     >
       <Icon aria-hidden />

@@ -26,7 +26,7 @@ export function isLongWorkRunning(): boolean {
 
 /** @param cause for the log; it is never shown */
 export function databaseUnavailable(cause: unknown): UserError {
-  const sentence = "The database is not available at the moment. Please try again.";
+  const sentence = "The database is unavailable right now. Please try again.";
   return new UserError(503, sentence, { cause });
 }
 

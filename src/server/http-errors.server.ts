@@ -14,14 +14,14 @@ interface ErrorAnswer {
 /** Sentences for refusals by the HTTP layer, whose own texts are for programmers. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
-  404: "There is nothing at this address.",
+  404: "Nothing was found at this address.",
   408: "The request took too long to arrive.",
   413: "The request is too large.",
   415: "This call does not accept that type of content.",
   429: "Too many requests. Please wait a moment.",
   431: "The request's headers are too large.",
   500: "Something went wrong on our side. Please try again later.",
-  503: "The database is not available at the moment. Please try again.",
+  503: "The database is unavailable right now. Please try again.",
   507: "The server has no storage space left.",
 };
 
@@ -55,7 +55,7 @@ function storageStatus(error: object): 503 | 507 | undefined {
 
 function sentenceOfFastify(code: unknown): string | undefined {
   if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The body is not valid JSON.";
-  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is empty; JSON was announced.";
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is empty, but its type is JSON.";
   if (code === "FST_ERR_BAD_URL") return "The address is not valid.";
   return undefined;
 }

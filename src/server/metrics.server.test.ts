@@ -17,7 +17,7 @@ beforeAll(() => {
   });
   scrapeRoutes(app, {
     otherwise: async () => {
-      throw new UserError(404, "There is nothing at this address.");
+      throw new UserError(404, "Nothing was found at this address.");
     },
   });
 });

@@ -43,7 +43,7 @@ export function createSessions(database: Pick<Database, "read" | "write">, now?:
       throw notSignedIn();
     }
     if (!isForUser(request, session.user)) {
-      throw new UserError(401, "Somebody else has signed in meanwhile. Please sign in again.");
+      throw new UserError(401, "Somebody else has signed in since. Please sign in again.");
     }
     passed.set(request, session);
   }

@@ -14,7 +14,7 @@ export function saveFile(content: Blob, name: string): void {
     // Some browsers inside other apps save no files.
     toast({
       title: "The file could not be saved",
-      description: "Please try it in another browser.",
+      description: "Please try another browser.",
       variant: "destructive",
     });
   }

@@ -30,7 +30,7 @@ import { PasswordForm } from "./credentials-form.tsx";
 const OTHER_SESSIONS: Ending = {
   path: "/api/sessions",
   title: "End all other sessions?",
-  description: "Every other browser in which you are signed in is signed out at once.",
+  description: "You’ll be signed out in every other browser.",
   confirmLabel: "End them",
   done: "Your other sessions have ended",
 };
@@ -67,7 +67,7 @@ function AdministratorsSection({ onEnd }: EndingProps) {
   return (
     <AccountSection
       title="Administrators"
-      text="Everyone here may change the whole catalogue and invite others."
+      text="Everyone here can edit the whole catalogue and invite others."
     >
       <AccountList
         query={useQuery(administratorsQuery)}
@@ -87,7 +87,7 @@ function AdministratorsSection({ onEnd }: EndingProps) {
                   path: `/api/users/${id}`,
                   title: `Remove ${username}?`,
                   description:
-                    "They are signed out at once, and their open invitations end. This action cannot be undone.",
+                    "They are signed out at once and their open invitations stop working. This action cannot be undone.",
                   confirmLabel: "Remove",
                   done: `${username} is no longer an administrator`,
                 },
@@ -104,7 +104,7 @@ function SessionsSection({ onEnd }: EndingProps) {
   return (
     <AccountSection
       title="Your sessions"
-      text="The browsers in which you are signed in. End any that you do not recognize."
+      text="The browsers you’re signed in on. End any you don’t recognize."
       action={
         hasOthers && (
           <Button size="s" onClick={() => onEnd(OTHER_SESSIONS)}>

@@ -28,7 +28,7 @@ describe("a password", () => {
     await expect.poll(() => ends.length).toBe(HASHES_AT_ONCE);
     await expect(passwords.fits("nanoseconds", "a hash")).rejects.toMatchObject({
       status: 503,
-      message: "Too many people are signing in at this moment. Please try again.",
+      message: "Too many people are signing in right now. Please try again.",
     });
     for (let at = 0; at < work.length; at++) {
       await expect.poll(() => ends.length).toBeGreaterThan(at);

@@ -5,7 +5,7 @@ import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 /** For argon2id, the library's default; a hash contains these figures. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads
 
-const TOO_MANY = "Too many people are signing in at this moment. Please try again.";
+const TOO_MANY = "Too many people are signing in right now. Please try again.";
 
 export type Passwords = ReturnType<typeof createPasswords>;
 

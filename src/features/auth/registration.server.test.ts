@@ -80,7 +80,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const inviteCode = await accounts.invite();
     const cases = [
       ["аdmin", 400, "Username must be written in one script: do not mix alphabets"],
-      ["ɑdmin", 409, "This username looks like one that is taken"],
+      ["ɑdmin", 409, "This username is too similar to one that is taken"],
       ["admin\u00A0", 409, "This username is taken"],
     ] as const;
     for (const [username, status, error] of cases) {
@@ -99,7 +99,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     ).rejects.toThrow("ADMIN_USERNAME: Username must be written in one script");
     await expect(
       openTestAccounts(database, { admin: { ...GRACE, username: "ɑdmin" } }),
-    ).rejects.toThrow("ADMIN_USERNAME: This username looks like one that is taken.");
+    ).rejects.toThrow("ADMIN_USERNAME: This username is too similar to one that is taken.");
     // Registered by an earlier release.
     await database.write
       .updateTable("users")

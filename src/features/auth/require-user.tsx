@@ -116,7 +116,7 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
         if (!signal.aborted) answered(now);
       } catch (error) {
         // The next call or focus finds out.
-        console.debug("It could not be checked who is signed in.", error);
+        console.debug("We couldn’t check who is signed in.", error);
       } finally {
         isAsking = false;
       }

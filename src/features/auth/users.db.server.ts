@@ -14,7 +14,7 @@ import type { InvitationStore } from "./links.db.server.ts";
 import { findLookAlikes, usernameKey } from "./usernames.ts";
 
 const TAKEN = "This username is taken";
-const LOOKS_ALIKE = "This username looks like one that is taken";
+const LOOKS_ALIKE = "This username is too similar to one that is taken";
 
 interface NewUser {
   username: string;

@@ -83,7 +83,7 @@ export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTr
   const trim = same ?? chooseTrim(trims, asked);
   let gone = before?.gone;
   if (ev && before && !same) gone = trimName(ev, before.trim);
-  else if (trim && !before && !isNamed(trim, asked)) gone = "The trim named in this link";
+  else if (trim && !before && !isNamed(trim, asked)) gone = "The trim in this link";
   if (trim && !same) setLast({ search, trim, gone });
   // The document is the same for every name that no trim has.
   return { trim, gone: isHydrated ? gone : undefined };

@@ -18,7 +18,7 @@ const BAD: readonly [string, string, string][] = [
   ["Kia,EV9,Wind,2024,range,1,epa,EPA,,,,,", "trim", "There is no 2024 Kia EV9 Wind"],
   [",EV9,Wind,2025,range,1,epa,EPA,,,,,", "make", "A name is missing"],
   ["Kia,EV9,Wind,soon,range,1,epa,EPA,,,,,", "year", "The year must be a whole number"],
-  ["Kia,EV9,Wind,2025,wheels,1,epa,EPA,,,,,", "field", "No figure is called so"],
+  ["Kia,EV9,Wind,2025,wheels,1,epa,EPA,,,,,", "field", "There is no figure with this name"],
   ["Kia,EV9,Wind,2025,range,far,epa,EPA,,,,,", "value", "Range must be a number"],
   ["Kia,EV9,Wind,2025,range,,epa,EPA,,,,,", "value", "Range is required"],
   ["Kia,EV9,Wind,2025,range,1,epa,,,,,,", "source", "Source is required"],
@@ -113,7 +113,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     ["", 422, "The file is empty"],
     ["make,model\nKia,EV9\n", 422, "The column is missing"],
     [`${HEADER},price\n`, 422, expect.stringMatching(/^There is no such column: make, model,/)],
-    [`${HEADER},Note\n`, 422, "The column stands there twice"],
+    [`${HEADER},Note\n`, 422, "This column appears twice"],
   ])("%j is no such file", async (file, status, message) => {
     const { upload } = await openTestClaims(databases);
     const answer = await upload(file);
@@ -151,7 +151,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     for (let value = 1; value <= 39; value++) await add(id, { value });
     const two = csv(RANGE, RANGE.replace("321", "322"));
     expect((await upload(two)).json()).toMatchObject({
-      rows: [{ row: 2, column: "field", message: expect.stringMatching(/^A figure has 40 /) }],
+      rows: [{ row: 2, column: "field", message: expect.stringMatching(/^A figure can have at most 40 sources/) }],
     });
     expect((await upload(csv(RANGE))).json()).toMatchObject({ added: 1 });
   });

@@ -34,7 +34,7 @@ import {
 
 const FIELD = "file";
 const LONGEST_SUBJECT = 120;
-const OTHERS_RUN = "Other files of sources are being read. Please try again in a moment.";
+const OTHERS_RUN = "Other source files are being read. Please try again in a moment.";
 
 interface ClaimFileDeps {
   database: Pick<Database, "snapshots" | "write" | "changes">;

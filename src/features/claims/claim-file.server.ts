@@ -110,7 +110,7 @@ function readHeader(cells: readonly string[]) {
     const column = COLUMNS.find((each) => each.toLowerCase() === name) ?? null;
     const wrong = (message: string) => void bad.push({ row: 0, column: cells[at] ?? "", message });
     if (column === null && name !== "") wrong(`There is no such column: ${COLUMNS.join(", ")}`);
-    if (column !== null && names.indexOf(name) < at) wrong("The column stands there twice");
+    if (column !== null && names.indexOf(name) < at) wrong("This column appears twice");
     return column;
   });
   for (const column of REQUIRED_COLUMNS) {
@@ -141,7 +141,7 @@ function readLine(
   if (!Number.isInteger(year)) wrong("year", "The year must be a whole number");
   const field = (cells.field ?? "").trim();
   if (!isClaimField(field)) {
-    wrong("field", "No figure is called so");
+    wrong("field", "There is no figure with this name");
     return { bad };
   }
   const judged = judgeClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));

@@ -164,7 +164,7 @@ describeOnEachEngine("claims", (databases) => {
     const oneMore = await post({ value: 1 });
     expect([oneMore.statusCode, oneMore.json()]).toEqual([
       409,
-      { error: "A figure has 40 sources at most. Please delete one first." },
+      { error: "A figure can have at most 40 sources. Please delete one first." },
     ]);
     expect((await claimsOf(row.id)).range?.claims).toHaveLength(MOST_CLAIMS_PER_FIGURE);
     expect((await post({ field: "price", value: 1 })).statusCode).toBe(201);
@@ -219,7 +219,7 @@ describeOnEachEngine("claims", (databases) => {
     const refused = await use(tested.id);
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { error: "A test is no figure of the car. Only figures can be used." },
+      { error: "Test results can’t be used as the car’s figure." },
     ]);
     const answer = await use(claim.id, `"${row.version}"`);
     expect(answer.statusCode).toBe(200);

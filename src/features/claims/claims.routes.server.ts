@@ -24,7 +24,7 @@ import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
 
 const BAD_FIELD = "A field is missing or not valid";
 const TAKEN = "The figure has this claim already, or as many as it can have";
-const A_TEST = "A test is no figure of the car. Only figures can be used.";
+const A_TEST = "Test results can’t be used as the car’s figure.";
 
 interface ClaimDeps {
   claims: ClaimStore;

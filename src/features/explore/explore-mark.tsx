@@ -96,7 +96,7 @@ function nameOf(
     ev.bodyType,
     far,
     formatPrice(price),
-    ...(more > 0 ? [`and ${more} more close by`] : []),
+    ...(more > 0 ? [`and ${more} more nearby`] : []),
     ...(isOut ? ["does not match the filters"] : []),
   ].join(", ");
 }
@@ -134,7 +134,7 @@ export function ExploreLabel({
       </span>
       <span className={labelStyles.trim}>
         {ev.bodyType}
-        {more > 0 && `, and ${more} more close by`}
+        {more > 0 && `, and ${more} more nearby`}
       </span>
       {isHeld && (
         <Link

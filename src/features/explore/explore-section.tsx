@@ -88,7 +88,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
             <p>
               <strong>{formatCount(trimCount)}</strong> of {countOf(others.trimCount, "trim")}
               {others.trimCount < market.trimCount &&
-                ` that ${others.trimCount === 1 ? "passes" : "pass"} the other filters`}
+                ` that ${others.trimCount === 1 ? "matches" : "match"} the other filters`}
             </p>
             {Object.values(box).some((side) => side !== null) && (
               <Button
@@ -152,8 +152,8 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
 
 /** @returns null where some trims pass the other filters */
 function nothingToDraw(total: number, others: number): string | null {
-  if (total === 0) return "No trim has both a price and a range yet.";
-  return others === 0 ? "No trim with a price and a range passes the other filters." : null;
+  if (total === 0) return "No trims have both a price and a range yet.";
+  return others === 0 ? "No trims with a price and a range match the other filters." : null;
 }
 
 /**
@@ -235,7 +235,7 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
 /** @param undrawn trims that match but lack a figure */
 function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: number): string {
   return [
-    isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims that lie together.`,
+    isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims close together.`,
     undrawn > 0 &&
       `${countOf(undrawn, "trim")} without a price or range ${undrawn === 1 ? "is" : "are"} not shown.`,
   ]

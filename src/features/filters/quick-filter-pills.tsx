@@ -60,7 +60,7 @@ export const QuickFilterBanner = memo(function QuickFilterBanner() {
         <strong className={styles.name}>{QUICK[state.quick].banner}</strong>
         <span>
           {QUICK[state.quick].meaning}
-          {active.length > 0 && " that pass the other filters"}
+          {active.length > 0 && " that match the other filters"}
         </span>
       </p>
       <IconButton

@@ -15,7 +15,7 @@ import { reencodePicture } from "./image-intake.server.ts";
 
 const FORMAT = "The picture must be a JPEG, PNG, WebP or AVIF.";
 const BROKEN = "The picture cannot be read. It may be damaged or incomplete.";
-const ANIMATED = "The picture is animated. Choose one that stands still.";
+const ANIMATED = "The picture is animated. Choose a still one.";
 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });

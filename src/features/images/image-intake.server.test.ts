@@ -43,7 +43,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
   it("are not kept when they are refused, which an image field is told as its issue", async () => {
     const { storePicture, storeImage, store } = await openStore();
     const bytes = await animatedPng();
-    const message = "The picture is animated. Choose one that stands still.";
+    const message = "The picture is animated. Choose a still one.";
     await expect(storePicture(bytes)).rejects.toMatchObject({ status: 422, message });
     const svg = Buffer.from("<svg></svg>");
     const typed = storeImage(`data:image/png;base64,${svg.toString("base64")}`);

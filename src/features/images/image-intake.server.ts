@@ -82,7 +82,7 @@ const REFUSALS = {
       422,
       `The picture is more than ${formatCount(MAX_UPLOAD_SIDE_PX)} pixels wide or high.`,
     ),
-  animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
+  animated: () => new UserError(422, "The picture is animated. Choose a still one."),
   broken: (cause?: unknown) =>
     new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", { cause }),
 };

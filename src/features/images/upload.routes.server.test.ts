@@ -111,7 +111,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
     const { upload } = await openUploads(databases);
     const cases: [Buffer, number, string][] = [
       [Buffer.from("<svg/>"), 415, "The picture must be a JPEG, PNG, WebP or AVIF."],
-      [await animatedWebp(), 422, "The picture is animated. Choose one that stands still."],
+      [await animatedWebp(), 422, "The picture is animated. Choose a still one."],
       [
         blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 }),
         422,

@@ -73,7 +73,7 @@ export function createOpenStreams(limitAddresses: boolean) {
 
 const REFUSALS = {
   address: [429, "Too many pages are open from your address. Please close some."],
-  all: [503, "Too many visitors are watching at the moment. Please try again later."],
+  all: [503, "Too many visitors are connected right now. Please try again later."],
 } as const;
 
 interface LiveDeps {

@@ -38,8 +38,7 @@ interface ReviewFormProps {
 
 type Issues = ReturnType<typeof draftIssues>;
 
-const TRIM_GONE =
-  "The trim that this review was about is no longer listed. Choose the one that it is for.";
+const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
 /**
  * reviews.md#review-form. The fields are uncontrolled: input from before hydration, and after a failure,
  * stays.

@@ -17,8 +17,7 @@ export function createReviewLimits(visitors: Visitors, rateLimits: RateLimits) {
       name,
       limit,
       windowMs: REVIEW_WINDOW_MS,
-      sentence: (wait) =>
-        `That is many reviews in a short time. Please send this one again in ${wait}.`,
+      sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
     });
   const byVisitor = rule("reviews by visitor", REVIEWS_PER_VISITOR);
   const byAddress = rule("reviews by address", REVIEWS_PER_ADDRESS);
@@ -26,7 +25,7 @@ export function createReviewLimits(visitors: Visitors, rateLimits: RateLimits) {
     name: "flags by address",
     limit: FLAGS_PER_ADDRESS,
     windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `That is many flags in a short time. Please try again in ${wait}.`,
+    sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
   });
   return {
     /** @returns gives back what was taken */

@@ -92,7 +92,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
             <EmptyState
               icon={<MessageSquareText />}
               title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
-              text="Be the first to tell others how it drives."
+              text="Be the first to say how it drives."
             />
           )
         ) : query.isError ? (

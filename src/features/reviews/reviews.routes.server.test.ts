@@ -184,7 +184,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe(String(REVIEW_WINDOW_MS / 1000));
     expect(refused.json()).toEqual({
-      error: "That is many reviews in a short time. Please send this one again in 10 minutes.",
+      error: "Too many reviews in a short time. Please try again in 10 minutes.",
     });
     const elsewhere = await app.inject({
       method: "POST",

@@ -63,7 +63,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
       open={open}
       onOpenChange={close}
       title="Saved cars"
-      description={`Kept in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
+      description={`Saved in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
       footer={
         (removed || cars.length > 0) && (
           <>
@@ -106,7 +106,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
         <EmptyState
           icon={<Heart />}
           title="No saved cars"
-          text="Press the heart on a car to keep it here."
+          text="Tap the heart on a car to save it here."
         />
       )}
       <ul role="list" aria-label="Saved cars" className={styles.cars}>

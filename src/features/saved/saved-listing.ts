@@ -56,5 +56,5 @@ export function priceSince(car: SavedCar, trim: Pick<Trim, "price">): string | n
   if (now === null && car.price !== null) {
     return `The price was ${formatPrice(car.price)} when you saved it`;
   }
-  return now !== null && car.price === null ? "The price was not known when you saved it" : null;
+  return now !== null && car.price === null ? "The price was unknown when you saved it" : null;
 }

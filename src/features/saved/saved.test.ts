@@ -105,7 +105,7 @@ describe("in the catalogue", () => {
     [42_490, 42_490, null],
     [42_490, null, "The price was $42,490 when you saved it"],
     [42_490, 0, "The price was $42,490 when you saved it"],
-    [null, 42_490, "The price was not known when you saved it"],
+    [null, 42_490, "The price was unknown when you saved it"],
     [null, null, null],
   ])("of a price of %s that is now %s is said: %s", (price, now, words) => {
     expect(priceSince(car(1, { price }), { price: now })).toBe(words);

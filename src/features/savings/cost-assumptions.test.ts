@@ -20,6 +20,6 @@ test("prices are without destination charges, unless a source says so", () => {
   expect(say(1, 2)).toBe("Prices do not include destination charges.");
   expect(say(0)).toBe("Prices include destination charges.");
   expect(say(0, 1)).toBe(
-    "Prices do not include destination charges, but that of Kia EV9 Light does.",
+    "Prices do not include destination charges, except for the Kia EV9 Light.",
   );
 });

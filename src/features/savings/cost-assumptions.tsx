@@ -25,9 +25,10 @@ interface CostAssumptionsProps {
 }
 
 const USE_SOURCES = {
-  typed: "As you typed it.",
+  typed: "Entered by you.",
   consumption: "EPA, measured at the wall, charging losses included.",
-  battery: "Battery divided by range, and what charging loses. Type yours to replace it.",
+  battery:
+    "Battery size divided by range, plus charging losses. Enter your own figure to replace it.",
 };
 
 export function CostAssumptions(props: CostAssumptionsProps) {
@@ -86,8 +87,8 @@ export function CostAssumptions(props: CostAssumptionsProps) {
           </div>
           <div className={styles.notes}>
             <p>
-              {destinationLine(cars)} Insurance, sales tax, credits and a home charger are left out.
-              Prices stay as they are today
+              {destinationLine(cars)} Insurance, sales tax, credits and a home charger are not
+              included. Prices are assumed to stay the same
               {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
             </p>
             <Button size="s" onClick={onReset}>
@@ -109,5 +110,5 @@ export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">
   const included = cars.filter(isIncluded);
   if (included.length === 0) return "Prices do not include destination charges.";
   if (included.length === cars.length) return "Prices include destination charges.";
-  return `Prices do not include destination charges, but that of ${included.map(fullTitle).join(" and ")} does.`;
+  return `Prices do not include destination charges, except for the ${included.map(fullTitle).join(" and the ")}.`;
 }

@@ -97,7 +97,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     unit: "/year",
     max: 5000,
     decimals: 2,
-    source: "Most states charge one: choose yours above.",
+    source: "Most states charge one. Choose your state above.",
   },
   chargingLossPercent: {
     ...percent,
@@ -124,7 +124,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     min: 1000,
     max: 500_000,
     decimals: 0,
-    source: "About what a compact SUV costs.",
+    source: "About the price of a compact SUV.",
   },
   gasCarMpg: {
     parameter: "saveMpg",
@@ -133,7 +133,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     min: 5,
     max: 150,
     decimals: 1,
-    source: "New cars of model year 2023 without plug-ins (EPA, Automotive Trends, November 2024).",
+    source: "New 2023 cars without plug-ins (EPA Automotive Trends, November 2024).",
     km: { unit: "L/100 km", toShown: turnEconomy, toValue: turnEconomy },
   },
   gasUpkeepPerMile: {
@@ -169,7 +169,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     label: "Interest (APR)",
     max: 40,
     decimals: 2,
-    source: "New-car loans of the third quarter of 2026 (Edmunds).",
+    source: "New-car loans, third quarter of 2026 (Edmunds).",
   },
   loanMonths: {
     parameter: "saveMonths",
@@ -178,14 +178,14 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     min: 1,
     max: 120,
     decimals: 0,
-    source: "New-car loans of the third quarter of 2026 (Edmunds).",
+    source: "New-car loans, third quarter of 2026 (Edmunds).",
   },
   evDepreciationPercent: {
     ...percent,
     parameter: "saveEvLoss",
     label: "Electric car, in five years",
     max: 99,
-    source: "iSeeCars, 2026, on cars of 2020 and 2021; probably too high for today’s prices.",
+    source: "iSeeCars, 2026, for 2020 and 2021 cars; probably too high for today’s prices.",
   },
   gasDepreciationPercent: {
     ...percent,

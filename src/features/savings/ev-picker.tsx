@@ -123,7 +123,7 @@ function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["
 }
 
 function tally(listed: number, total: number): string {
-  if (total === 0) return "No car matches this name.";
-  if (total > listed) return `The first ${listed} of ${formatCount(total)}. Type to find others.`;
+  if (total === 0) return "No cars match.";
+  if (total > listed) return `Showing ${listed} of ${formatCount(total)}. Type to find others.`;
   return total === 1 ? "1 car" : `${total} cars`;
 }

@@ -26,7 +26,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <span className={styles.title}>
-          {inputs.depreciates ? "Spent so far, less what the car is worth" : "Spent so far"}
+          {inputs.depreciates ? "Spent so far, minus the car’s value" : "Spent so far"}
         </span>
         {lines.map(({ name, place }) => (
           <span key={place} className={styles.key} data-car={place}>

@@ -102,7 +102,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                     key={`${car.trim.rowId} ${filled}`}
                     of={CONSUMPTION}
                     value={choice.uses[car.trim.rowId] ?? null}
-                    source="Not known: type it, and the car has an answer."
+                    source="Unknown. Enter it to see this car’s costs."
                     onChange={(use) => setUse(car.trim.rowId, use)}
                   />
                 )}
@@ -164,7 +164,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
         <EmptyState
           icon={<Calculator />}
           title="No vehicles in the catalogue yet"
-          text="The calculator starts as soon as an administrator adds one."
+          text="You can use the calculator once an administrator adds one."
         />
       )}
     </HomeSection>

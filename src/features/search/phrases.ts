@@ -124,7 +124,7 @@ function chargingOf({ number }: Groups): Meaning | null {
   const minutes = Math.floor(numberOf(number));
   const { min, max } = CHARGING_MINUTES;
   if (minutes < min || minutes > max) return null;
-  return meaning("maxCharging", minutes, `10-80% in up to ${minutes} min`);
+  return meaning("maxCharging", minutes, `10-80% in ${minutes} min or less`);
 }
 
 function consumptionOf({ number }: Groups): Meaning | null {

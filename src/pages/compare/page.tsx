@@ -54,7 +54,7 @@ export function ComparePage() {
           <EmptyState
             icon={<CarFront />}
             title="No vehicles in the catalogue yet"
-            text="They appear here as soon as an administrator adds them."
+            text="They’ll appear here once an administrator adds them."
           />
         </>
       ) : evs ? (
@@ -77,7 +77,7 @@ export function ComparePage() {
       )}
       <noscript>
         <p className={styles.note}>
-          Choosing vehicles needs JavaScript. The vehicles in the link are shown without it.
+          You need JavaScript to choose vehicles. Vehicles in the link are shown without it.
         </p>
       </noscript>
     </div>

@@ -152,7 +152,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
       <EmptyState
         icon={<Car />}
         title="No vehicles in the catalogue yet"
-        text="They appear here as soon as an administrator adds them."
+        text="They’ll appear here once an administrator adds them."
       />
     );
   }

@@ -89,7 +89,7 @@ function FirstSearch() {
           <ArrowRight aria-hidden />
         </Button>
       </SearchForm>
-      <div role="group" aria-label="Often asked for" className={styles.wishes}>
+      <div role="group" aria-label="Popular searches" className={styles.wishes}>
         {WISHES.map(({ query, label, make }) => (
           <PillLink
             key={query}

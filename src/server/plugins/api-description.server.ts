@@ -19,7 +19,7 @@ const TO_ANY_CALL = {
     "A parameter or a field that is not known or not valid, or nothing that can be read",
   ),
   414: errorAnswer("An address of more than 8,192 characters"),
-  503: errorAnswer("The database is not available at the moment; see Retry-After"),
+  503: errorAnswer("The database is unavailable right now; see Retry-After"),
 };
 const TO_ANY_ID = { 404: errorAnswer("Nothing has this id") };
 const TO_ANY_WRITE = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "../errors.server.ts";
 
-export const NOTHING_HERE = "There is nothing at this address.";
+export const NOTHING_HERE = "Nothing was found at this address.";
 
 function patternOf(url: string): RegExp {
   const parts = url.split("/").map((part) => {

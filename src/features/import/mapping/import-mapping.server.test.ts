@@ -187,7 +187,7 @@ describe("what a figure's text stands for is read as its column's cells are", ()
     const row = { Range_Km: "940 mi", trim: "#N/A" };
     expect(await read(row, { columns, cells })).toMatchObject({
       input: undefined,
-      bad: [{ column: "trim", message: "This is an error of a formula" }],
+      bad: [{ column: "trim", message: "This is a formula error" }],
     });
     const both = [...cells, { row: 1, column: "trim", text: "GT" }];
     const { input } = await read(row, { columns, cells: both });

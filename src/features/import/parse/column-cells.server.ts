@@ -132,6 +132,6 @@ export function noText(
   { at }: { at: number },
   { cells, raw, typed }: TableLine,
 ): string | undefined {
-  if (FORMULA_ERROR.test(cells[at]?.trim() ?? "")) return "This is an error of a formula";
+  if (FORMULA_ERROR.test(cells[at]?.trim() ?? "")) return "This is a formula error";
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }

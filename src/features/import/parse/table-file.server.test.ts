@@ -120,7 +120,7 @@ describe("a workbook is read", () => {
       ["Saab", march, "A", 2025, "SUV", 1],
     ];
     expect((await read(await workbook(lost))).bad).toEqual([
-      { row: 1, column: "model", message: "This is an error of a formula", value: "#REF!" },
+      { row: 1, column: "model", message: "This is a formula error", value: "#REF!" },
       { row: 2, column: "model", message: "This is a date, not a text", value: "2026-03-09" },
     ]);
   });
