@@ -12,7 +12,7 @@ import { countOf } from "../../../vehicle/counts.ts";
 import { isFieldName } from "../../../vehicle/fields.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import styles from "./activity-entry.module.css";
-import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity-words.ts";
+import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,

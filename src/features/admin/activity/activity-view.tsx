@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/answers.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.ts
 import { Chip, Pill } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity-kinds.ts";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
 import type { ActivityEntry } from "./activity.schema.ts";
 import { type ActivityFilters, activityQuery } from "./activity.queries.ts";
@@ -23,20 +23,20 @@ export function ActivityView() {
   const [text, setText] = useState("");
   const filter = (change: Partial<ActivityFilters>) =>
     setFilters((before) => ({ ...before, ...change }));
-  useEffect(() => {
-    const search = text.trim();
-    const timer = setTimeout(
-      () => setFilters((before) => (before.search === search ? before : { ...before, search })),
-      SEARCH_REST_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text]);
+  const searching = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(searching.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(searching.current);
+    searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
+  };
   const query = useInfiniteQuery(activityQuery(filters));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
+    clearTimeout(searching.current);
     setText("");
     setFilters(EVERYTHING);
   };
@@ -55,9 +55,9 @@ export function ActivityView() {
         placeholder={SEARCH_LABEL}
         maxLength={SEARCH_MAX_CHARACTERS}
         value={text}
-        onType={setText}
+        onType={type}
         clearLabel="Clear search"
-        onClear={() => setText("")}
+        onClear={() => type("")}
       />
       <div role="group" aria-label="Which changes" className={styles.kinds}>
         <Pill pressed={filters.kind === null} onClick={() => filter({ kind: null })}>

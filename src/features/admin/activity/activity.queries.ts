@@ -4,7 +4,7 @@ import { readJson } from "../../../api/answers.ts";
 import { sendJson } from "../../../api/send.ts";
 import { EvInput } from "../../../vehicle/ev-input.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
-import type { ActivityKind } from "./activity-kinds.ts";
+import type { ActivityKind } from "./activity.ts";
 import type { ActivityAnswer, ActivityEntry } from "./activity.schema.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "../limits.ts";
 import { addRow, changeRows, importRows } from "../rows/rows.queries.ts";

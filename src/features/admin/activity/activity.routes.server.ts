@@ -4,7 +4,7 @@ import { type ActivityAction, readActivity } from "../../../server/activity.db.s
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
-import { ACTIVITY_KINDS } from "./activity-kinds.ts";
+import { ACTIVITY_KINDS } from "./activity.ts";
 import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "../limits.ts";
 

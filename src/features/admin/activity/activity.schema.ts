@@ -1,7 +1,7 @@
 /** What the call of the activity takes and answers (dashboard.md#activity). */
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
-import { ACTIVITY_KIND_NAMES } from "./activity-kinds.ts";
+import { ACTIVITY_KIND_NAMES } from "./activity.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
 export const ActivityQuery = query({

@@ -15,8 +15,9 @@ import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../vehicle/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
-import { type Direction, readSavingKey } from "./grid-keys.ts";
+import { readSavingKey } from "./grid-keys.ts";
 import type { CellEditing, Editing } from "./use-cell-editing.ts";
+import type { Direction } from "./use-grid-selection.ts";
 
 interface CellEditorProps {
   column: FieldColumn;

@@ -1,10 +1,21 @@
-/** What a key does while the table, and no editor in it, has the focus (grid.md#keys). */
-import type { CellPosition } from "./use-grid-selection.ts";
+/** What a key does while the table has the focus (grid.md#keys). */
+import type { KeyboardEvent } from "react";
 
-export interface GridSize {
-  rows: number;
-  columns: number;
-}
+import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { type GridColumn, type GridField, isEditable, isOptional } from "./grid-columns.ts";
+import type { CellEditing } from "./use-cell-editing.ts";
+import type { Clipboard } from "./use-clipboard.ts";
+import {
+  type CellPosition,
+  type Direction,
+  type GridSelection,
+  type GridSize,
+  hasManyCells,
+  isInEditor,
+  within,
+} from "./use-grid-selection.ts";
+import type { RowSaves } from "./use-row-saves.ts";
+import type { UndoableSaves } from "./use-undo.ts";
 
 export interface GridKey {
   key: string;
@@ -27,8 +38,6 @@ export type KeyAction =
   /** Escape: one cell is selected again, a failure is put away */
   | { do: "collapse" };
 
-export type Direction = "up" | "down" | "left" | "right";
-
 /** What saves an open editor, and where it goes on: with Shift the other way. */
 const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
   Enter: ["down", "up"],
@@ -38,25 +47,6 @@ const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
 export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
   return SAVING_KEYS[key]?.[shift ? 1 : 0];
 }
-
-const STEPS: Readonly<Record<Direction, readonly [down: number, along: number]>> = {
-  up: [-1, 0],
-  down: [1, 0],
-  left: [0, -1],
-  right: [0, 1],
-};
-
-/** The cell beside this one, as far as the table goes. */
-export function neighbourOf(
-  { row, column }: CellPosition,
-  direction: Direction,
-  size: GridSize,
-): CellPosition {
-  const [down, along] = STEPS[direction];
-  return { row: within(row + down, size.rows), column: within(column + along, size.columns) };
-}
-
-const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
 /** Null leaves the key to the browser: Tab at a row's end leaves the table. */
 export function readKey(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
@@ -112,4 +102,94 @@ function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
   if (key === "Delete") return { do: "clear" };
   if (key === "Escape") return { do: "collapse" };
   return /^.$/u.test(key) ? { do: "edit", typed: key } : null;
+}
+
+interface KeyContext {
+  columns: readonly GridColumn[];
+  saves: RowSaves;
+  undoable: UndoableSaves;
+  selection: GridSelection;
+  editing: CellEditing;
+  clipboard: Clipboard;
+  onTurnPage: (step: 1 | -1) => void;
+  onFilter: (field: GridField) => void;
+  /** selects the rows of the selected cells, or none of them */
+  onToggleRows: () => void;
+}
+
+/** Does what a key says that is pressed in the table (grid.md#keys); an editor reads its own keys. */
+export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
+  const { target, key, shiftKey: shift, altKey: alt } = event;
+  const { columns, saves, selection } = context;
+  if (isInEditor(target) || !(target instanceof HTMLElement)) return;
+  if (event.nativeEvent.isComposing) return;
+  if (!target.matches("[data-cell-focus]")) {
+    walkInside(event, target, selection.focusCell);
+    return;
+  }
+  const kind = columns[selection.active.column]?.kind;
+  if (kind === "position" && (key === " " || key === "Enter")) {
+    event.preventDefault();
+    context.onToggleRows();
+    return;
+  }
+  const size = { rows: saves.rows.length, columns: columns.length };
+  const ctrl = event.ctrlKey || event.metaKey;
+  const action = readKey({ key, shift, alt, ctrl }, selection.active, size);
+  // Boolean cells are buttons, so the browser handles Enter and Space.
+  if (!action || (action.do === "edit" && kind === "boolean")) return;
+  event.preventDefault();
+  act(action, context);
+}
+
+function act(action: KeyAction, context: KeyContext): void {
+  const { columns, saves, undoable, selection, clipboard } = context;
+  const row = saves.rows[selection.active.row];
+  const column = columns[selection.active.column];
+  switch (action.do) {
+    case "move":
+      return selection.moveTo(action.to, action.extends);
+    case "turn":
+      return context.onTurnPage(action.step);
+    case "undo":
+      return undoable.undo();
+    case "redo":
+      return undoable.redo();
+    case "filter":
+      return context.onFilter(column?.field ?? "make");
+    case "fill":
+      return clipboard.fillDown();
+    case "collapse":
+      selection.collapse();
+      if (row && column?.field) saves.forgetFailure(row, column.field);
+      return;
+    case "clear":
+      if (hasManyCells(selection.block)) return clipboard.clear();
+      return row && column && editCell(row, column, action, context);
+    case "edit":
+      return row && column && editCell(row, column, action, context);
+  }
+}
+
+function editCell(
+  row: EvRow,
+  column: GridColumn,
+  action: Extract<KeyAction, { do: "edit" | "clear" }>,
+  { selection, editing }: KeyContext,
+): void {
+  if (column.kind === "actions") return selection.enterCell();
+  if (!isEditable(column, row)) return column.field ? editing.announceReadOnly() : undefined;
+  const typed = action.do === "clear" ? "" : (action.typed ?? null);
+  if (action.do === "clear" && isOptional(column.field)) editing.enter(row, column, "");
+  else if (column.kind !== "boolean") editing.open(row, column, typed);
+}
+
+/** Keys on a button inside a cell: the arrows go to its neighbour, Escape back to the cell. */
+function walkInside(event: KeyboardEvent, button: HTMLElement, leave: () => void): void {
+  const buttons = [...(button.closest("[data-column]")?.querySelectorAll("button") ?? [])];
+  const at = buttons.findIndex((one) => one === button);
+  const next = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : null;
+  if (event.key === "Escape" || event.key === "Tab") leave();
+  if (next !== null) buttons[next]?.focus();
+  if (next !== null || event.key === "Escape") event.preventDefault();
 }

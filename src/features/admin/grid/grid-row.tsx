@@ -6,8 +6,7 @@ import { rowName } from "../../../vehicle/names.ts";
 import type { EvRow } from "../../../vehicle/vehicle.ts";
 import { ImageCellContent } from "../../images/image-cell-content.tsx";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
-import styles from "./ev-grid.module.css";
-import states from "./grid-cell.module.css";
+import gridStyles from "./ev-grid.module.css";
 import {
   type CellValue,
   type FieldColumn,
@@ -15,8 +14,8 @@ import {
   isEditable,
   shownText,
 } from "./grid-columns.ts";
+import styles from "./grid-row.module.css";
 import { SelectBox } from "./row-selection.tsx";
-import shownStyles from "./shown-cell.module.css";
 import type { CellEditing } from "./use-cell-editing.ts";
 import { hasManyCells, isWithin } from "./use-grid-selection.ts";
 import type { Grid } from "./use-grid.ts";
@@ -43,9 +42,9 @@ export function GridRow(props: GridRowProps) {
       aria-rowindex={number + 1} // the header is the first
       aria-selected={isChosen || undefined}
       className={clsx(
-        row.isModelHeader ? styles.header : styles.trim,
-        isHighlighted && styles.highlighted,
-        isChosen && styles.chosen,
+        row.isModelHeader ? gridStyles.header : gridStyles.trim,
+        isHighlighted && gridStyles.highlighted,
+        isChosen && gridStyles.chosen,
       )}
     >
       {columns.map((column, at) => (
@@ -87,13 +86,13 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
       aria-busy={mark?.state === "saving" || undefined}
       aria-invalid={mark?.state === "failed" || undefined}
       className={clsx(
-        styles.cell,
-        (column.format || column.kind === "position") && styles.figure,
-        column.kind === "actions" && styles.actions,
-        isActive && states.active,
-        isSelected && states.selected,
-        isEdited && states.edited,
-        mark && states[mark.state],
+        gridStyles.cell,
+        (column.format || column.kind === "position") && gridStyles.figure,
+        column.kind === "actions" && gridStyles.actions,
+        isActive && styles.active,
+        isSelected && styles.selected,
+        isEdited && styles.edited,
+        mark && styles[mark.state],
       )}
     >
       <CellContent {...props} isActive={isActive} />
@@ -114,7 +113,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
     <>
       {column.field === "trim" && (
         // For where make and model have scrolled away.
-        <span aria-hidden className={styles.ofModel}>
+        <span aria-hidden className={gridStyles.ofModel}>
           {row.make} {row.model}
         </span>
       )}
@@ -145,7 +144,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
   const text = shownText(column, value);
   return (
     <>
-      <span className={shownStyles.line}>
+      <span className={styles.line}>
         {column.kind === "boolean" ? (
           <BooleanCell
             column={column}
@@ -158,25 +157,25 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
           <ImageCellContent image={typeof value === "string" ? value : null} />
         ) : (
           <span
-            className={value == null || text === "N/A" ? shownStyles.missing : shownStyles.value}
+            className={value == null || text === "N/A" ? styles.missing : styles.value}
             title={column.kind === "text" ? text : undefined}
           >
             {text}
           </span>
         )}
-        {mark?.state === "saved" && <Check aria-label="Saved" className={shownStyles.saved} />}
+        {mark?.state === "saved" && <Check aria-label="Saved" className={styles.tick} />}
       </span>
       {mark?.state === "failed" && (
-        <span className={shownStyles.failure}>
+        <span className={styles.failure}>
           <button
             type="button"
             tabIndex={-1}
-            className={shownStyles.retry}
+            className={styles.retry}
             title={mark.message}
             onClick={() => commands.retry(row, column)}
           >
             <RotateCcw aria-hidden />
-            <span className={shownStyles.typed}>Try again: {mark.typed || "empty"}</span>
+            <span className={styles.typed}>Try again: {mark.typed || "empty"}</span>
           </button>
           <span className="visually-hidden">
             <CircleAlert aria-hidden /> {mark.message}
@@ -207,14 +206,14 @@ function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellPr
       aria-label={label}
       data-cell-focus
       tabIndex={isActive ? 0 : -1}
-      className={shownStyles.flag}
+      className={styles.flag}
       onClick={onToggle}
     >
-      <span aria-hidden className={shownStyles.box}>
+      <span aria-hidden className={styles.box}>
         {value === true && <Check />}
         {value === null && <Minus />}
       </span>
-      <span aria-hidden className={shownStyles.word}>
+      <span aria-hidden className={styles.word}>
         {shownText(column, value)}
       </span>
     </button>
@@ -224,11 +223,11 @@ function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellPr
 /** Edit and delete. By keyboard they are inside their cell: Enter goes in, Escape comes out. */
 function Actions({ row, onEdit, onDelete }: GridRowProps) {
   return (
-    <span className={shownStyles.actions}>
+    <span className={styles.actions}>
       <IconButton
         label={`Edit ${rowName(row)}`}
         tabIndex={-1}
-        className={shownStyles.button}
+        className={styles.button}
         onClick={() => onEdit(row)}
       >
         <Pencil aria-hidden />
@@ -236,7 +235,7 @@ function Actions({ row, onEdit, onDelete }: GridRowProps) {
       <IconButton
         label={`Delete ${rowName(row)}`}
         tabIndex={-1}
-        className={shownStyles.button}
+        className={styles.button}
         onClick={() => onDelete(row)}
       >
         <Trash2 aria-hidden />

@@ -78,6 +78,8 @@ export function SelectBox({ row, number, selection }: SelectBoxProps) {
   );
 }
 
+type SelectionTask = "set" | "year" | Merged | "delete";
+
 interface SelectionBarProps {
   selection: RowSelection;
   /** of the page in sight */
@@ -95,7 +97,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, rows, asked, rowCount, findLatest, onPlan, onAddLike } = props;
-  const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);
+  const [dialog, setDialog] = useState<SelectionTask | null>(null);
   const chosen = Array.from(selection.selected.values(), findLatest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
@@ -108,7 +110,7 @@ export function SelectionBar(props: SelectionBarProps) {
       (failure: unknown) => toastError(refusalOf(failure)),
     );
   const close = () => setDialog(null);
-  const done = () => {
+  const onDone = () => {
     close();
     selection.clear();
   };
@@ -158,30 +160,54 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button size="s" variant="quiet" onClick={selection.clear}>
         Clear
       </Button>
-      {dialog === "set" && (
-        <SetFieldDialog
+      {dialog && (
+        <SelectionDialog
+          {...{ dialog, pairs, selection, onPlan, onDone }}
           rows={chosen}
-          onPlan={(plan) => {
-            close();
-            onPlan(plan);
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === "year" && <NewYearDialog rows={chosen} onDone={done} onClose={close} />}
-      {MERGED.map((what) => {
-        const pair = pairs[what];
-        if (dialog !== what || !pair) return null;
-        return <MergeDialog key={what} what={what} pair={pair} onDone={done} onClose={close} />;
-      })}
-      {dialog === "delete" && (
-        <DeleteRowsDialog
-          rows={chosen}
-          onGone={(gone) => selection.set(gone, false)}
-          onDone={done}
           onClose={close}
         />
       )}
     </section>
   );
+}
+
+interface SelectionDialogProps extends Pick<SelectionBarProps, "selection" | "onPlan"> {
+  dialog: SelectionTask;
+  rows: readonly EvRow[];
+  pairs: Readonly<Record<Merged, ReturnType<typeof pairAmong>>>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function SelectionDialog(props: SelectionDialogProps) {
+  const { dialog, rows, pairs, selection, onPlan, onDone, onClose } = props;
+  switch (dialog) {
+    case "set":
+      return (
+        <SetFieldDialog
+          rows={rows}
+          onPlan={(plan) => {
+            onClose();
+            onPlan(plan);
+          }}
+          onClose={onClose}
+        />
+      );
+    case "year":
+      return <NewYearDialog rows={rows} onDone={onDone} onClose={onClose} />;
+    case "models":
+    case "makes": {
+      const pair = pairs[dialog];
+      return pair && <MergeDialog what={dialog} pair={pair} onDone={onDone} onClose={onClose} />;
+    }
+    case "delete":
+      return (
+        <DeleteRowsDialog
+          rows={rows}
+          onGone={(gone) => selection.set(gone, false)}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      );
+  }
 }

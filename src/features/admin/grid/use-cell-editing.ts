@@ -16,9 +16,8 @@ import {
   shownText,
   toggled,
 } from "./grid-columns.ts";
-import { type Direction, neighbourOf } from "./grid-keys.ts";
 import type { RowConflict } from "./save-queue.ts";
-import type { GridSelection } from "./use-grid-selection.ts";
+import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
 import { failureText, reloadsAfter, type RowSaves, sendCell, shownRow } from "./use-row-saves.ts";
 import type { UndoableSaves } from "./use-undo.ts";
 

@@ -16,6 +16,32 @@ export interface CellPosition {
   column: number;
 }
 
+export interface GridSize {
+  rows: number;
+  columns: number;
+}
+
+export type Direction = "up" | "down" | "left" | "right";
+
+const STEPS: Readonly<Record<Direction, readonly [down: number, along: number]>> = {
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+/** The cell beside this one, as far as the table goes. */
+export function neighbourOf(
+  { row, column }: CellPosition,
+  direction: Direction,
+  size: GridSize,
+): CellPosition {
+  const [down, along] = STEPS[direction];
+  return { row: within(row + down, size.rows), column: within(column + along, size.columns) };
+}
+
+export const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+
 /** Both ends are included. */
 export interface CellBlock {
   top: number;

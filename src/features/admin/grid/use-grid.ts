@@ -4,7 +4,7 @@ import type { EvRow } from "../../../vehicle/vehicle.ts";
 import type { RowSort } from "../rows/row-filters.ts";
 import type { RowsAsked } from "../rows/rows.queries.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
-import { handleGridKey } from "./handle-grid-key.ts";
+import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
 import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";

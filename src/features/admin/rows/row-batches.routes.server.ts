@@ -14,18 +14,22 @@ import type { RowBatches } from "../../../vehicle/row-batches.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import {
+  BAD_FIELD,
+  BAD_PICTURE,
   ChangedRows,
   Conflicts,
   DeletedIds,
   DeletedRows,
   EachItsOwn,
+  isData,
   Makes,
   Merged,
   Models,
+  NO_ROW,
   SameForAll,
   SentChanges,
-} from "./row-batches.schema.ts";
-import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
+  TAKEN,
+} from "./rows.schema.ts";
 
 /** @param path of the set in the body @throws UserError 400, ZodError */
 function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["set"] {

@@ -10,8 +10,14 @@ import type { AddAnswer } from "../../import/wizard/import.queries.ts";
 import type { ImportCounts } from "../../import/import.schema.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
-import type { ChangedRows, Conflicts, Merged } from "./row-batches.schema.ts";
-import type { ChangedMeanwhile, Position, RowListAnswer } from "./rows.schema.ts";
+import type {
+  ChangedMeanwhile,
+  ChangedRows,
+  Conflicts,
+  Merged,
+  Position,
+  RowListAnswer,
+} from "./rows.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { FIELD_NAMES } from "../../../vehicle/fields.ts";
 import { fieldsOf } from "../../../vehicle/field-shapes.ts";

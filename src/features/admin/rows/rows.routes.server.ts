@@ -17,15 +17,19 @@ import { IfMatch, OTHER_VERSION, sendOutcome, versionsAsked } from "./if-match.s
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
 import { findPosition } from "./row-list.server.ts";
 import {
+  BAD_FIELD,
+  BAD_PICTURE,
   Deletion,
   figureBody,
   FIXABLE_FIELDS,
+  isData,
+  NO_ROW,
   Position,
   RowAnswer,
   SentFix,
   SentRow,
+  TAKEN,
 } from "./rows.schema.ts";
-import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, TAKEN } from "./sent-row.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../../vehicle/vehicle-rows.db.server.ts";
 
 /** @throws UserError 400, ZodError */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldChanges } from "./activity-view.tsx";
-import { valuesOf, valueText, verbOf } from "./activity-words.ts";
+import { valuesOf, valueText, verbOf } from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 
 test.each([

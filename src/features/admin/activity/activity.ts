@@ -1,7 +1,65 @@
 import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
-import { ACTIVITY_KINDS } from "./activity-kinds.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
+
+/**
+ * What the activity can be asked for, each with its actions and what these are called
+ * (dashboard.md#activity).
+ */
+export const ACTIVITY_KINDS = {
+  added: { label: "Added", actions: { "row-added": "added" } },
+  changed: { label: "Changed", actions: { "row-changed": "changed", "starter-filled": "filled" } },
+  deleted: { label: "Deleted", actions: { "row-deleted": "deleted" } },
+  merged: {
+    label: "Merged",
+    actions: { "models-merged": "merged", "makes-merged": "merged the make" },
+  },
+  imported: {
+    label: "Imported",
+    actions: {
+      "rows-imported": "imported",
+      "import-undone": "undid the import of",
+      "mapping-saved": "saved the mapping",
+      "mapping-deleted": "deleted the mapping",
+    },
+  },
+  sources: {
+    label: "Sources",
+    actions: {
+      "claim-added": "added a source:",
+      "claim-changed": "changed a source:",
+      "claim-deleted": "deleted a source:",
+      "claims-imported": "imported sources from",
+    },
+  },
+  corrections: {
+    label: "Corrections",
+    actions: {
+      "correction-accepted": "accepted a correction:",
+      "correction-declined": "declined a correction:",
+    },
+  },
+  reviews: {
+    label: "Reviews",
+    actions: { "review-removed": "removed", "review-kept": "kept" },
+  },
+  accounts: {
+    label: "Accounts",
+    actions: {
+      "user-registered": "registered",
+      "user-removed": "removed the administrator",
+      "invitation-made": "made",
+      "invitation-revoked": "revoked",
+      "password-link-made": "printed a link for a new password of",
+      "password-replaced": "chose a new password by link:",
+    },
+  },
+} as const;
+
+export type ActivityKind = keyof typeof ACTIVITY_KINDS;
+
+/** In their order. */
+export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(
   {},
