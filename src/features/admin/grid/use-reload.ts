@@ -12,7 +12,7 @@ interface GridView {
 }
 
 const storedView = sessionValue(
-  "ev_admin_grid_place",
+  "ev_admin_grid_view",
   (text) => JSON.parse(text ?? "null") as { address: string; view: GridView } | null, // as kept
   (kept) => kept && JSON.stringify(kept),
 );
