@@ -134,7 +134,7 @@ describeOnEachEngine("a correction", (databases) => {
       "3600",
       {
         error:
-          "That is many corrections in a short time. Please send this one again in 60 minutes.",
+          "Too many corrections in a short time. Please try again in 60 minutes.",
       },
     ]);
     for (let more = 0; more < CORRECTIONS_PER_ADDRESS; more++) {

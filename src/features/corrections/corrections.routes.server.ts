@@ -124,7 +124,7 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
       limit,
       windowMs: CORRECTION_WINDOW_MS,
       sentence: (wait) =>
-        `That is many corrections in a short time. Please send this one again in ${wait}.`,
+        `Too many corrections in a short time. Please try again in ${wait}.`,
     });
   const byVisitor = rule("corrections by visitor", CORRECTIONS_PER_VISITOR);
   const byAddress = rule("corrections by address", CORRECTIONS_PER_ADDRESS);
