@@ -32,7 +32,9 @@ function numericText(value: unknown): unknown {
 }
 
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
-const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
+const IMAGE_DATA_START = /^data:image\/(?:png|jpeg|webp|avif);base64,(?=[A-Za-z0-9+/])/;
+/** Looks for what is wrong: to match millions of characters overflows the stack of the expression. */
+const NO_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
 
 const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
 /** A picture of 5 MB in base64; it is moved to our own store when saved (pictures.md#image-field). */
@@ -45,7 +47,9 @@ export function isHttpsAddress(text: string): boolean {
 /** `https://`, a path of our own store or a picture as data; no other scheme (pictures.md#image-field). */
 function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
-    return text.length <= MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
+    if (text.length > MAX_IMAGE_DATA_CHARACTERS) return false;
+    const [start] = IMAGE_DATA_START.exec(text) ?? [];
+    return start !== undefined && !NO_BASE64.test(text.slice(start.length));
   }
   if (text.length > MAX_IMAGE_ADDRESS_CHARACTERS || !isPlainLine(text)) return false;
   if (firstOfAddresses(text) !== undefined) return false;

@@ -151,7 +151,13 @@ describeOnEachEngine("claims as a file", (databases) => {
     for (let value = 1; value <= 39; value++) await add(id, { value });
     const two = csv(RANGE, RANGE.replace("321", "322"));
     expect((await upload(two)).json()).toMatchObject({
-      rows: [{ row: 2, column: "field", message: expect.stringMatching(/^A figure can have at most 40 sources/) }],
+      rows: [
+        {
+          row: 2,
+          column: "field",
+          message: expect.stringMatching(/^A figure can have at most 40 sources/),
+        },
+      ],
     });
     expect((await upload(csv(RANGE))).json()).toMatchObject({ added: 1 });
   });

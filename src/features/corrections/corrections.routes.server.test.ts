@@ -133,8 +133,7 @@ describeOnEachEngine("a correction", (databases) => {
       429,
       "3600",
       {
-        error:
-          "Too many corrections in a short time. Please try again in 60 minutes.",
+        error: "Too many corrections in a short time. Please try again in 60 minutes.",
       },
     ]);
     for (let more = 0; more < CORRECTIONS_PER_ADDRESS; more++) {

@@ -123,8 +123,7 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
       name,
       limit,
       windowMs: CORRECTION_WINDOW_MS,
-      sentence: (wait) =>
-        `Too many corrections in a short time. Please try again in ${wait}.`,
+      sentence: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
     });
   const byVisitor = rule("corrections by visitor", CORRECTIONS_PER_VISITOR);
   const byAddress = rule("corrections by address", CORRECTIONS_PER_ADDRESS);
