@@ -10,6 +10,7 @@ import { SectionIndicator } from "../../features/sections/section-indicator.tsx"
 import { COMPARE, HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { Button } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { PageModule } from "../page.ts";
@@ -29,34 +30,14 @@ export function HomePage() {
       <div className={styles.page}>
         <HomeHead totals={totals} />
         <ComparisonAddress path={HOME} evs={evs} />
-        <header className={styles.intro}>
-          <h1 className={styles.title}>Electric cars, side by side</h1>
-          <p className={styles.lead}>
-            Compare{" "}
-            {totals && totals.trims > 0 ? (
-              <>
-                <strong>{countOf(totals.models, "model")}</strong> and{" "}
-                <strong>{countOf(totals.trims, "trim")}</strong>
-              </>
-            ) : (
-              "them"
-            )}{" "}
-            by range, price and charging.
-            {/* This reserves the room of the figures, so that nothing below moves when they come. */}
-            {!totals && (
-              <span className={styles.room} aria-hidden="true">
-                {" "}
-                99 models and 99 trims
-              </span>
-            )}
-          </p>
+        <PageHead title="Electric cars, side by side" lead={<HomeLead totals={totals} />}>
           <div className={styles.ways}>
             <Search />
             <Button variant="quiet" href={COMPARE}>
               Compare up to three
             </Button>
           </div>
-        </header>
+        </PageHead>
         <HomeStrips />
         <SectionIndicator />
         <div className={styles.tray}>
@@ -68,6 +49,32 @@ export function HomePage() {
         <Savings />
       </div>
     </FiltersPlace>
+  );
+}
+
+type Totals = { models: number; trims: number } | undefined;
+
+function HomeLead({ totals }: { totals: Totals }) {
+  return (
+    <>
+      Compare{" "}
+      {totals && totals.trims > 0 ? (
+        <>
+          <strong>{countOf(totals.models, "model")}</strong> and{" "}
+          <strong>{countOf(totals.trims, "trim")}</strong>
+        </>
+      ) : (
+        "them"
+      )}{" "}
+      by range, price and charging.
+      {/* This reserves the room of the figures, so that nothing below moves when they come. */}
+      {!totals && (
+        <span className={styles.room} aria-hidden="true">
+          {" "}
+          99 models and 99 trims
+        </span>
+      )}
+    </>
   );
 }
 
@@ -110,7 +117,7 @@ function HomeStrips() {
   );
 }
 
-function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
+function HomeHead({ totals }: { totals: Totals }) {
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
   const figures = totals
     ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`
