@@ -191,9 +191,7 @@ test("the 101st car is refused with a sentence, and broken storage is survived @
     .first()
     .getByRole("button", { name: /^Save / });
   await heart.click();
-  await expect(toastOf(page)).toContainText(
-    "100 cars are saved already. Remove one to save another.",
-  );
+  await expect(toastOf(page)).toContainText("You already have 100 saved cars. Remove one first.");
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   await toastOf(page).getByRole("button", { name: "See saved cars" }).click();
   await expect(cars(page)).toHaveCount(100);

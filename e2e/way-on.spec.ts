@@ -55,7 +55,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
         - listitem: /^Lucid Air Grand Touring/
       - button "Back to the list"
       - link "Compare Selected"
-      - status: /is first in the comparison/
+      - status: /is now first in the comparison/
   `);
 
   // The keyboard and the eye are where they were, a tray further down.
