@@ -52,7 +52,7 @@ test("new facts are offered once, fill empty cells and say where they come from 
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   const others = await other.newPage();
   await openDashboard(others);
-  const othersOffer = others.getByRole("region", { name: "New facts" });
+  const othersOffer = others.getByRole("region", { name: "New data" });
   await othersOffer.getByRole("button", { name: "Not now" }).click();
   await expect(othersOffer).toHaveCount(0);
   await expect(others.getByRole("heading", { level: 1 })).toBeFocused();
