@@ -26,7 +26,6 @@ import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
 import { COMPARE, comparePath, costPath } from "../../routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { PageModule } from "../page.ts";
@@ -45,7 +44,10 @@ export function ComparePage() {
   return (
     <div className={styles.page} data-awaited={isKnown || list.isError ? undefined : ""}>
       <CompareHead chosen={chosen} />
-      <PageHead title="Compare EVs" lead="Up to three trims, side by side." />
+      <header className={styles.intro}>
+        <h1 className={styles.title}>Compare EVs</h1>
+        <p className={styles.lead}>Up to three trims, side by side.</p>
+      </header>
       {evs?.length === 0 && all ? (
         <>
           <Notes notes={notes} />

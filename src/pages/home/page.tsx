@@ -10,7 +10,6 @@ import { SectionIndicator } from "../../features/sections/section-indicator.tsx"
 import { COMPARE, HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { Button } from "../../ui/button.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { PageModule } from "../page.ts";
@@ -30,14 +29,34 @@ export function HomePage() {
       <div className={styles.page}>
         <HomeHead totals={totals} />
         <ComparisonAddress path={HOME} evs={evs} />
-        <PageHead title="Electric cars, side by side" lead={<HomeLead totals={totals} />}>
+        <header className={styles.intro}>
+          <h1 className={styles.title}>Electric cars, side by side</h1>
+          <p className={styles.lead}>
+            Compare{" "}
+            {totals && totals.trims > 0 ? (
+              <>
+                <strong>{countOf(totals.models, "model")}</strong> and{" "}
+                <strong>{countOf(totals.trims, "trim")}</strong>
+              </>
+            ) : (
+              "them"
+            )}{" "}
+            by range, price and charging.
+            {/* This reserves the room of the figures, so that nothing below moves when they come. */}
+            {!totals && (
+              <span className={styles.room} aria-hidden="true">
+                {" "}
+                99 models and 99 trims
+              </span>
+            )}
+          </p>
           <div className={styles.ways}>
             <Search />
             <Button variant="quiet" href={COMPARE}>
               Compare up to three
             </Button>
           </div>
-        </PageHead>
+        </header>
         <HomeStrips />
         <SectionIndicator />
         <div className={styles.tray}>
@@ -49,32 +68,6 @@ export function HomePage() {
         <Savings />
       </div>
     </FiltersPlace>
-  );
-}
-
-type Totals = { models: number; trims: number } | undefined;
-
-function HomeLead({ totals }: { totals: Totals }) {
-  return (
-    <>
-      Compare{" "}
-      {totals && totals.trims > 0 ? (
-        <>
-          <strong>{countOf(totals.models, "model")}</strong> and{" "}
-          <strong>{countOf(totals.trims, "trim")}</strong>
-        </>
-      ) : (
-        "them"
-      )}{" "}
-      by range, price and charging.
-      {/* This reserves the room of the figures, so that nothing below moves when they come. */}
-      {!totals && (
-        <span className={styles.room} aria-hidden="true">
-          {" "}
-          99 models and 99 trims
-        </span>
-      )}
-    </>
   );
 }
 
@@ -117,7 +110,7 @@ function HomeStrips() {
   );
 }
 
-function HomeHead({ totals }: { totals: Totals }) {
+function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
   const figures = totals
     ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`
