@@ -254,7 +254,7 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  // With such a rule each element that is added anywhere restyles the whole page.
+  // Such a rule restyles the whole page whenever an element is added anywhere.
   test("have no :has() on the root", () => {
     const slow = files.filter(({ text }) => /(:root|html):has\(/.test(text));
     expect(slow.map(({ path }) => path).filter((path) => path.endsWith(".css"))).toEqual([]);

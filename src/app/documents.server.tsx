@@ -65,7 +65,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    // What begins with two slashes would name another host.
+    // A path that begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
     // Together, so that a slow database is waited for once.

@@ -7,7 +7,7 @@ import type { PageAddress } from "./page-address.server.ts";
 import type { PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
-/** For what a loader does not wait for: none of it is in memory. */
+/** Limits reads that a loader starts without waiting: they go to the database. */
 const PART_MS = 1_000;
 
 /** A page can be shown with this client, but without what its database did not answer in time. */

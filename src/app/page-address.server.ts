@@ -48,7 +48,7 @@ export function movedAddress(
   search: string,
 ): string | null {
   const unescaped = path.replaceAll(NEEDLESS_ESCAPE, decodeURIComponent);
-  // What begins with two slashes would name another host.
+  // A path that begins with two slashes would name another host.
   if (unescaped !== path) return unescaped.replace(/^\/+/, "/") + search;
   const { page, params } = matchPage(path);
   if (page.name === "ev") {

@@ -62,7 +62,7 @@ export function createStoredState<T>(
   // The server has no other tabs.
   if (typeof addEventListener === "function") {
     addEventListener("storage", (event) => {
-      // Without a key the whole storage was cleared.
+      // An event without a key says that the whole storage was cleared.
       if (event.key === key || event.key === null) readAgain();
     });
     // A page that Back has brought back whole has heard nothing of other tabs meanwhile.

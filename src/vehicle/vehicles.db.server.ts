@@ -21,7 +21,7 @@ const MODELS_AT_ONCE = 100;
 /** Gets whole models; the ratings by model id. */
 type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
-/** What is done for rows that were just added. */
+/** Runs for rows that were just added. */
 type AddToRows = (
   transaction: Transaction<Tables>,
   rows: readonly { id: number; input: EvInput }[],

@@ -22,7 +22,7 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** For the server, which reads the list in its memory. */
+/** The server uses this: it has the list in memory. */
 export function rememberListTag(client: QueryClient, tag: string): void {
   listTags.set(client, tag);
 }

@@ -149,7 +149,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     expect(await bodyTypes.where("field", "=", "bodyType").execute()).toEqual([
       { source: "My dealer" },
     ]);
-    // What somebody has deleted does not come back beside others.
+    // A claim that somebody deleted is not added again beside others.
     const tested = database.read.selectFrom("claims").select("id");
     const [first, second] = await tested.where("field", "=", "testedCharging").execute();
     expect(second).toBeDefined();

@@ -34,7 +34,7 @@ interface ClaimPlan {
   bad: BadClaimCell[];
 }
 
-/** What was done by an import of claims. */
+/** The result of an import of claims. */
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
 
 /** A file of which nothing is added: 422 with every cell that is wrong. */
@@ -50,7 +50,7 @@ export class ClaimRefusal extends UserError {
   }
 }
 
-/** What importing the file would do. */
+/** Tells what importing the file would do. */
 export async function planClaims(
   database: Pick<Database, "snapshots">,
   file: ClaimFile,

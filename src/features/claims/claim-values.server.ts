@@ -18,7 +18,7 @@ export function judgeClaimValue(
   const parsed = schemas.get(field)?.safeParse(given);
   const message = parsed?.error?.issues[0]?.message;
   if (message !== undefined) return { wrong: message };
-  // As the field's schema says; an empty text comes out as null.
+  // The field's schema turns an empty text into null.
   const value = parsed?.data as ClaimValue | null;
   if (value === null || (typeof value === "string" && isNothing(value))) {
     return { wrong: `${claimEntryOf(field).label} is required` };

@@ -33,7 +33,7 @@ export function createClaimStore(
   database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
 ) {
   return {
-    /** Of all rows of a model, by row and field. */
+    /** Reads the claims of all rows of a model, by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
       atOneMoment(database, (transaction) => readModelClaims(transaction, modelId)),
 

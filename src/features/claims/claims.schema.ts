@@ -106,7 +106,7 @@ const claimAnswerShape = {
   note: z.string().nullable(),
 };
 
-/** Of a field that is known. */
+/** A claim without its row and field, which its reader knows. */
 export const FigureClaim = z.strictObject(claimAnswerShape).meta({ id: "FigureClaim" });
 export type FigureClaim = z.output<typeof FigureClaim>;
 

@@ -3,7 +3,7 @@
 export const CLAIM_SOURCE_MAX_CHARACTERS = 160;
 export const CLAIM_NOTE_MAX_CHARACTERS = 300;
 export const LINK_MAX_CHARACTERS = 2_048;
-/** Of one figure of a row. */
+/** A figure of a row can have no more claims than this. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
 /** A body holds a link and three texts, each character at its longest as JSON. */
 export const CLAIM_BODY_LIMIT_BYTES = 16 * 1024;

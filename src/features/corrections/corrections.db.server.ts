@@ -52,7 +52,7 @@ export async function createCorrectionStore(
     ): Promise<{ id: number }> =>
       write.transaction().execute((transaction) =>
         once(transaction, async () => {
-          // Whoever else adds one waits here, so that the count stays true.
+          // Others who add one wait here, so the count stays right.
           const id = await takeIds(transaction, "corrections", 1);
           const columns = await columnsOf(transaction, input);
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
@@ -68,7 +68,7 @@ export async function createCorrectionStore(
         }),
       ),
 
-    /** What its reader sees. @throws UserError 404 */
+    /** Reads what the sender of a correction may see. @throws UserError 404 */
     async findState(token: string): Promise<CorrectionState> {
       const found = await read
         .selectFrom("corrections")

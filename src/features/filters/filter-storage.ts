@@ -63,7 +63,7 @@ const STORED = {
 
 export type StoredFilters = ReturnType<typeof readStoredFilters>;
 
-/** As another tab may have written them just now. Null for an untouched slider. */
+/** Reads them anew, since another tab may have written them. Null for an untouched slider. */
 export function readStoredFilters() {
   for (const stored of Object.values(STORED)) void stored.persist.rehydrate();
   return {

@@ -7,7 +7,7 @@ import { drawingVersion } from "./drawing-version.server.ts";
 import { drawingPath } from "./images.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
 
-/** Of one chart (`discover-large.spec.ts`). */
+/** One chart asks for so many at most (`discover-large.spec.ts`). */
 const MOST_DRAWINGS = 200;
 
 test("more drawings are made at once than one chart of a large catalogue asks for", async () => {

@@ -31,7 +31,7 @@ export const MAX_VALUE_CHARACTERS = 80;
 /** Of a workbook, which is an archive (importing.md#workbooks). */
 export const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
-/** Of the rows of a sheet as they are written down. */
+/** Limits the rows of a sheet that a thread writes down. */
 export const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;
 /** As many as Excel has. */
 export const MAX_SHEET_ROWS = 1_048_576;

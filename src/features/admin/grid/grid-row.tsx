@@ -112,7 +112,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   return (
     <>
       {column.field === "trim" && (
-        // For where make and model have scrolled away.
+        // Names the row where make and model have scrolled away.
         <span aria-hidden className={gridStyles.ofModel}>
           {row.make} {row.model}
         </span>

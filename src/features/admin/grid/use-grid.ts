@@ -44,7 +44,7 @@ export interface EvGridProps {
 
 export type Grid = ReturnType<typeof useGrid>;
 
-/** What the table shows and does, put together of its parts. */
+/** Combines the table's selection, editing, saving and clipboard. */
 export function useGrid(
   props: EvGridProps,
   columns: readonly GridColumn[],

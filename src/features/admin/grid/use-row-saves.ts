@@ -16,7 +16,7 @@ import {
 import { type CellValue, type GridField, plainText } from "./grid-columns.ts";
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
 
-/** How the last save of a cell fared. */
+/** Tells how the last save of a cell went. */
 export type CellMark =
   /** on its way; the cell shows the value already */
   | { state: "saving"; value: CellValue }
@@ -35,7 +35,7 @@ export function failureText(field: GridField, error: unknown): string {
   return refusalOf(error);
 }
 
-/** What stays beside the cell, also after signing in again. */
+/** The message stays beside the cell, also after signing in again. */
 export function markText(field: GridField, error: unknown): string {
   return error instanceof AnswerError && error.status === 401
     ? "Not saved because your session had ended"
@@ -141,7 +141,7 @@ export function useRowSaves(listRows: readonly EvRow[]) {
   };
 
   return {
-    // What was saved a moment ago stands until the list, read again, has it too.
+    // A saved value is shown until the list has been read again.
     rows: listRows.map(queue.findLatest),
     marks,
     setMark,

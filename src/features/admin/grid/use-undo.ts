@@ -127,7 +127,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
     };
     try {
       let outcome = await saveInverse(saves, step);
-      // Of rows of other pages, other fields may have changed since they were seen.
+      // Rows of other pages may have changed in other fields since they were seen.
       if (outcome?.kind === "conflict") outcome = await saveInverse(saves, step);
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") return tell(words.changed);
@@ -136,7 +136,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       const count = outcome.rows.length;
       tell(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
-      // For another try.
+      // This allows another try.
       putStep(userId, from, step);
       toastError(failureText("trim", error));
     }

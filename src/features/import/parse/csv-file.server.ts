@@ -124,7 +124,7 @@ async function* readRecords<Row>(
     max_record_size: MAX_RECORD_CHARACTERS,
     ...options,
   });
-  // What fails in the pipeline fails in the loop, too.
+  // An error in the pipeline is thrown by the loop, too.
   pipeline(pieces, parser, () => undefined);
   for await (const record of parser as AsyncIterable<Row>) {
     records++;
@@ -141,7 +141,7 @@ function notCsv(records: number, message: string): ImportRefusal {
   ]);
 }
 
-/** What stands between the cells of a text. */
+/** Finds the character that separates the cells of a text. */
 export async function findDelimiter(text: AsyncGenerator<string, void>): Promise<Delimiter> {
   let start = "";
   for await (const piece of text) {

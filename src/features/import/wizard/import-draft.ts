@@ -177,7 +177,7 @@ export function withCell(
   return { cells: text === undefined ? others : [...others, { row, column, text }] };
 }
 
-/** With a part of a column changed. */
+/** Changes a part of a column. */
 export function withColumn(
   draft: ImportDraft,
   column: CsvColumn,
@@ -200,7 +200,7 @@ export function withValue(
   });
 }
 
-/** With the known meanings of bad values that nobody has mapped. */
+/** Adds the known meanings of bad values that nobody has mapped. */
 export function withMeanings(
   draft: ImportDraft,
   { reasons, columns }: Pick<DryRunAnswer, "reasons" | "columns">,
