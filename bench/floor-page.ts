@@ -11,15 +11,15 @@ import { brotliCompressSync } from "node:zlib";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { build, type Rolldown, runnerImport } from "vite";
-import { imageFor } from "../src/features/images/images.ts";
+import { imageFor } from "../src/features/pictures/pictures.ts";
 import {
   formatAcceleration,
   formatCharging,
   formatPrice,
   formatRange,
-} from "../src/vehicle/format.ts";
-import { zeroToSixtyOf } from "../src/vehicle/trims.ts";
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+} from "../src/domain/format.ts";
+import { zeroToSixtyOf } from "../src/domain/trims.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import type { FloorCard } from "./floor/page.tsx";
 
 const FOLDER = join(import.meta.dirname, "floor");

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { test as base, expect } from "@playwright/test";
 
 import { ADMINISTRATOR, type Site, startSite } from "../e2e/site.ts";
-import type { EvListEntry, EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry, EvRow } from "../src/domain/vehicle.ts";
 import { startFirefox } from "./firefox.ts";
 import { findFirefox, findWebKit } from "./programs.ts";
 import { KEYS, Visitor } from "./visitor.ts";

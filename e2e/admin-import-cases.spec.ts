@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { readRows } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { openImport } from "./import-dialog.ts";

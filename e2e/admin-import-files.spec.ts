@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 interface WorldFile {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readRows, rowsOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 
 /** What a bound leaves to the network, the database and the screen. */
 const ALLOWANCE_MS = 1_500;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
 
 const NEW = {

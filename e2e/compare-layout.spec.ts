@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
 import { LIST_CALL } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { verdictOn } from "../src/features/compare/verdict.ts";
-import { formatAcceleration, formatPrice, formatRange } from "../src/vehicle/format.ts";
-import { groupEntries, zeroToSixtyOf } from "../src/vehicle/trims.ts";
+import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
+import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 

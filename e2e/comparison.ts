@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 
 /** Row ids of trims of the starter catalogue, each of another model unless it says otherwise. */
 export async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {

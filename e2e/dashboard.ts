@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { expect, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
 

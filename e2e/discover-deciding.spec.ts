@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import {
   cardsOf,
   chipOf,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { evPath } from "../src/routes.ts";
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { evPath } from "../src/domain/routes.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import {
   brandOf,
   cardsOf,

@@ -1,4 +1,4 @@
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import type { Locator, Page } from "@playwright/test";
 
 import {

@@ -14,7 +14,7 @@ import {
   stored,
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
-import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry, Trim } from "../src/domain/vehicle.ts";
 
 /** Where scrolling to a section leaves its top (finding.md#section-indicator). */
 const OFFSET_PX = 140;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import { comeTo } from "./fixtures.ts";
 
-import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry, Trim } from "../src/domain/vehicle.ts";
 
 /** The call that the home page makes for every model; after an event it names a version. */
 export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;

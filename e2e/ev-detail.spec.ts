@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 /** The trims of one model of the starter catalogue, as the public list has them. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { openDashboard, readRows, rowOf } from "./dashboard.ts";
 import { expect } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { addRow, gridOf, openDashboard, readRows, rowOf } from "./dashboard.ts";
 import { expect } from "./fixtures.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import type { Locator, Page } from "@playwright/test";
 
 const FULL = { price: 40_000, range: 300, zeroToSixty: 4.85, seatingCapacity: 5, cargoSpace: 24 };

@@ -1,5 +1,5 @@
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { fill, openForm, parts, takeCar } from "./reviews.ts";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { expect } from "./fixtures.ts";
 
 interface Car {

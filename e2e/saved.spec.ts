@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, toastOf } from "./dashboard.ts";
 import { cardsOf, openDiscover, readEntries } from "./discover.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";

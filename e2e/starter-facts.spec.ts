@@ -1,4 +1,4 @@
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, openDashboard, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 

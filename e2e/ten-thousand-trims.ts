@@ -1,7 +1,7 @@
 import { openDatabase } from "../src/db/database.server.ts";
-import { EvInput } from "../src/vehicle/ev-input.ts";
-import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
-import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
+import { EvInput } from "../src/domain/ev-input.ts";
+import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
+import { BODY_TYPES, DRIVE_TYPES } from "../src/domain/field-options.ts";
 
 export const LARGE_MODELS = 2500;
 const LARGE_TRIMS = 10_000;

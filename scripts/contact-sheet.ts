@@ -10,8 +10,8 @@ const CAPTION_PX = 22;
 const SHEET_PX = 1920;
 
 const load = async <Module>(path: string) => (await runnerImport<Module>(path)).module;
-const { drawModel } = await load<typeof import("../src/features/images/draw-model.ts")>(
-  "./src/features/images/draw-model.ts",
+const { drawModel } = await load<typeof import("../src/features/pictures/draw-model.ts")>(
+  "./src/features/pictures/draw-model.ts",
 );
 const { starterCars } =
   await load<typeof import("../test/starter-cars.ts")>("./test/starter-cars.ts");

@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 export interface FailedTest {
-  /** such as `src/vehicle/names.test.ts:12` */
+  /** such as `src/domain/names.test.ts:12` */
   where: string;
   title: string;
   /** passed at a later try */

@@ -10,41 +10,46 @@ const MOST_TEST_LINES = 400;
 
 /** Features meet in pages; these name each other because the product does. */
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ["claims", "filters", "images", "live"],
-  filters: ["catalogue", "images", "search"],
-  images: ["catalogue"],
-  ranking: ["catalogue", "filters", "images", "reviews", "search", "sections"],
+  catalogue: ["claims", "filters", "live", "pictures"],
+  filters: ["catalogue", "pictures", "search"],
+  ranking: ["catalogue", "pictures", "reviews", "search", "sections"],
   reviews: ["catalogue"],
   claims: ["admin", "catalogue", "import"],
-  corrections: ["admin", "claims"],
+  corrections: ["admin", "catalogue", "claims"],
   changes: ["catalogue"],
-  compare: ["catalogue", "filters", "images", "savings", "search", "sections", "trip"],
+  compare: ["catalogue", "pictures", "search"],
   search: ["compare", "filters"],
-  savings: ["assumptions", "compare", "filters", "sections"],
+  savings: ["assumptions", "compare", "sections"],
   trip: ["assumptions"],
-  size: ["assumptions", "catalogue", "compare", "images", "recently-viewed"],
-  explore: ["filters", "images"],
-  "recently-viewed": ["catalogue", "images"],
-  saved: ["catalogue", "compare", "images", "recently-viewed"],
-  auth: ["catalogue"],
+  size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],
+  explore: ["filters", "pictures"],
+  live: ["catalogue"],
+  "recently-viewed": ["pictures"],
+  saved: ["catalogue", "compare", "pictures", "recently-viewed"],
   import: ["catalogue", "claims"],
-  admin: ["catalogue", "images", "import"],
+  admin: ["catalogue", "import", "pictures"],
+};
+
+/** What each layer may import besides itself; that browsers load no server is a rule of its own. */
+const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  ui: ["domain"],
+  db: ["server"],
+  server: ["db"],
+  features: ["domain", "ui", "db", "server"],
+  pages: ["domain", "ui", "db", "server", "features"],
+  app: ["domain", "ui", "db", "server", "features", "pages"],
 };
 
 /**
- * What each layer may import besides itself. `src/routes.ts` is everybody's; who may import the
- * server and the database is a rule of its own.
+ * The role of a file stands before its extension. Without one it holds rules, a component or a hook. The
+ * two exceptions have names that others read.
  */
-const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  ui: [],
-  vehicle: ["ui"],
-  db: [],
-  server: [],
-  api: ["vehicle"],
-  features: ["ui", "vehicle", "api"],
-  pages: ["ui", "vehicle", "api", "features"],
-  app: ["ui", "vehicle", "api", "features", "pages"],
-};
+const ROLES = ["schema", "form", "queries", "server", "routes.server", "db.server"];
+const NAME = new RegExp(
+  String.raw`^[a-z0-9-]+(\.(${ROLES.join("|")}))?(\.test)?\.tsx?$|^[a-z0-9-]+(\.module)?\.css$`,
+);
+const OTHER_NAMES: ReadonlySet<string> = new Set(["entry.client.tsx", "negotiator.d.ts"]);
 
 /** Only `*.server.ts` reaches these. */
 const BEHIND: ReadonlySet<string> = new Set(["server", "db"]);
@@ -105,8 +110,15 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("leave src/routes.ts without imports of ours", () => {
-    expect(offences((from, to) => from === "src/routes.ts" && to.startsWith("src/"))).toEqual([]);
+  test("leave src/domain/routes.ts without imports of ours", () => {
+    expect(
+      offences((from, to) => from === "src/domain/routes.ts" && to.startsWith("src/")),
+    ).toEqual([]);
+  });
+
+  test("lead from the drawings to nothing but themselves", () => {
+    const drawing = "src/features/pictures/drawing/";
+    expect(offences((from, to) => from.startsWith(drawing) && !to.startsWith(drawing))).toEqual([]);
   });
 
   test("connect features only where the product does", () => {
@@ -139,13 +151,21 @@ describe("imports", () => {
   test("lead from a schema to zod, rules and other schemas only", () => {
     const wrong = offences((from, to) => {
       if (!isSchema(from) || to === "zod") return false;
-      return isServerFile(to) || !/^src\/.*(?<!\.(client|queries))\.ts$/.test(to);
+      return isServerFile(to) || !/^src\/.*(?<!\.queries)\.ts$/.test(to);
     });
     expect(wrong).toEqual([]);
   });
 
-  test("go in no circle", () => {
+  test("go in no circle, types included", () => {
     expect(findCycles(sources)).toEqual([]);
+    const file = (path: string, to: string): SourceFile => ({
+      path,
+      text: "",
+      imports: [{ path: to, isTypeOnly: true, isLazy: false }],
+    });
+    expect(findCycles([file("a.ts", "b.ts"), file("b.ts", "a.ts")])).toEqual([
+      "a.ts -> b.ts -> a.ts",
+    ]);
   });
 });
 
@@ -205,7 +225,7 @@ describe("the database", () => {
   });
 });
 
-/** Circles of imports that exist at run time, each as its files in order. */
+/** Circles of imports, lazy and type imports included, each as its files in order. */
 function findCycles(among: readonly SourceFile[]): string[] {
   const byPath = new Map(among.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -214,9 +234,7 @@ function findCycles(among: readonly SourceFile[]): string[] {
     const start = trail.indexOf(path);
     if (start >= 0) cycles.push([...trail.slice(start), path].join(" -> "));
     if (start >= 0 || done.has(path)) return;
-    for (const target of byPath.get(path)?.imports ?? []) {
-      if (!target.isTypeOnly) visit(target.path, [...trail, path]);
-    }
+    for (const target of byPath.get(path)?.imports ?? []) visit(target.path, [...trail, path]);
     done.add(path);
   };
   for (const file of among) visit(file.path, []);
@@ -244,6 +262,26 @@ describe("files", () => {
       .map((file) => file.path)
       .filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/.test(basename(path)));
     expect(odd).toEqual([]);
+  });
+
+  test("name their role", () => {
+    const odd = files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith("src/") && !OTHER_NAMES.has(basename(path)))
+      .filter((path) => !NAME.test(basename(path)));
+    expect(odd).toEqual([]);
+  });
+
+  test("of features have routes in *.routes.server.ts only", () => {
+    const declares = /\bapp\.(get|post|put|patch|delete|route)[(<]/;
+    const wrong = sources.filter(
+      ({ path, text }) =>
+        featureOf(path) &&
+        !isTest(path) &&
+        !path.endsWith(".routes.server.ts") &&
+        declares.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
   test("are short enough to read", () => {

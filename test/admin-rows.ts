@@ -1,4 +1,4 @@
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
 /** A row of the administrator's list. */

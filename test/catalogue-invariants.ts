@@ -1,7 +1,7 @@
 /** What always holds of a catalogue, however it has been used. */
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
-import type { Ev, EvListEntry, EvRow } from "../src/vehicle/vehicle.ts";
+import type { Ev, EvListEntry, EvRow } from "../src/domain/vehicle.ts";
 
 type Votes = Record<string, { upvotes: number; downvotes: number; total: number }>;
 interface Reviews {

@@ -6,9 +6,12 @@ import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.routes.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
-import { EvInput } from "../src/vehicle/ev-input.ts";
-import type { ModelRating, StoredRow } from "../src/vehicle/vehicle.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
+import { EvInput } from "../src/domain/ev-input.ts";
+import type { ModelRating, StoredRow } from "../src/domain/vehicle.ts";
+import {
+  createVehicleStore,
+  type VehicleStore,
+} from "../src/features/catalogue/vehicles.db.server.ts";
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import {
   catalogueRoutes,

@@ -1,4 +1,4 @@
-import type { Ev, Trim } from "../src/vehicle/vehicle.ts";
+import type { Ev, Trim } from "../src/domain/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
 import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 

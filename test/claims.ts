@@ -9,7 +9,7 @@ import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.t
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
-import { createRowStore } from "../src/vehicle/rows.db.server.ts";
+import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 

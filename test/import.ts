@@ -10,8 +10,11 @@ import { createHttp } from "../src/server/http.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
-import type { EvInput } from "../src/vehicle/ev-input.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
+import type { EvInput } from "../src/domain/ev-input.ts";
+import {
+  createVehicleStore,
+  type VehicleStore,
+} from "../src/features/catalogue/vehicles.db.server.ts";
 import { UserError } from "../src/server/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { readCatalogue, unexpected } from "./catalogue.ts";

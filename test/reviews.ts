@@ -7,8 +7,11 @@ import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
-import type { Ev } from "../src/vehicle/vehicle.ts";
+import {
+  createVehicleStore,
+  type VehicleStore,
+} from "../src/features/catalogue/vehicles.db.server.ts";
+import type { Ev } from "../src/domain/vehicle.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";

@@ -8,16 +8,19 @@ import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts"
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
-import { createModelMerges } from "../src/vehicle/model-merges.db.server.ts";
-import { createRowBatches } from "../src/vehicle/row-batches.db.server.ts";
-import { createRowStore } from "../src/vehicle/rows.db.server.ts";
-import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicles.db.server.ts";
-import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { createModelMerges } from "../src/features/catalogue/model-merges.db.server.ts";
+import { createRowBatches } from "../src/features/admin/rows/row-batches.db.server.ts";
+import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
+import {
+  createVehicleStore,
+  type VehicleStore,
+} from "../src/features/catalogue/vehicles.db.server.ts";
+import type { EvRow } from "../src/domain/vehicle.ts";
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
-import { createImageStore } from "../src/features/images/image-store.server.ts";
-import { createImageIntake } from "../src/features/images/image-intake.server.ts";
+import { createImageStore } from "../src/features/pictures/image-store.server.ts";
+import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
 import { createRowList } from "../src/features/admin/rows/row-list.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";

@@ -1,10 +1,14 @@
 import { readActivity } from "../src/server/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
-import { EvInput } from "../src/vehicle/ev-input.ts";
-import { createRowStore, type RowOutcome } from "../src/vehicle/rows.db.server.ts";
-import { byMakeAndModel, groupModels, rowsOf } from "../src/vehicle/stored-models.server.ts";
-import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
-import type { EvRow, StoredRow } from "../src/vehicle/vehicle.ts";
+import { EvInput } from "../src/domain/ev-input.ts";
+import { createRowStore, type RowOutcome } from "../src/features/admin/rows/rows.db.server.ts";
+import {
+  byMakeAndModel,
+  groupModels,
+  rowsOf,
+} from "../src/features/catalogue/stored-models.server.ts";
+import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
+import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };

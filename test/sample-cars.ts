@@ -1,4 +1,4 @@
-import type { Ev, EvSummary, Trim } from "../src/vehicle/vehicle.ts";
+import type { Ev, EvSummary, Trim } from "../src/domain/vehicle.ts";
 import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
 /** A trim for tests; what a test does not care about is filled in. */

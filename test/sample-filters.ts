@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { BODY_TYPES, type Ev, type Trim } from "../src/vehicle/vehicle.ts";
+import type { Ev, Trim } from "../src/domain/vehicle.ts";
+import { BODY_TYPES } from "../src/domain/field-options.ts";
 import {
   pickBodyType,
   setSearch,
@@ -31,11 +32,11 @@ import {
   FLAGS,
   LIMITS,
   MISSING_FIELDS,
-} from "../src/features/filters/filters.ts";
-import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
+} from "../src/domain/filters/filters.ts";
+import { QUICK_FILTERS } from "../src/domain/filters/quick-filters.ts";
 import { MAKES, sampleEv } from "./sample-cars.ts";
-import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
-import { SORT_KEYS } from "../src/features/filters/sort.ts";
+import { BODY_TYPE_PILLS } from "../src/domain/filters/search.ts";
+import { SORT_KEYS } from "../src/domain/filters/sort.ts";
 
 type Change = (state: FilterState) => FilterState;
 

@@ -1,7 +1,7 @@
 import { readStarterCatalogue } from "../src/features/catalogue/starter-catalogue.server.ts";
-import { modelKey } from "../src/features/images/images.ts";
-import { groupTrims } from "../src/vehicle/stored-models.server.ts";
-import type { Ev } from "../src/vehicle/vehicle.ts";
+import { modelKey } from "../src/features/pictures/pictures.ts";
+import { groupTrims } from "../src/features/catalogue/stored-models.server.ts";
+import type { Ev } from "../src/domain/vehicle.ts";
 
 /** The models of the starter catalogue as visitors see them. */
 export async function starterCars(): Promise<Ev[]> {

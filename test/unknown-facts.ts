@@ -1,4 +1,4 @@
-import { FURTHER_NAMES } from "../src/vehicle/fields-further.ts";
+import { FURTHER_NAMES } from "../src/domain/fields-further.ts";
 
 /** Every further field of a row or a trim, not known. */
 export const UNKNOWN_FACTS = Object.fromEntries(

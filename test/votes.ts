@@ -4,7 +4,7 @@ import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import { createVehicleStore } from "../src/vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
 import { createVoteStore } from "../src/features/ranking/votes.db.server.ts";

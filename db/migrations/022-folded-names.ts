@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { identityKey } from "../../src/vehicle/names.ts";
+import { identityKey } from "../../src/domain/names.ts";
 
 const ROWS_AT_ONCE = 1_000;
 

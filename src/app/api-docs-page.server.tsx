@@ -1,6 +1,6 @@
 import { Router } from "wouter";
 
-import { API_DOCS } from "../routes.ts";
+import { API_DOCS } from "../domain/routes.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";

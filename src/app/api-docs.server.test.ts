@@ -4,7 +4,7 @@ import { signIn } from "../../test/fuzz.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
 import { type ApiExample, exampleOf } from "../../test/call-examples.ts";
-import type { Ev, Trim } from "../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../domain/vehicle.ts";
 
 const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };
 /** It ends when the client goes. */

@@ -4,7 +4,7 @@ import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
 
-import { API_DOCS } from "../routes.ts";
+import { API_DOCS } from "../domain/routes.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";

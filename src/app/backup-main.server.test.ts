@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../db/database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { EvInput } from "../vehicle/ev-input.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import { EvInput } from "../domain/ev-input.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createImageStore, type ImageStore } from "../features/images/image-store.server.ts";
+import { createImageStore, type ImageStore } from "../features/pictures/image-store.server.ts";
 import { takeDataFolder } from "../db/database-folder.server.ts";
 import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";

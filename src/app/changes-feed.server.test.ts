@@ -4,8 +4,8 @@ import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import type { EvInput } from "../vehicle/ev-input.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import type { EvInput } from "../domain/ev-input.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 

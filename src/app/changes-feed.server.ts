@@ -5,12 +5,12 @@ import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Change, Figures } from "../features/changes/changes.ts";
 import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
-import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
+import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
-import { formatPrice, formatRange } from "../vehicle/format.ts";
-import type { Ev } from "../vehicle/vehicle.ts";
+import { formatPrice, formatRange } from "../domain/format.ts";
+import type { Ev } from "../domain/vehicle.ts";
 import { escapeXml, originFor } from "./site-map.server.ts";
 import { SITE_NAME } from "../pages/site.tsx";
 

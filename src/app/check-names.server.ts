@@ -7,7 +7,7 @@ import {
   readUsernames,
   type TrimName,
 } from "./check-names.db.server.ts";
-import { foldName, identityKey } from "../vehicle/names.ts";
+import { foldName, identityKey } from "../domain/names.ts";
 
 /** A line for each group of names that look alike, and for each that holds what cannot be seen. */
 export async function findLookAlikeNames(database: Pick<Database, "read">): Promise<string[]> {

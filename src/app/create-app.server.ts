@@ -25,11 +25,11 @@ import {
   findPicturedModel,
   imageRoutes,
   uploadedImageRoutes,
-} from "../features/images/images.server.ts";
-import { deviceClass } from "../features/images/images.ts";
-import { createImageStore, watchUnusedPictures } from "../features/images/image-store.server.ts";
-import { createImageIntake } from "../features/images/image-intake.server.ts";
-import { uploadRoutes } from "../features/images/upload.routes.server.ts";
+} from "../features/pictures/pictures.routes.server.ts";
+import { deviceClass } from "../features/pictures/pictures.ts";
+import { createImageStore, watchUnusedPictures } from "../features/pictures/image-store.server.ts";
+import { createImageIntake } from "../features/pictures/image-intake.server.ts";
+import { uploadRoutes } from "../features/pictures/upload.routes.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
 import { importRoutes } from "../features/import/import.routes.server.ts";
 import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
@@ -59,10 +59,10 @@ import { createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
-import { createModelMerges } from "../vehicle/model-merges.db.server.ts";
-import { createRowBatches } from "../vehicle/row-batches.db.server.ts";
-import { createRowStore } from "../vehicle/rows.db.server.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import { createModelMerges } from "../features/catalogue/model-merges.db.server.ts";
+import { createRowBatches } from "../features/admin/rows/row-batches.db.server.ts";
+import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
 import { API_TAGS } from "./api-tags.server.ts";

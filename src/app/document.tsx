@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
 
-import { ImageHostProvider } from "../features/images/vehicle-picture.tsx";
+import { ImageHostProvider } from "../features/pictures/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
-import { PresentYearProvider } from "../vehicle/present-year.ts";
-import { CHANGES_FEED } from "../routes.ts";
+import { PresentYearProvider } from "../ui/present-year.ts";
+import { CHANGES_FEED } from "../domain/routes.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";

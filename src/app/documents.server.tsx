@@ -6,9 +6,9 @@ import { prerender } from "react-dom/static";
 import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
-import { deviceClass } from "../features/images/images.ts";
+import { deviceClass } from "../features/pictures/pictures.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { HOME } from "../routes.ts";
+import { HOME } from "../domain/routes.ts";
 import {
   chooseEncoding,
   encode,
@@ -20,7 +20,7 @@ import { throttledRead } from "../server/single-flight.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
-import type { Ev } from "../vehicle/vehicle.ts";
+import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
 import { fillClient, IncompletePage, queriesOf } from "./load-page.server.ts";

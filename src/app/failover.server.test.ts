@@ -5,7 +5,7 @@ import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts
 import { findPostgres } from "../../test/postgres.ts";
 import { startPair } from "../../test/postgres-pair.ts";
 import { openDatabase } from "../db/database.server.ts";
-import type { Ev, EvListEntry } from "../vehicle/vehicle.ts";
+import type { Ev, EvListEntry } from "../domain/vehicle.ts";
 
 const PROGRAMS = findPostgres() ?? "";
 const RECOVERY_MS = 20_000;

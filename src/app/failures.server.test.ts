@@ -9,7 +9,7 @@ import { readEnv } from "../server/env.server.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { startProxy } from "../../test/proxy.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { EvListEntry } from "../domain/vehicle.ts";
 import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 

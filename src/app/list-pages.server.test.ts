@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { EvListEntry } from "../domain/vehicle.ts";
 import { openDocuments } from "../../test/documents.ts";
 
 let app: FastifyInstance;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine, PATIENT_MS, type TestDatabases } from "../../test/databases.ts";
 import { cookieOf } from "../../test/votes.ts";
 import { readEnv } from "../server/env.server.ts";
-import type { Ev, EvRow } from "../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../domain/vehicle.ts";
 import { createApp } from "./create-app.server.ts";
 
 const ADMIN = { username: "ada", password: "correct horse battery" };

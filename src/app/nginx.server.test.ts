@@ -9,7 +9,7 @@ import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { EvListEntry } from "../domain/vehicle.ts";
 import { readEnv } from "../server/env.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 import { createApp } from "./create-app.server.ts";

@@ -8,7 +8,7 @@ import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { openDatabaseForCommand } from "../db/database.server.ts";
 import type { ApiDocument, ApiSchema } from "../../test/openapi-document.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 
 const TEXTS = ["%00", "a%00b"];
 

@@ -12,8 +12,8 @@ import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { findListPage } from "../pages/home/home-start.server.ts";
-import { COMPARE, evIdOf, evPath, HOME, listPath } from "../routes.ts";
-import { chooseTrim } from "../vehicle/trims.ts";
+import { COMPARE, evIdOf, evPath, HOME, listPath } from "../domain/routes.ts";
+import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
 
 /** What tells one document from another: equal pages have equal ones and are rendered once. */

@@ -14,8 +14,8 @@ import { usualBeside } from "../features/size/size-beside.tsx";
 import { forCards, readHomeStart } from "../pages/home/home-start.server.ts";
 import type { PageApi } from "../pages/page.ts";
 import { UserError } from "../server/errors.server.ts";
-import type { Ev } from "../vehicle/vehicle.ts";
-import { VEHICLE_NOT_FOUND } from "../vehicle/vehicle-rows.db.server.ts";
+import type { Ev } from "../domain/vehicle.ts";
+import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
 
 export interface PageSources {
   snapshot: Snapshot;

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AroundNavHandler } from "wouter";
 
-import { messageOf } from "../api/answers.ts";
+import { messageOf } from "../ui/calls/answers.ts";
 import type { PageModule, PageProps } from "../pages/page.ts";
-import type { SitePage } from "../routes.ts";
+import type { SitePage } from "../domain/routes.ts";
 import { toast } from "../ui/toast.ts";
 import { showProgress } from "../ui/progress.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
 import { freshPostgres } from "../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../test/pgbouncer.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { EvListEntry } from "../domain/vehicle.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
 /** Fewer than one instance would take for itself. */

@@ -8,7 +8,7 @@ import {
   createImageStore,
   type ImageStore,
   isImageId,
-} from "../features/images/image-store.server.ts";
+} from "../features/pictures/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
 import { asLongWork } from "../db/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDocuments } from "../../test/documents.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { EvListEntry } from "../domain/vehicle.ts";
 
 let app: FastifyInstance;
 let close: () => Promise<void>;

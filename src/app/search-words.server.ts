@@ -3,7 +3,7 @@ import { parseComparison, replaceComparison } from "../features/compare/compare-
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyUnderstood, planSearch } from "../features/search/plain-words.ts";
-import { comparePath, HOME, listPath, PLAIN_WORDS } from "../routes.ts";
+import { comparePath, HOME, listPath, PLAIN_WORDS } from "../domain/routes.ts";
 
 /**
  * Where the search form leads that a browser has sent by itself: to the filters that its words ask

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 
 import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
-import { API_DOCS, CHANGES_FEED, evIdOf } from "../routes.ts";
+import { API_DOCS, CHANGES_FEED, evIdOf } from "../domain/routes.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
 import { loadCode, sayOffline } from "../ui/load-code.ts";

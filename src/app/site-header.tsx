@@ -5,9 +5,9 @@ import { Link, useLocation } from "wouter";
 
 import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
 import { SavedCars } from "../features/saved/saved-cars.tsx";
-import { ADMIN, AUTH, HOME, NAVIGATION } from "../routes.ts";
+import { ADMIN, AUTH, HOME, NAVIGATION } from "../domain/routes.ts";
 import { IconButton } from "../ui/button.tsx";
-import { chooseDistanceUnit, useDistanceUnit } from "../vehicle/distance-unit.ts";
+import { chooseDistanceUnit, useDistanceUnit } from "../ui/distance-unit.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "../pages/site.tsx";

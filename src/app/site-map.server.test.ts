@@ -4,7 +4,7 @@ import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
 import { createHttp } from "../server/http.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 

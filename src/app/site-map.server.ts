@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
-import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
+import { ADMIN, COMPARE, evPath, HOME } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import type { Ev } from "../vehicle/vehicle.ts";
+import type { Ev } from "../domain/vehicle.ts";
 
 /** The sitemap protocol allows so many addresses in one file. */
 const SITEMAP_ADDRESSES = 50_000;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { readStarterHistory } from "../features/catalogue/starter-catalogue.server.ts";
-import { createVehicleStore } from "../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import {
 import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { countOf } from "../vehicle/counts.ts";
+import { countOf } from "../domain/counts.ts";
 import { runCommand } from "./command.server.ts";
 
 const USAGE = `npm run starter             says what the starter catalogue could fill in

@@ -7,7 +7,7 @@ import type { CompareModels } from "../features/compare/compare.queries.ts";
 import type { Leaders } from "../features/ranking/ranking.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
 import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
-import type { Ev, VoteStats } from "../vehicle/vehicle.ts";
+import type { Ev, VoteStats } from "../domain/vehicle.ts";
 import type { HomeStart } from "./home/home.queries.ts";
 
 export interface PageProps {

@@ -3,9 +3,6 @@ export const TOAST_DURATION_MS = 5000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = "F8";
 
-/** finding.md#sliders */
-export const SLIDER_BIG_STEPS = 10;
-
 /** Changes with shorter rests between them are one step of the history. */
 export const BURST_REST_MS = 1000;
 /** Rest before a burst's latest change is written into the address. */
@@ -13,5 +10,3 @@ export const ADDRESS_DELAY_MS = 300;
 /** Safari refuses more than 100 history calls in 30 s. */
 export const HISTORY_WINDOW_MS = 30_000;
 export const HISTORY_MAX_CALLS = 60;
-/** finding.md#section-indicator: between what sticks to the top of the window and what a choice scrolls to */
-export const SCROLL_OFFSET_PX = 140;

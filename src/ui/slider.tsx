@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
 import { useEarlyInputs } from "./use-early-input.ts";
-import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
+import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
 interface CommonProps {

@@ -5,12 +5,12 @@ import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
 import { readImportDraft } from "../import/wizard/stored-draft.ts";
-import { adminPath, type AdminView } from "../../routes.ts";
+import { adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
 import styles from "./dashboard.module.css";
 import { readDraft } from "./rows/ev-draft.ts";
 import { listAsked, viewAsked } from "./rows/list-address.ts";

@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { FilePlus2 } from "lucide-react";
 import { useId } from "react";
 
-import { readJson, refusalOf } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
+import { readJson, refusalOf } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
 import { toast, toastError } from "../../ui/toast.ts";
-import { countOf } from "../../vehicle/counts.ts";
+import { countOf } from "../../domain/counts.ts";
 import { formatDay } from "../catalogue/format-day.ts";
 import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
 import { refreshAll } from "./rows/rows.queries.ts";

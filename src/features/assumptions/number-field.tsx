@@ -4,9 +4,15 @@ import { useId, useRef, useState } from "react";
 import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
-import type { DistanceUnit } from "../../vehicle/distance.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { type Assumption, inReading, readFigure, sayFigure, showFigure } from "./assumption.ts";
+import type { DistanceUnit } from "../../domain/distance.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import {
+  type Assumption,
+  inReading,
+  readFigure,
+  sayFigure,
+  showFigure,
+} from "../../domain/assumption.ts";
 import styles from "./number-field.module.css";
 
 interface NumberFieldProps {

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { Check, Copy, UserPlus } from "lucide-react";
-import { refusalOf } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
+import { refusalOf } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toastError } from "../../ui/toast.ts";
@@ -22,7 +22,7 @@ import {
   refreshAccounts,
   sessionsQuery,
   useUser,
-} from "./auth.client.ts";
+} from "./auth.queries.ts";
 import styles from "./accounts-view.module.css";
 import { INVITATION_DAYS } from "./limits.ts";
 import { PasswordForm } from "./credentials-form.tsx";

@@ -1,7 +1,7 @@
 /** What the calls of accounts take and answer (accounts.md#signing-in, calls.md#account-calls). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
-import { foldName, isVisible } from "../../vehicle/names.ts";
+import { foldName, isVisible } from "../../domain/names.ts";
 import { type Credentials, PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,

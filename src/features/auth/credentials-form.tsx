@@ -5,11 +5,11 @@ import { type ComponentProps, type RefCallback, type RefObject, useState } from 
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { AnswerError, refusalOf } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
+import { AnswerError, refusalOf } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { User } from "./auth.schema.ts";
-import { login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
+import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
 import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
 import type { Credentials } from "./credentials.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "./auth.client.ts";
+import { codeOf } from "./auth.queries.ts";
 import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
 
 const REQUIRED = ["username", "Username is required"];

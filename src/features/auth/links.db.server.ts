@@ -3,7 +3,7 @@
  * (accounts.md#lost-password).
  */
 import type { Kysely, Transaction } from "kysely";
-import { AUTH } from "../../routes.ts";
+import { AUTH } from "../../domain/routes.ts";
 import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { takeIds } from "../../db/database-changes.server.ts";

@@ -11,15 +11,15 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 
-import { AUTH } from "../../routes.ts";
+import { AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError, onSignedOutAnswer } from "../../api/answers.ts";
-import { showUser } from "../../api/send.ts";
+import { AnswerError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
+import { showUser } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
-import { logout, readUser, userQuery, useUser } from "./auth.client.ts";
+import { logout, readUser, userQuery, useUser } from "./auth.queries.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";

@@ -3,8 +3,8 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
-import { messageOf } from "../../api/answers.ts";
-import { ADMIN, AUTH } from "../../routes.ts";
+import { messageOf } from "../../ui/calls/answers.ts";
+import { ADMIN, AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import type { Credentials } from "./credentials.ts";
@@ -17,7 +17,7 @@ import {
   replacePassword,
   useLinkCode,
   useUser,
-} from "./auth.client.ts";
+} from "./auth.queries.ts";
 
 const REGISTRATION = {
   button: "Register",

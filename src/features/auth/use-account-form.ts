@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from "react";
 import { type Path, type PathValue, useForm } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
 
-import { AnswerError } from "../../api/answers.ts";
+import { AnswerError } from "../../ui/calls/answers.ts";
 
 interface AccountForm<Values> {
   schema: ZodMiniType<Values, Values>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleQuery } from "../../../test/sample-filters.ts";
 import { parseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { FILTER_NAMES, FILTERS } from "../filters/filters.ts";
+import { FILTER_NAMES, FILTERS } from "../../domain/filters/filters.ts";
 import { filterOf } from "./catalogue-query.server.ts";
 import { CountQuery } from "./catalogue.schema.ts";
 

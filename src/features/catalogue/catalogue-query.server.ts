@@ -2,10 +2,15 @@
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
-import { CHOICES, FLAGS, LIMITS, record } from "../filters/filters.ts";
-import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
-import { wordsOf } from "../filters/search.ts";
-import { DEFAULT_SORT, isAscendingOnly, type Sort, startingOrder } from "../filters/sort.ts";
+import { CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
+import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
+import { wordsOf } from "../../domain/filters/search.ts";
+import {
+  DEFAULT_SORT,
+  isAscendingOnly,
+  type Sort,
+  startingOrder,
+} from "../../domain/filters/sort.ts";
 
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
   return {

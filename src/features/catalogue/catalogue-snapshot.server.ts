@@ -1,16 +1,17 @@
 import { encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
+import { byMakeAndModel, groupModels, type StoredModel } from "./stored-models.server.ts";
+import { toListEntries } from "../../domain/trims.ts";
+import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
+import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
+import { countFacets } from "../../domain/filters/facets.ts";
+import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import {
-  byMakeAndModel,
-  groupModels,
-  type StoredModel,
-} from "../../vehicle/stored-models.server.ts";
-import { toListEntries } from "../../vehicle/trims.ts";
-import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import type { ReadMark, VehicleStore } from "../../vehicle/vehicles.db.server.ts";
-import { countFacets } from "../filters/facets.ts";
-import { drawingVersion } from "../images/drawing-version.server.ts";
-import { findModels, type FoundModels, type Match, NO_FILTER } from "../filters/find-models.ts";
-import { DEFAULT_SORT, leadingTrim, sortModels } from "../filters/sort.ts";
+  findModels,
+  type FoundModels,
+  type Match,
+  NO_FILTER,
+} from "../../domain/filters/find-models.ts";
+import { DEFAULT_SORT, leadingTrim, sortModels } from "../../domain/filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import { groupEntries } from "../../vehicle/trims.ts";
-import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { AnswerError, newest, readAnswer, readJson } from "../../api/answers.ts";
+import { groupEntries } from "../../domain/trims.ts";
+import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
+import { AnswerError, newest, readAnswer, readJson } from "../../ui/calls/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
 import type { DirectEvAnswer, Places } from "./catalogue.schema.ts";
 

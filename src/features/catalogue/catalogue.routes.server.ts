@@ -9,12 +9,12 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { compileValidator } from "../../server/plugins/validation.server.ts";
-import { groupTrims } from "../../vehicle/stored-models.server.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
-import { findModels } from "../filters/find-models.ts";
-import { drawingVersion } from "../images/drawing-version.server.ts";
-import { DEFAULT_SORT } from "../filters/sort.ts";
+import { groupTrims } from "./stored-models.server.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import type { VehicleStore } from "./vehicles.db.server.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
+import { drawingVersion } from "../pictures/drawing-version.server.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
@@ -28,7 +28,7 @@ import {
 import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { placesOf } from "./places.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 /** The administrators' list, which `GET /api/evs` answers to `view=admin`. */
 export interface RowList {

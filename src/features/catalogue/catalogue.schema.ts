@@ -1,19 +1,21 @@
 /** What the public calls of the catalogue take and answer (calls.md#public-list). */
 import { z } from "zod";
 import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
-import { trimAnswerShape } from "../../vehicle/fields.schema.ts";
+import { trimAnswerShape } from "../../domain/fields.schema.ts";
+import type { Ev, EvListEntry, EvSummary, Trim } from "../../domain/vehicle.ts";
+import { BODY_TYPES } from "../../domain/field-options.ts";
 import {
-  BODY_TYPES,
-  type Ev,
-  type EvListEntry,
-  type EvSummary,
-  type Trim,
-} from "../../vehicle/vehicle.ts";
-import { CHOICES, FILTERS, FLAGS, type LimitName, LIMITS, record } from "../filters/filters.ts";
-import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+  CHOICES,
+  FILTERS,
+  FLAGS,
+  type LimitName,
+  LIMITS,
+  record,
+} from "../../domain/filters/filters.ts";
+import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { readLimit } from "../filters/filter-address.ts";
-import { BODY_TYPE_PILLS } from "../filters/search.ts";
-import { ASCENDING_ONLY, SORT_KEYS } from "../filters/sort.ts";
+import { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
+import { ASCENDING_ONLY, SORT_KEYS } from "../../domain/filters/sort.ts";
 import { LEAD_NAMES } from "./lead-names.ts";
 
 const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
-import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
+import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue.schema.ts";
 import { FLEET, inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";

@@ -5,7 +5,7 @@ import { registry } from "../../server/metrics.server.ts";
 import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
 import { versionIn } from "../../server/query.schema.ts";
-import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
 

@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { chooseTrim, trimName, trimsOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { chooseTrim, trimName, trimsOf } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./trim-picker.module.css";
 
 interface TrimPickerProps {

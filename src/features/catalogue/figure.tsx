@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
 import styles from "./figure.module.css";
 
 export interface FigureProps {

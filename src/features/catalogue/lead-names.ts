@@ -1,4 +1,4 @@
-import type { ShownName } from "../../vehicle/shown-fields.ts";
+import type { ShownName } from "../../domain/shown-fields.ts";
 
 /** The figures that a trim is told by first, most asked first. */
 export const LEAD_NAMES = [

@@ -3,18 +3,6 @@ export const LIST_STALE_MS = 10_000;
 /** Until then readers get what was read before. */
 export const READ_RETRY_MS = 1_000;
 
-/** one-car.md#scroll-to-the-top: times after arrival. */
-export const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
-/** Again when pictures and fonts have come. */
-export const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
-/**
- * finding.md#return-to-the-list: times after the return, until the page is tall enough; the last are a slow
- * phone's.
- */
-export const RESTORE_SCROLL_MS = [
-  0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000,
-] as const;
-export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 /** In a document that shows a part of the list. */
 export const FIRST_CARDS = 24;
 /** In the home page's, about two screens: with scripts the others follow. */

@@ -1,21 +1,32 @@
 import { clsx } from "clsx";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import {
   formatAcceleration,
   formatCharging,
   formatPeakCharging,
   formatPrice,
-} from "../../vehicle/format.ts";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+} from "../../domain/format.ts";
+import { zeroToSixtyOf } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { MODEL_ROW_HIGHLIGHT_MS } from "./limits.ts";
 import styles from "./model-dialog.module.css";
-import type { RenderTrimActions } from "./vehicle-card.tsx";
+
+interface TrimActionsPlace {
+  /** what stands on the picture's corner */
+  onPicture?: boolean;
+  /** icons only */
+  compact?: boolean;
+  /** after an action whose result shows elsewhere */
+  onDone?: () => void;
+}
+
+/** A trim's buttons of other features. */
+export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;
 
 export interface ModelDialogProps {
   ev: Ev;

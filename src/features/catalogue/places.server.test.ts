@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import type { Places } from "./catalogue.schema.ts";
 import { placesOf } from "./places.server.ts";
 

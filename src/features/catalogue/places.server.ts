@@ -1,6 +1,7 @@
 /** How a trim's figures stand among those of the other listed trims of its body type. */
-import { SHOWN_FIELDS } from "../../vehicle/shown-fields.ts";
-import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { BodyType } from "../../domain/field-options.ts";
 import type { Places } from "./catalogue.schema.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import { PLACE_MIN_OTHERS } from "./limits.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { trimName } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { trimName } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
-import { taxCreditWords } from "../../vehicle/shown-fields.ts";
+import { taxCreditWords } from "../../domain/shown-fields.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 

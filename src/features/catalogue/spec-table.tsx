@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { isShownUnknown, SHEET, SHOWN_FIELDS } from "../../vehicle/shown-fields.ts";
-import type { ShownFigure, ShownWords } from "../../vehicle/shown-kinds.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { isShownUnknown, SHEET, SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import type { ShownFigure, ShownWords } from "../../domain/shown-kinds.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatDay } from "./format-day.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { inputFromCells } from "../../vehicle/ev-cells.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import { rowName } from "../../vehicle/names.ts";
-import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
-import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { inputFromCells } from "../../domain/ev-cells.ts";
+import { EvInput } from "../../domain/ev-input.ts";
+import { rowName } from "../../domain/names.ts";
+import { FURTHER_NAMES } from "../../domain/fields-further.ts";
+import type { VehicleStore } from "./vehicles.db.server.ts";
 import { insertStarterClaims } from "../claims/starter-claims.db.server.ts";
 import { readStarterFile } from "./starter-files.server.ts";
 

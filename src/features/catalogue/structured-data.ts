@@ -1,7 +1,8 @@
-import { evPath } from "../../routes.ts";
-import { formatAcceleration, formatPrice, formatRange } from "../../vehicle/format.ts";
-import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import type { DriveType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { evPath } from "../../domain/routes.ts";
+import { formatAcceleration, formatPrice, formatRange } from "../../domain/format.ts";
+import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { DriveType } from "../../domain/field-options.ts";
 
 const DRIVES: Record<DriveType, string> = {
   AWD: "https://schema.org/AllWheelDriveConfiguration",

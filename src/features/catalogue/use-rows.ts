@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 
-import type { Match } from "../filters/find-models.ts";
+import type { Match } from "../../domain/filters/find-models.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
   FIRST_CARDS,
@@ -21,8 +21,8 @@ import {
   LIST_OVERSCAN_CHANGING,
   LIST_REST_MS,
 } from "./limits.ts";
-import type { ListPlace } from "./kept-scroll.ts";
-import { onVisitorInput } from "../../ui/visitor-input.ts";
+import type { ListPosition } from "../../ui/scrolling/return-to-place.ts";
+import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
 /** Pixels, before the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
@@ -114,7 +114,7 @@ export function useRows(
     const row = virtualizer.getVirtualItemForOffset(bottom);
     return row ? Math.max(1, row.end <= bottom ? row.index + 1 : row.index) : 1;
   };
-  const scrollTo = ({ evId, offset }: ListPlace) => {
+  const scrollTo = ({ evId, offset }: ListPosition) => {
     const index = matches.findIndex(({ ev }) => ev.id === evId);
     const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
     const element = region.current;

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
-import { memo, type MouseEvent, type ReactNode, useState } from "react";
+import { memo, type MouseEvent, useState } from "react";
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import {
@@ -11,16 +11,17 @@ import {
   formatPeakCharging,
   formatPrice,
   NOT_AVAILABLE,
-} from "../../vehicle/format.ts";
-import { usePresentYear } from "../../vehicle/present-year.ts";
-import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { FILTERS } from "../filters/filters.ts";
-import type { Match } from "../filters/find-models.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+} from "../../domain/format.ts";
+import { usePresentYear } from "../../ui/present-year.ts";
+import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { FILTERS } from "../../domain/filters/filters.ts";
+import type { Match } from "../../domain/filters/find-models.ts";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
+import type { RenderTrimActions } from "./model-dialog.tsx";
 import trims from "./other-trims.module.css";
 import styles from "./vehicle-card.module.css";
 
@@ -209,15 +210,3 @@ export function VehicleCardSkeleton() {
     </div>
   );
 }
-
-interface TrimActionsPlace {
-  /** what stands on the picture's corner */
-  onPicture?: boolean;
-  /** icons only */
-  compact?: boolean;
-  /** after an action whose result shows elsewhere */
-  onDone?: () => void;
-}
-
-/** A trim's buttons of other features. */
-export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;

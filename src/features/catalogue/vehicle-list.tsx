@@ -13,14 +13,14 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { scrollSmoothly } from "../../ui/scroll-offset.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import type { Match } from "../filters/find-models.ts";
-import { type Sort, type SortKey, startingOrder, toggleSort } from "../filters/sort.ts";
-import { followDocking } from "./docking.ts";
+import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
+import { formatCount } from "../../domain/counts.ts";
+import type { Match } from "../../domain/filters/find-models.ts";
+import { type Sort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
+import { followDocking } from "../../ui/scrolling/list-docking.ts";
 import headerStyles from "./list-header.module.css";
 import { ALWAYS_WHOLE_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
-import { useListScroll } from "./scroll-restore.ts";
+import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
 import { useRows } from "./use-rows.ts";
 import {
   VehicleCard,
@@ -64,7 +64,7 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
-  const saveScroll = useListScroll({ rows, filterState, onRestoreFilters });
+  const savePosition = useReturnToList({ rows, filterState, onRestoreFilters });
 
   useEffect(
     () =>
@@ -110,7 +110,7 @@ export function VehicleList({
                     match={match}
                     showSeats={showSeats}
                     showConsumption={showConsumption}
-                    onOpen={saveScroll}
+                    onOpen={savePosition}
                     renderActions={renderActions}
                   />
                 ) : (

@@ -8,7 +8,7 @@ import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 import { input, openRows, WRITER } from "../../../test/rows.ts";
 import { up } from "../../../db/migrations/015-row-changes.ts";
 import type { Database } from "../../db/database.server.ts";
-import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { fillStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 
 import type { Database } from "../../db/database.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
 import { type Change, historyOf } from "./changes.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { newest, readJson } from "../../api/answers.ts";
+import { newest, readJson } from "../../ui/calls/answers.ts";
 import type { EvHistory } from "./changes.schema.ts";
 
 export function historyQuery(evId: number, read = callHistory) {

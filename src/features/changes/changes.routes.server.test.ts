@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows, type TestRows } from "../../../test/row-calls.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import type { Change } from "./changes.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";

@@ -7,7 +7,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";

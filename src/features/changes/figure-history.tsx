@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 import { useId } from "react";
 
 import { percentBetween } from "../../ui/ticks.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatDay } from "../catalogue/format-day.ts";
 import { historyQuery } from "./changes.queries.ts";
 import type { Figures, HistoryEntry } from "./changes.ts";

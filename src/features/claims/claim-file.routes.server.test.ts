@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
 import { MAX_CLAIM_FILE_BYTES } from "./limits.ts";
 

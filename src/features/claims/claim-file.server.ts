@@ -1,9 +1,9 @@
 /** Claims as a file: CSV out and in, with the same columns (evidence.md#claims-as-a-file). */
 import { stringify } from "csv-stringify/sync";
 import { UserError } from "../../server/errors.server.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { cellOf, textOfCell, valueOfCell } from "../../vehicle/ev-cells.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import { findDelimiter, readCsv } from "../import/parse/csv-file.server.ts";
 import { textOf } from "../import/parse/decode-text.server.ts";
 import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";

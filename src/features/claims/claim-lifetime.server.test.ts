@@ -4,7 +4,7 @@ import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 import { createClaimStore } from "./claims.db.server.ts";
-import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../../domain/vehicle.ts";
 
 /** The values of a row, to be sent again. */
 function valuesOf({ id: _id, isModelHeader: _header, version: _version, ...values }: EvRow) {

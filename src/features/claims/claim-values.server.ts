@@ -1,8 +1,8 @@
 /** Values of claims, judged as the fields of a row are (evidence.md#claims). */
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { isNothing } from "../../vehicle/ev-cells.ts";
-import { fieldSchema } from "../../vehicle/ev-input.ts";
+import { isNothing } from "../../domain/ev-cells.ts";
+import { fieldSchema } from "../../domain/ev-input.ts";
 import { CLAIM_FIELDS, type ClaimField, claimEntryOf } from "./claims.ts";
 import type { ClaimValue } from "./claims.schema.ts";
 

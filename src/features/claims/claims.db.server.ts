@@ -10,10 +10,10 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
-import { FIELD_LABELS } from "../../vehicle/fields.ts";
-import { rowName } from "../../vehicle/names.ts";
-import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
-import type { StoredRow } from "../../vehicle/vehicle.ts";
+import { FIELD_LABELS } from "../../domain/fields.ts";
+import { rowName } from "../../domain/names.ts";
+import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
 import { requireClaimValue } from "./claim-values.server.ts";
 import { type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
 import type { Claim, ClaimChange, ClaimInput, ClaimsAnswer, FigureClaim } from "./claims.schema.ts";

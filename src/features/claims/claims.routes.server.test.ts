@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GOOD_CLAIM, openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../../domain/vehicle.ts";
 import { ClaimsAnswer } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
 

@@ -7,8 +7,8 @@ import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import type { RowStore } from "../../vehicle/rows.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import type { RowStore } from "../admin/rows/rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import {
   IfMatch,
   OTHER_VERSION,

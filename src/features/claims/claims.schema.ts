@@ -1,8 +1,8 @@
 /** What the calls of claims take and answer (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
 import { bodyError, query, truth } from "../../server/query.schema.ts";
-import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../vehicle/ev-input.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
+import { isVisible } from "../../domain/names.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES } from "./claims.ts";
 import {
   CLAIM_NOTE_MAX_CHARACTERS,

@@ -1,6 +1,6 @@
 /** What claims are about, and how they are made (evidence.md#claims). */
-import type { FieldEntry } from "../../vehicle/field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
+import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 
 export const CLAIM_METHODS = [
   "epa",

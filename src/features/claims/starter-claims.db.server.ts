@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { StoredRow } from "../../vehicle/vehicle.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "./claim-insert.db.server.ts";
 import { columnsOfClaim } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { valueOfCell } from "../../vehicle/ev-cells.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import { identityKey } from "../../vehicle/names.ts";
+import { valueOfCell } from "../../domain/ev-cells.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { identityKey } from "../../domain/names.ts";
 import { readStarterFile } from "../catalogue/starter-files.server.ts";
 import { type ClaimField, fieldLike } from "./claims.ts";
 import type { ClaimChange, ClaimValue } from "./claims.schema.ts";

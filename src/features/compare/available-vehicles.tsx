@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { IMAGE_UNAVAILABLE } from "../images/images.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
-import { nameSearch } from "../filters/search.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { comparePath } from "../../routes.ts";
+import { comparePath } from "../../domain/routes.ts";
 import { parseComparison, replaceComparison } from "./compare-address.ts";
 
 describe("the comparison in an address (comparing.md#comparison-in-the-address)", () => {

@@ -2,8 +2,8 @@ import { ArrowLeftRight, Check } from "lucide-react";
 import { type MouseEvent, useEffect } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { scrollSmoothly } from "../../ui/scroll-offset.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { leftList } from "./left-list.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
-import { USUAL_TRIP } from "../trip/trip.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+import { USUAL_TRIP } from "../../domain/trip.ts";
 import { compareRows } from "./compare-rows.ts";
 import { chosenTrims } from "../../../test/chosen.ts";
 

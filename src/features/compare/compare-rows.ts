@@ -1,11 +1,11 @@
-import { countOf } from "../../vehicle/counts.ts";
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
-import type { ShownFigure } from "../../vehicle/shown-kinds.ts";
-import { present } from "../../vehicle/trims.ts";
-import { ownershipOf, USUAL_COSTS } from "../savings/ownership.ts";
-import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../trip/trip.ts";
+import { countOf } from "../../domain/counts.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
+import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
+import type { ShownFigure } from "../../domain/shown-kinds.ts";
+import { present } from "../../domain/trims.ts";
+import { ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
+import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
 
-import { trimName } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { TripInputs } from "../trip/trip.ts";
+import { trimName } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { TripInputs } from "../../domain/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";

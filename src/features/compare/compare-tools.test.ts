@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { USUAL_TRIP } from "../trip/trip.ts";
+import { USUAL_TRIP } from "../../domain/trip.ts";
 import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 

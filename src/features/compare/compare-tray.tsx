@@ -4,11 +4,11 @@ import { ArrowDown, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useStore } from "zustand";
 
-import { comparePath } from "../../routes.ts";
+import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { scrollSmoothly } from "../../ui/scroll-offset.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
+import { trimName } from "../../domain/trims.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
 import { type Chosen, fullTitle, readsAlone, remove, resolveComparison } from "./compare.ts";
 import styles from "./compare-tray.module.css";

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { anyEvsQuery } from "../catalogue/catalogue.queries.ts";
 import { byName, type FindChosen, resolveComparison, resolveIds } from "./compare.ts";
 import { parseComparison } from "./compare-address.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
-import { nameSearch } from "../filters/search.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import { trimName } from "../../domain/trims.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
 import {
   byName,
   chosenFirst,

@@ -2,12 +2,12 @@
  * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
  * or reorders trims (comparing.md#selection).
  */
-import { memoizeByObject } from "../../ui/memoize.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { compareModels } from "../../vehicle/names.ts";
-import { present, trimName } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { compareModels } from "../../domain/names.ts";
+import { present, trimName } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
 
 export interface Chosen {

@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 import { useCombobox } from "../../ui/use-combobox.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { nameSearch } from "../filters/search.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { nextTrim, trimFigures } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";

@@ -3,12 +3,12 @@ import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-import { COMPARE, comparePath } from "../../routes.ts";
+import { COMPARE, comparePath } from "../../domain/routes.ts";
 import { type AddressState, createAddressState } from "../../ui/address-state.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { createStoredState } from "../../ui/stored-state.ts";
 import { toast } from "../../ui/toast.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import {
   type Change,
   type LeftOut,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import type { Chosen } from "./compare.ts";
 import { shortNames } from "./short-names.ts";

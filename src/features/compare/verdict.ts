@@ -1,9 +1,9 @@
 /** The differences that matter between compared trims, in words (comparing.md#verdict). */
-import { formatCount } from "../../vehicle/counts.ts";
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import { formatNumber, formatPrice } from "../../vehicle/format.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import { formatNumber, formatPrice } from "../../domain/format.ts";
+import { present, zeroToSixtyOf } from "../../domain/trims.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "./compare.ts";
 import { MAX_DIFFERENCES } from "./limits.ts";
 import { shortNames } from "./short-names.ts";

@@ -4,9 +4,9 @@ import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { rowName } from "../../vehicle/names.ts";
-import { updateRowWithin } from "../../vehicle/rows.db.server.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import { rowName } from "../../domain/names.ts";
+import { updateRowWithin } from "../admin/rows/rows.db.server.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   findRow,

@@ -3,7 +3,7 @@ import { GOOD_CLAIM } from "../../../test/claims.ts";
 import { openTestCorrections } from "../../../test/corrections.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { GOOD_ROW } from "../../../test/row-calls.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import { type Correction, CorrectionsAnswer } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "./limits.ts";
 

@@ -5,8 +5,8 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
-import { rowName } from "../../vehicle/names.ts";
-import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
+import { rowName } from "../../domain/names.ts";
+import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import { claimOf, requireRow } from "../claims/claims.db.server.ts";
 import type {

@@ -1,8 +1,8 @@
 /** What the calls of corrections take and answer (evidence.md#corrections). */
 import { z } from "zod";
 import { bodyError, query, whole } from "../../server/query.schema.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { EvInput } from "../../domain/ev-input.ts";
+import { isVisible } from "../../domain/names.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
 import {
   claimRowId,

@@ -1,13 +1,13 @@
 import { type CSSProperties, memo } from "react";
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { usePresentYear } from "../../vehicle/present-year.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import { drawingPath } from "../images/images.ts";
+import { evPath } from "../../domain/routes.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { usePresentYear } from "../../ui/present-year.ts";
+import { trimName } from "../../domain/trims.ts";
+import { drawingPath } from "../pictures/pictures.ts";
 import labelStyles from "./explore-label.module.css";
 import styles from "./explore-plot.module.css";
 import {

@@ -10,8 +10,8 @@ import {
 import { useLocation } from "wouter";
 
 import { useMedia } from "../../ui/device.ts";
-import { formatNumber, formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
 import { ExploreDrawings, ExploreLabel, ExploreMark } from "./explore-mark.tsx";

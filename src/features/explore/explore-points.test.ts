@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import {
   type ExplorePoint,
   MOST_MARKS,

@@ -1,7 +1,8 @@
-import { present } from "../../vehicle/trims.ts";
-import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
-import { memoizeByObject } from "../../ui/memoize.ts";
-import type { Match } from "../filters/find-models.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { BodyType } from "../../domain/field-options.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import type { Match } from "../../domain/filters/find-models.ts";
 import { type ExploreScale, scaleOf } from "./explore-scale.ts";
 
 export interface ExploreTrim {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
-import { findModels, NO_FILTER } from "../filters/find-models.ts";
-import { DEFAULT_SORT } from "../filters/sort.ts";
+import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
 import { headlineOf, TITLE } from "./explore-section.tsx";
 import { priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";

@@ -5,7 +5,7 @@ import {
   SHOWCASE_RANGE_MILES,
   TYPED_PRICE_USD,
   TYPED_RANGE_MILES,
-} from "../filters/limits.ts";
+} from "../../domain/filters/limits.ts";
 
 export interface ExploreAxis {
   /** per cent of the axis from its least figure */

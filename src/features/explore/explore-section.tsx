@@ -3,18 +3,19 @@ import { type RefObject, startTransition, useEffect, useMemo, useRef, useState }
 
 import { Button } from "../../ui/button.tsx";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { present } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
+import { countOf, formatCount } from "../../domain/counts.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { present } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { BODY_TYPES } from "../../domain/field-options.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels, type Match } from "../filters/find-models.ts";
+import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { focusMatchCount } from "../filters/match-count.tsx";
-import { scrollToList } from "../filters/scroll-to-list.ts";
-import { DEFAULT_SORT } from "../filters/sort.ts";
+import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
 import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-section.module.css";

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 
 import slider from "../../ui/slider.module.css";
-import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { keyTarget, snapToStep } from "../../domain/slider-value.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { FigureField } from "../filters/figure-field.tsx";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { applyBox, boxOf, edgesOf } from "./explore-box.ts";

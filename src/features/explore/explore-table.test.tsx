@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Router } from "wouter";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { PresentYearProvider } from "../../vehicle/present-year.ts";
+import { PresentYearProvider } from "../../ui/present-year.ts";
 import { ExploreLabel, ExploreMark } from "./explore-mark.tsx";
 import { marketOf, placePoints } from "./explore-points.ts";
 import { ExploreTable } from "./explore-table.tsx";

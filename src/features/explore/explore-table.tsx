@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { usePresentYear } from "../../vehicle/present-year.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { evPath } from "../../domain/routes.ts";
+import { countOf, formatCount } from "../../domain/counts.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { usePresentYear } from "../../ui/present-year.ts";
+import { trimName } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import type { ExploreTrim } from "./explore-points.ts";
 import styles from "./explore-table.module.css";
 

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
-import { HOME } from "../../routes.ts";
+import { HOME } from "../../domain/routes.ts";
 import { isMotionReduced } from "../../ui/device.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { countOf } from "../../vehicle/counts.ts";
-import { BrandLogo } from "../images/brand-logo.tsx";
+import { countOf } from "../../domain/counts.ts";
+import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
-import type { Facet } from "./facets.ts";
+import type { Facet } from "../../domain/filters/facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
-import { scrollToList } from "./scroll-to-list.ts";
+import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 /**

@@ -3,11 +3,11 @@ import { memo, useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { formatCount } from "../../vehicle/counts.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { BrandLogo } from "../images/brand-logo.tsx";
+import { formatCount } from "../../domain/counts.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
-import { type Facet, typePillFacets } from "./facets.ts";
+import { type Facet, typePillFacets } from "../../domain/filters/facets.ts";
 import {
   isBodyTypePicked,
   pickBodyType,
@@ -17,8 +17,9 @@ import {
   toggleMake,
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
-import { type ChoiceName, FILTERS, type FlagName } from "./filters.ts";
-import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS } from "./limits.ts";
+import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
+import { FIRST_BRANDS, SEARCHABLE_BRANDS } from "./limits.ts";
+import { QUICK_TOP_MODELS } from "../../domain/filters/limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 function Count({ models }: { models: number }) {

@@ -2,7 +2,12 @@ import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/use-early-input.ts";
-import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
+import {
+  type FigureReading,
+  readFigure,
+  sayFigure,
+  showFigure,
+} from "../../domain/filters/figure-reading.ts";
 import styles from "./slider-filters.module.css";
 
 export interface FigureFieldProps extends FigureReading {

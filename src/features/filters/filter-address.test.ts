@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { replacePart } from "../../ui/address-state.ts";
 import { hasFilters, isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
-import { CHOICES, record } from "./filters.ts";
+import { CHOICES, record } from "../../domain/filters/filters.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
 
 const start = DEFAULT_FILTERS;

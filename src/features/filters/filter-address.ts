@@ -1,6 +1,6 @@
-import { LIST_PAGE } from "../../routes.ts";
-import { canonicalMake } from "../../vehicle/brands.ts";
-import { BODY_TYPES } from "../../vehicle/vehicle.ts";
+import { LIST_PAGE } from "../../domain/routes.ts";
+import { canonicalMake } from "../../domain/brands.ts";
+import { BODY_TYPES } from "../../domain/field-options.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
@@ -8,7 +8,7 @@ import {
   type FilterState,
   tidyMeasure,
 } from "./filter-state.ts";
-import { makeKey } from "./find-models.ts";
+import { makeKey } from "../../domain/filters/find-models.ts";
 import { isRangeCapped, snapPair } from "./filter-views.ts";
 import {
   CHOICES,
@@ -20,16 +20,16 @@ import {
   MEASURES,
   MISSING_FIELDS,
   record,
-} from "./filters.ts";
+} from "../../domain/filters/filters.ts";
 import {
   LIST_MAX_VALUES,
   PANEL_RANGE_MILES,
   type Pair,
   SEARCH_MAX_CHARACTERS,
   VALUE_MAX_CHARACTERS,
-} from "./limits.ts";
-import { QUICK, QUICK_FILTERS } from "./quick-filters.ts";
-import { expandBodyType } from "./search.ts";
+} from "../../domain/filters/limits.ts";
+import { QUICK, QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
+import { expandBodyType } from "../../domain/filters/search.ts";
 import {
   DEFAULT_SORT,
   isAscendingOnly,
@@ -37,7 +37,7 @@ import {
   SORT_KEYS,
   type Sort,
   startingOrder,
-} from "./sort.ts";
+} from "../../domain/filters/sort.ts";
 
 /** In canonical order; names as in GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [

@@ -12,7 +12,7 @@ import {
   toggleQuick,
 } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModels, NO_FILTER } from "./find-models.ts";
+import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { CARS, MAKES } from "../../../test/sample-cars.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
 

@@ -1,5 +1,5 @@
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import { formatPrice } from "../../vehicle/format.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import { formatPrice } from "../../domain/format.ts";
 import {
   isBodyTypePicked,
   selectedMakes,
@@ -27,8 +27,8 @@ import {
   LIMITS,
   MEASURES,
   record,
-} from "./filters.ts";
-import type { BODY_TYPE_PILLS } from "./search.ts";
+} from "../../domain/filters/filters.ts";
+import type { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
 
 export interface ActiveFilter {
   /** stable for a filter and value, e.g. "make:Tesla" or "price" */

@@ -7,7 +7,7 @@ import {
   FlagFilter,
   SeatPills,
 } from "./choice-filters.tsx";
-import type { Facets } from "./facets.ts";
+import type { Facets } from "../../domain/filters/facets.ts";
 import {
   CHOICES,
   FILTER_NAMES,
@@ -17,7 +17,7 @@ import {
   MEASURES,
   record,
   sectionOf,
-} from "./filters.ts";
+} from "../../domain/filters/filters.ts";
 import { LimitSlider, MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
 

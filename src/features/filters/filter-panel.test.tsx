@@ -4,10 +4,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import { sampleEv } from "../../../test/sample-cars.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
-import { countFacets } from "./facets.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+import { countFacets } from "../../domain/filters/facets.ts";
 import { FilterSections } from "./filter-panel.tsx";
-import { FILTER_NAMES, type FilterName, FILTERS, SECTIONS, sectionOf } from "./filters.ts";
+import {
+  FILTER_NAMES,
+  type FilterName,
+  FILTERS,
+  SECTIONS,
+  sectionOf,
+} from "../../domain/filters/filters.ts";
 import { QuickFilterParts } from "./quick-filter-dialog.tsx";
 import { FiltersProvider } from "./use-filters.tsx";
 

@@ -5,13 +5,19 @@ import { useMedia } from "../../ui/device.ts";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Skeleton } from "../../ui/notice.tsx";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import type { Facets } from "./facets.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import type { Facets } from "../../domain/filters/facets.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import { FilterControls } from "./filter-controls.tsx";
 import styles from "./filter-panel.module.css";
 import sectionStyles from "./filter-sections.module.css";
-import { type FilterName, FILTERS, MEASURES, SECTIONS, sectionOf } from "./filters.ts";
+import {
+  type FilterName,
+  FILTERS,
+  MEASURES,
+  SECTIONS,
+  sectionOf,
+} from "../../domain/filters/filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
 import { ResetAll } from "./match-count.tsx";
 import { useActiveFilters, useLiveFacets } from "./use-filters.tsx";

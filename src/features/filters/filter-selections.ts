@@ -1,8 +1,8 @@
-import { canonicalMake } from "../../vehicle/brands.ts";
+import { canonicalMake } from "../../domain/brands.ts";
 import type { FilterState } from "./filter-state.ts";
-import { makeKey } from "./find-models.ts";
-import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
-import { expandBodyType, recogniseSearch } from "./search.ts";
+import { makeKey } from "../../domain/filters/find-models.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
+import { expandBodyType, recogniseSearch } from "../../domain/filters/search.ts";
 
 /** Chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {

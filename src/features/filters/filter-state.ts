@@ -10,10 +10,16 @@ import {
   MEASURES,
   type MissingField,
   record,
-} from "./filters.ts";
-import { PANEL_RANGE_MILES, type Pair, RANGE_LIFT_MILES } from "./limits.ts";
-import { QUICK, type QuickFilter } from "./quick-filters.ts";
-import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./sort.ts";
+} from "../../domain/filters/filters.ts";
+import { PANEL_RANGE_MILES, type Pair, RANGE_LIFT_MILES } from "../../domain/filters/limits.ts";
+import { QUICK, type QuickFilter } from "../../domain/filters/quick-filters.ts";
+import {
+  DEFAULT_SORT,
+  sameSort,
+  type Sort,
+  type SortKey,
+  toggleSort,
+} from "../../domain/filters/sort.ts";
 
 /**
  * All choices on Discover: one immutable state behind the showcase sliders and the panel

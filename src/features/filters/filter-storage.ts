@@ -1,6 +1,6 @@
 import { createStoredState } from "../../ui/stored-state.ts";
-import { canonicalMake } from "../../vehicle/brands.ts";
-import { BODY_TYPES } from "../../vehicle/vehicle.ts";
+import { canonicalMake } from "../../domain/brands.ts";
+import { BODY_TYPES } from "../../domain/field-options.ts";
 import { KEYS } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
 import {
@@ -12,9 +12,9 @@ import {
   QUICK_RESET_RANGE_MILES,
   SHOWCASE_PRICE_USD,
   VALUE_MAX_CHARACTERS,
-} from "./limits.ts";
-import { QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
-import { expandBodyType } from "./search.ts";
+} from "../../domain/filters/limits.ts";
+import { QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
+import { expandBodyType } from "../../domain/filters/search.ts";
 
 function pairOr(fallback: Pair): (text: string | null) => Pair {
   return (text) => {

@@ -1,14 +1,14 @@
 import { startTransition } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-import { HOME } from "../../routes.ts";
+import { HOME } from "../../domain/routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { readStoredFilters, type StoredFilters, storeChanges } from "./filter-storage.ts";
-import { LIMITS, MEASURES } from "./filters.ts";
-import type { Pair } from "./limits.ts";
-import { QUICK } from "./quick-filters.ts";
+import { LIMITS, MEASURES } from "../../domain/filters/filters.ts";
+import type { Pair } from "../../domain/filters/limits.ts";
+import { QUICK } from "../../domain/filters/quick-filters.ts";
 
 type ReadonlyStore = Pick<StoreApi<FilterState>, "getState" | "getInitialState" | "subscribe">;
 

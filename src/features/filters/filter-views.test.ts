@@ -8,10 +8,14 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { snapToStep } from "../../ui/slider-value.ts";
+import { snapToStep } from "../../domain/slider-value.ts";
 import { panelView, showcaseView, snapPair, toVehicleFilter } from "./filter-views.ts";
-import { NO_FILTER } from "./find-models.ts";
-import { ACCELERATION_SECONDS, PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "./limits.ts";
+import { NO_FILTER } from "../../domain/filters/find-models.ts";
+import {
+  ACCELERATION_SECONDS,
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+} from "../../domain/filters/limits.ts";
 
 const start = DEFAULT_FILTERS;
 const touchedRange = (range: readonly [number, number]): FilterState => ({

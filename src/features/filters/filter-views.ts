@@ -1,4 +1,4 @@
-import { type SliderBounds, snapToStep } from "../../ui/slider-value.ts";
+import { type SliderBounds, snapToStep } from "../../domain/slider-value.ts";
 import {
   type Bounds,
   CHOICES,
@@ -9,10 +9,10 @@ import {
   MEASURES,
   OPEN,
   record,
-} from "./filters.ts";
+} from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
-import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import {
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
@@ -21,8 +21,8 @@ import {
   type Pair,
   SHOWCASE_PRICE_USD,
   SHOWCASE_RANGE_MILES,
-} from "./limits.ts";
-import { recogniseSearch, wordsOf } from "./search.ts";
+} from "../../domain/filters/limits.ts";
+import { recogniseSearch, wordsOf } from "../../domain/filters/search.ts";
 
 /** Not at the slider's end, and not where a lower bound beyond it has put it. */
 export function isRangeCapped([lower, upper]: Pair): boolean {

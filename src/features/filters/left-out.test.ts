@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LeftOut } from "./find-models.ts";
+import type { LeftOut } from "../../domain/filters/find-models.ts";
 import { formatLeftOut } from "./left-out.ts";
 
 test.each<[LeftOut[], string]>([

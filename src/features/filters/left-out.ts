@@ -1,6 +1,6 @@
-import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { FILTERS } from "./filters.ts";
-import type { LeftOut } from "./find-models.ts";
+import { countOf, formatCount } from "../../domain/counts.ts";
+import { FILTERS } from "../../domain/filters/filters.ts";
+import type { LeftOut } from "../../domain/filters/find-models.ts";
 
 /** `3 more trims have no price, 1 has no charging time.`; "" for none */
 export function formatLeftOut(leftOut: readonly LeftOut[]): string {

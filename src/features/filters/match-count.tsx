@@ -4,11 +4,11 @@ import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../domain/counts.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
-import { FILTERS, type MissingField } from "./filters.ts";
-import type { FoundModels } from "./find-models.ts";
+import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";
+import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { formatLeftOut } from "./left-out.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";

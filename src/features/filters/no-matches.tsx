@@ -1,9 +1,9 @@
 import { SearchX } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
-import { countOf } from "../../vehicle/counts.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { countOf } from "../../domain/counts.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { resetFilters } from "./filter-state.ts";

@@ -3,18 +3,15 @@ import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import type { FilterData } from "./filter-panel.tsx";
 import styles from "./quick-filter-button.module.css";
+import type { QuickFilterDialogProps } from "./quick-filter-dialog.tsx";
 import { useActiveFilters } from "./use-filters.tsx";
 
 const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
   async () => (await import("./quick-filter-dialog.tsx")).QuickFilterDialog,
 );
 
-export interface QuickFilterButtonProps extends FilterData {
-  /** models that pass until it is known which */
-  modelsAtFirst: number;
-}
+type QuickFilterButtonProps = Omit<QuickFilterDialogProps, "open" | "onOpenChange">;
 
 /** Opens the dialog and shows how many filters are on (finding.md#quick-filter-dialog). */
 export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {

@@ -2,24 +2,25 @@ import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
-import { comparePath } from "../../routes.ts";
-import { countOf } from "../../vehicle/counts.ts";
+import { comparePath } from "../../domain/routes.ts";
+import { countOf } from "../../domain/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
 import { resetFilters } from "./filter-state.ts";
-import { type FilterName, FILTERS, FLAGS, SECTIONS } from "./filters.ts";
-import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
+import { type FilterName, FILTERS, FLAGS, SECTIONS } from "../../domain/filters/filters.ts";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
-import { scrollToList } from "./scroll-to-list.ts";
+import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
-export interface QuickFilterDialogProps extends QuickFilterButtonProps {
+export interface QuickFilterDialogProps extends FilterData {
+  /** models that pass until it is known which */
+  modelsAtFirst: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -113,7 +114,7 @@ function ResetAll() {
   );
 }
 
-interface ShowButtonProps extends Pick<QuickFilterButtonProps, "evs" | "modelsAtFirst"> {
+interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAtFirst"> {
   onShow: () => void;
 }
 

@@ -6,7 +6,7 @@ import { Pill } from "../../ui/pill.tsx";
 import { clearQuick, toggleQuick } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import styles from "./quick-filter-pills.module.css";
-import { QUICK, QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
+import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const satisfies Record<

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import {
   type ClearedSelection,
   clearedBySearch,
@@ -15,8 +15,8 @@ import {
   setSearch,
 } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
-import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
-import { recogniseSearch } from "./search.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
+import { recogniseSearch } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 

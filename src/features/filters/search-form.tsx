@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
 import { useLocation } from "wouter";
 
-import { comparePath, HOME, PLAIN_WORDS } from "../../routes.ts";
+import { comparePath, HOME, PLAIN_WORDS } from "../../domain/routes.ts";
 import { showProgress } from "../../ui/progress.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { serialiseFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
-import { recogniseSearch } from "./search.ts";
+import { recogniseSearch } from "../../domain/filters/search.ts";
 import { useFilterField, useFilters } from "./use-filters.tsx";
 
 interface SearchFormProps extends Pick<

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react";
 
-import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { formatPrice, formatPriceLabel } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { memo } from "react";
 
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
-import { showFigure } from "./figure-reading.ts";
+import { showFigure } from "../../domain/filters/figure-reading.ts";
 import {
   setLimit,
   setMeasure,
@@ -14,8 +14,13 @@ import {
   setShowcaseRange,
 } from "./filter-state.ts";
 import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
-import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
-import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD, TYPED_RANGE_MILES } from "./limits.ts";
+import { FILTERS, type LimitName, type MeasureName } from "../../domain/filters/filters.ts";
+import {
+  PANEL_RANGE_MILES,
+  type Pair,
+  TYPED_PRICE_USD,
+  TYPED_RANGE_MILES,
+} from "../../domain/filters/limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 

@@ -12,16 +12,16 @@ import {
 import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { type Facets, liveFacets } from "./facets.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { type Facets, liveFacets } from "../../domain/filters/facets.ts";
 import { hasFilters, parseFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import { whenFiltersReturn } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModels, type FoundModels, type Match } from "./find-models.ts";
+import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
 import { FiltersPlace } from "./filters-place.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 

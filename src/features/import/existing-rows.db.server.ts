@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
-import { identityKey } from "../../vehicle/names.ts";
-import type { TellableRow } from "../../vehicle/row-changes.db.server.ts";
-import { present } from "../../vehicle/trims.ts";
-import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.db.server.ts";
-import type { StoredRow } from "../../vehicle/vehicle.ts";
-import type { ImportRow } from "./parse/import-file.server.ts";
+import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
+import { identityKey } from "../../domain/names.ts";
+import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import { present } from "../../domain/trims.ts";
+import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
+import type { ImportRow } from "./parse/packed-rows.server.ts";
 import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
 /** Without the rows themselves: all updates of a file are in memory together. */

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
+import { EvInput } from "../../domain/ev-input.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
+import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES } from "../../domain/field-options.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
-import { identityKey } from "../../vehicle/names.ts";
+import { identityKey } from "../../domain/names.ts";
 import { openTestImport } from "../../../test/import.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 

@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { textAnswer, UNCHANGED } from "../../server/answers.server.ts";
-import { FIELD_NAMES } from "../../vehicle/fields.ts";
+import { FIELD_NAMES } from "../../domain/fields.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { cellOf } from "../../vehicle/ev-cells.ts";
-import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
+import { cellOf } from "../../domain/ev-cells.ts";
+import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { EXPORT_ONLY_FIELDS } from "./parse/import-columns.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";

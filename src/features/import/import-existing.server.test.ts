@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { openTestImport } from "../../../test/import.ts";
-import { createRowStore } from "../../vehicle/rows.db.server.ts";
+import { createRowStore } from "../admin/rows/rows.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
+import { EvInput } from "../../domain/ev-input.ts";
 
 const NAMES = { make: "Kia", model: "EV6", year: 2025, bodyType: "SUV" } as const;
 const ROWS = inputs(

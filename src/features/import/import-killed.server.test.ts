@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine, PATIENT_MS } from "../../../test/databases.ts";
-import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
 const ROWS = 20_000;
@@ -16,7 +16,7 @@ function importing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
-    const { EvInput } = await import(${file("../../vehicle/ev-input.ts")});
+    const { EvInput } = await import(${file("../../domain/ev-input.ts")});
     const { planImport, writePlanned } = await import(${file("import.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});

@@ -3,10 +3,10 @@ import {
   type BadRow,
   type ImportFile,
   ImportRefusal,
-  type ImportRow,
   shownValue,
 } from "./parse/import-file.server.ts";
-import { rowName } from "../../vehicle/names.ts";
+import type { ImportRow } from "./parse/packed-rows.server.ts";
+import { rowName } from "../../domain/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { createPackedRows } from "./parse/packed-rows.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";

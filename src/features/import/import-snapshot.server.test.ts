@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { EvInput } from "../../domain/ev-input.ts";
+import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
 import { writePlanned, planImport } from "./import.db.server.ts";

@@ -16,9 +16,9 @@ import {
   type IndexedModel,
   indexRows,
   insertReserved,
-} from "../../vehicle/vehicle-insert.db.server.ts";
-import { recordFigures } from "../../vehicle/row-changes.db.server.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+} from "../catalogue/vehicle-insert.db.server.ts";
+import { recordFigures } from "../catalogue/row-changes.db.server.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
 import {
   compareExisting,
   type Existing,

@@ -33,7 +33,7 @@ import { GivenMapping, ImportDecimal, MappingName } from "./mapping/import-mappi
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import {
   countRows,
   type ImportPlan,

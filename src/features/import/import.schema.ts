@@ -1,8 +1,8 @@
 /** What the calls of imports take and answer (importing.md#upload-call). */
 import { z } from "zod";
-import { FIELD_NAMES } from "../../vehicle/fields.ts";
+import { FIELD_NAMES } from "../../domain/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
+import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./mapping/import-mapping.schema.ts";
 import {
   MAX_ROWS,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import { identityKey, rowName } from "../../vehicle/names.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { identityKey, rowName } from "../../domain/names.ts";
 import { COMPARED } from "./existing-rows.db.server.ts";
-import type { ImportRow } from "./parse/import-file.server.ts";
+import type { ImportRow } from "./parse/packed-rows.server.ts";
 import type { RepeatedMode, RepeatedPair, RowChanges } from "./import.schema.ts";
 import { MAX_NAMED_REPEATS } from "./limits.ts";
 

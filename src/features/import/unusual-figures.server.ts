@@ -1,10 +1,10 @@
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { isNumberField } from "../../vehicle/ev-cells.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
-import type { FieldName } from "../../vehicle/fields.ts";
-import { present } from "../../vehicle/trims.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { isNumberField } from "../../domain/ev-cells.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { TRIM_NAMES } from "../../domain/field-shapes.ts";
+import type { FieldName } from "../../domain/fields.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
 import type { UnusualFigures } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";

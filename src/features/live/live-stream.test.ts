@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reopenDelay } from "./live.client.ts";
+import { reopenDelay } from "./live-stream.ts";
 
 test.each([
   [1, 0, 2_500],

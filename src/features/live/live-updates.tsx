@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import type { SitePage } from "../../routes.ts";
+import type { SitePage } from "../../domain/routes.ts";
 import { useDevice } from "../../ui/device.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
-import type { Live, LiveOptions, LivePage } from "./live.client.ts";
+import type { Live, LiveOptions, LivePage } from "./live-stream.ts";
 
 const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
   home: "table",
@@ -39,7 +39,7 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
     const start = async () => {
       await whenPageRests();
       if (isGone) return;
-      const { createLive } = await import("./live.client.ts");
+      const { createLive } = await import("./live-stream.ts");
       if (isGone) return;
       made = createLive({ client, device, readDirect });
       setLive(made);

@@ -4,7 +4,7 @@ import { createHttp } from "../../server/http.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
-import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { inputs, unexpected } from "../../../test/catalogue.ts";
 import { STREAMS_PER_ADDRESS } from "./limits.ts";

@@ -8,7 +8,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import type { VehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import type { VehicleStore } from "../catalogue/vehicles.db.server.ts";
 import {
   CATALOGUE_GAP_MS,
   ENDING_MS,

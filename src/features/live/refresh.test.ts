@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createQueryClient } from "../catalogue/catalogue.queries.ts";
-import { createRefresh, KEYS_OF } from "./live.client.ts";
+import { createRefresh, KEYS_OF } from "./live-stream.ts";
 
 /** A query that is on the page; each of its reads ends when the test says so. */
 function shownQuery(client: QueryClient, key: string) {

@@ -2,9 +2,9 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
 import { isMotionReduced } from "../../ui/device.ts";
-import { AnswerError } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
-import type { VoteStats } from "../../vehicle/vehicle.ts";
+import { AnswerError } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
+import type { VoteStats } from "../../domain/vehicle.ts";
 import { VOTE_FLIGHT_MS } from "./limits.ts";
 import {
   modelVotesQuery,

@@ -1,9 +1,9 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { evPath } from "../../routes.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { trimName, trimsOf } from "../../vehicle/trims.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { evPath } from "../../domain/routes.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { trimName, trimsOf } from "../../domain/trims.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { Figure } from "../catalogue/figure.tsx";
 import { VehicleCard } from "../catalogue/vehicle-card.tsx";
 import styles from "./ev-detail-dialog.module.css";

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
-import { countOf } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { present, trimsOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { evPath } from "../../domain/routes.ts";
+import { countOf } from "../../domain/counts.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { present, trimsOf } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import { AverageStars } from "../reviews/stars.tsx";
 import styles from "./ranked-vehicle.module.css";

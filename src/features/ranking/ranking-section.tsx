@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import { ChevronDown, ThumbsUp } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 
-import { messageOf } from "../../api/answers.ts";
+import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { isMotionReduced } from "../../ui/device.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { REORDER_MS } from "./limits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { nameSearch } from "../filters/search.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
 import { findLeaders, pageOf, rankByVotes, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;

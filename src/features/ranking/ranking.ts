@@ -1,6 +1,6 @@
-import type { Ev, Trim, VoteStats } from "../../vehicle/vehicle.ts";
-import { trimsOf } from "../../vehicle/trims.ts";
-import { modelOrder, type Sort, sortModels } from "../filters/sort.ts";
+import type { Ev, Trim, VoteStats } from "../../domain/vehicle.ts";
+import { trimsOf } from "../../domain/trims.ts";
+import { modelOrder, type Sort, sortModels } from "../../domain/filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import {
-  askForTop,
-  forgetScroll,
-  keepPlace,
-  parseMainScroll,
-  readScroll,
-  restoreScroll,
-} from "../catalogue/kept-scroll.ts";
+  forgetPosition,
+  takePagePosition,
+  parsePagePosition,
+  readPosition,
+  restorePosition,
+} from "../../ui/scrolling/return-to-place.ts";
+import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useEvs } from "../catalogue/use-evs.ts";
-import type { nameSearch } from "../filters/search.ts";
+import type { nameSearch } from "../../domain/filters/search.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
@@ -35,8 +35,8 @@ interface RankingPlace {
 
 function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
   // Only the latest place can be returned to.
-  forgetScroll();
-  storedScroll.set(JSON.stringify(keepPlace()));
+  forgetPosition();
+  storedScroll.set(JSON.stringify(takePagePosition()));
   storedFromRemaining.set(String(fromRemaining));
   storedPage.set(String(page));
   storedSearch.set(search);
@@ -44,8 +44,8 @@ function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
 
 /** null when it is too old, or the visitor left from the list later */
 function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
-  const position = parseMainScroll(storedScroll.get(), Date.now());
-  const main = readScroll()?.main;
+  const position = parsePagePosition(storedScroll.get(), Date.now());
+  const main = readPosition()?.main;
   if (!position || (main && main.timestamp > position.timestamp)) return null;
   const page = Number(storedPage.get());
   return {
@@ -117,7 +117,7 @@ function useNameSearch(isNeeded: boolean): NameSearch {
   useEffect(() => {
     if (!isNeeded) return;
     let isGone = false;
-    import("../filters/search.ts").then(
+    import("../../domain/filters/search.ts").then(
       ({ nameSearch }) => isGone || setSearch(() => nameSearch),
       () => undefined,
     );
@@ -168,7 +168,7 @@ export function useRanking() {
     const { fromRemaining, page: kept, search: searched, scrollY } = place;
     const needsList = fromRemaining || searched !== "";
     setView({ isOpen: needsList, page: kept, search: searched });
-    return restoreScroll(scrollY, () => !needsList || isBack(), forgetRankingPlace);
+    return restorePosition(scrollY, () => !needsList || isBack(), forgetRankingPlace);
     // Once, on arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -202,7 +202,7 @@ export function useRanking() {
     /** call it before a link to a vehicle */
     leave: (fromRemaining: boolean) => {
       saveRankingPlace({ fromRemaining, page: shownPage.page, search });
-      askForTop();
+      requestTop();
     },
   };
 }

@@ -5,8 +5,8 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import type { EvSummary } from "../../vehicle/vehicle.ts";
+import { formatCount } from "../../domain/counts.ts";
+import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
 import { useUpvotes, useVote } from "./use-votes.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Database } from "../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { createRowStore } from "../../vehicle/rows.db.server.ts";
-import { createVehicleStore } from "../../vehicle/vehicles.db.server.ts";
+import { createRowStore } from "../admin/rows/rows.db.server.ts";
+import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 

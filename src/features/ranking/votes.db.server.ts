@@ -5,7 +5,7 @@ import { notifyInstances } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { isUnavailable } from "../../db/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import type { VoteStats } from "../../vehicle/vehicle.ts";
+import type { VoteStats } from "../../domain/vehicle.ts";
 
 const VOTES_PER_TRANSACTION = 500; // what comes meanwhile goes into the next transaction
 

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
-import { newest, readJson } from "../../api/answers.ts";
+import { newest, readJson } from "../../ui/calls/answers.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
-import type { VoteStats } from "../../vehicle/vehicle.ts";
+import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
 

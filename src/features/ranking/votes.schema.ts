@@ -1,7 +1,7 @@
 /** What the calls of votes take and answer (calls.md#vote-calls). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
-import type { VoteStats } from "../../vehicle/vehicle.ts";
+import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
 /** Body of a vote; screens only send true (calls.md#vote-calls). */

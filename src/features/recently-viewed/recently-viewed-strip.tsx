@@ -1,6 +1,6 @@
-import { evPath } from "../../routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { isCount, isRecord, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
 import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
-import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
+import { BODY_TYPES, type BodyType } from "../../domain/field-options.ts";
 
 export const RECENTLY_VIEWED_MODELS = 8;
 const STORAGE_KEY = "ev_recently_viewed";

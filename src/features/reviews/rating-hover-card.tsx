@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 
-import type { EvSummary } from "../../vehicle/vehicle.ts";
+import type { EvSummary } from "../../domain/vehicle.ts";
 import { HOVER_CLOSE_MS, HOVER_OPEN_MS } from "./limits.ts";
 import type { RatingHoverPanelProps } from "./rating-hover-panel.tsx";
 import styles from "./rating-hover-card.module.css";

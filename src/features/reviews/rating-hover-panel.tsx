@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 
 import { Loading } from "../../ui/notice.tsx";
-import type { EvSummary } from "../../vehicle/vehicle.ts";
+import type { EvSummary } from "../../domain/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating-hover-card.module.css";
 import { reviewFiguresQuery } from "./reviews.queries.ts";

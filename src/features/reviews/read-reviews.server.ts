@@ -1,4 +1,4 @@
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import type { ReviewStore } from "./reviews.db.server.ts";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { figuresOf, type ReviewSort } from "./reviews.ts";

@@ -1,6 +1,6 @@
 /** A visitor's words: in the fields of the form, beside them while the page is left, and sent. */
-import { AnswerError, readAnswer, refusalOf } from "../../api/answers.ts";
-import { newRetryKey, retryHeaders } from "../../api/retry-key.ts";
+import { AnswerError, readAnswer, refusalOf } from "../../ui/calls/answers.ts";
+import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
 import { REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";

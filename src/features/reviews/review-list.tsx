@@ -2,13 +2,13 @@ import { useMutation, type UseInfiniteQueryResult } from "@tanstack/react-query"
 import { Flag } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { messageOf, refusalOf } from "../../api/answers.ts";
+import { messageOf, refusalOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { toast, toastError } from "../../ui/toast.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { trimName } from "../../domain/trims.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./review-list.module.css";
 import { flagReview } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";

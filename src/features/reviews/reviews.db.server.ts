@@ -12,8 +12,8 @@ import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { MAX_STARS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
-import { modelOfAlias } from "../../vehicle/model-merges.db.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.db.server.ts";
+import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";

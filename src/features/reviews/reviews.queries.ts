@@ -5,8 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { awaitOwnWrite, newest, readJson } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
+import { awaitOwnWrite, newest, readJson } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import type { ReviewSort } from "./reviews.ts";

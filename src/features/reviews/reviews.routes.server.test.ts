@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";

@@ -1,7 +1,7 @@
 /** What the calls of reviews take and answer (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../server/query.schema.ts";
-import { foldName, isVisible } from "../../vehicle/names.ts";
+import { foldName, isVisible } from "../../domain/names.ts";
 import {
   MAX_STARS,
   MODERATED_REVIEWS,

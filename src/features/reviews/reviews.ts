@@ -1,7 +1,7 @@
 /** Rules of reviews and how they read (reviews.md#what-a-review-is). */
 import { formatDay } from "../catalogue/format-day.ts";
-import { countOf } from "../../vehicle/counts.ts";
-import { isVisible } from "../../vehicle/names.ts";
+import { countOf } from "../../domain/counts.ts";
+import { isVisible } from "../../domain/names.ts";
 
 /** How many reviews gave one to five stars. */
 export type StarCounts = [number, number, number, number, number];

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 
-import { countOf } from "../../vehicle/counts.ts";
-import type { EvSummary } from "../../vehicle/vehicle.ts";
+import { countOf } from "../../domain/counts.ts";
+import type { EvSummary } from "../../domain/vehicle.ts";
 import { MAX_STARS } from "./limits.ts";
 import styles from "./stars.module.css";
 

@@ -3,7 +3,7 @@ import { Heart } from "lucide-react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { toast } from "../../ui/toast.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 

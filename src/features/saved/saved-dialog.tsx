@@ -4,19 +4,19 @@ import { Heart, X } from "lucide-react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 
-import { messageOf } from "../../api/answers.ts";
-import { COMPARE, comparePath, evPath } from "../../routes.ts";
+import { messageOf } from "../../ui/calls/answers.ts";
+import { COMPARE, comparePath, evPath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { useStoredState } from "../../ui/stored-state.ts";
 import { useProgress } from "../../ui/progress.ts";
-import { formatPrice } from "../../vehicle/format.ts";
+import { formatPrice } from "../../domain/format.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { changeComparison } from "../compare/use-comparison.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./saved-dialog.module.css";
 import {
   findListed,

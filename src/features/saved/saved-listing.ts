@@ -1,8 +1,8 @@
 /** What has become of saved cars in the catalogue. */
-import { formatPrice } from "../../vehicle/format.ts";
-import { identityKey } from "../../vehicle/names.ts";
-import { present } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { identityKey } from "../../domain/names.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { identityOf } from "./saving.ts";
 import type { SavedCar } from "./saved.ts";
 

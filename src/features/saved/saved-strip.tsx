@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useMemo } from "react";
 
-import { evPath } from "../../routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useStoredState } from "../../ui/stored-state.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
 import { STRIP_CARS } from "./limits.ts";
 import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved-listing.ts";

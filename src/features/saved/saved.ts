@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
 import { createStoredState } from "../../ui/stored-state.ts";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
-import { present } from "../../vehicle/trims.ts";
+import { present } from "../../domain/trims.ts";
 import { MAX_SAVED } from "./limits.ts";
 
 export interface SavedCar {

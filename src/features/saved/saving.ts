@@ -1,11 +1,11 @@
 /** Saving a car, and taking that back. */
 import { useStore } from "zustand";
 
-import { memoizeByObject } from "../../ui/memoize.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import { toast } from "../../ui/toast.ts";
-import { identityKey } from "../../vehicle/names.ts";
-import { present } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { identityKey } from "../../domain/names.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { MAX_SAVED } from "./limits.ts";
 import { type SavedCar, savedCars, showSaved } from "./saved.ts";
 

@@ -1,10 +1,10 @@
 /** The cars whose costs are shown. */
-import { memoizeByObject } from "../../ui/memoize.ts";
-import { present } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
-import { wordsOf, wordSearch } from "../filters/search.ts";
+import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
 import { LISTED_CARS } from "./limits.ts";
 
 /** Well-known models of the middle of the market, by preference. */

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { sayFigure } from "../assumptions/assumption.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { sayFigure } from "../../domain/assumption.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
 import { COST_FIGURES } from "./cost-inputs.ts";
 import { sayAhead, sayFuel } from "./cost-words.ts";
-import type { CostInputs, Ownership } from "./ownership.ts";
+import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
   readonly owned: Ownership;

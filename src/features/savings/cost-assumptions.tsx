@@ -9,7 +9,7 @@ import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { ASSUMED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, type CostInputs, wallUseOf } from "./ownership.ts";
+import { type CostFigure, type CostInputs, wallUseOf } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
 interface CostAssumptionsProps {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { replacePart } from "../../ui/address-state.ts";
 import { COST_ADDRESS, inputsOf, withFigure, withState } from "./cost-choice.ts";
-import { USUAL_COSTS } from "./ownership.ts";
+import { USUAL_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
 const { parse, serialise, usual } = COST_ADDRESS;

@@ -1,9 +1,9 @@
 /** What a visitor chose of the costs, and its address (costs.md#sharing). */
-import { figureParameters, figuresIn, readFigure } from "../assumptions/assumption.ts";
+import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
 import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
-import { type CostFigure, type CostInputs, USUAL_COSTS } from "./ownership.ts";
+import { type CostFigure, type CostInputs, USUAL_COSTS } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
 export interface CostChoice {

@@ -7,9 +7,9 @@ import {
   readFigure,
   sayFigure,
   showFigure,
-} from "../assumptions/assumption.ts";
+} from "../../domain/assumption.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, USUAL_COSTS } from "./ownership.ts";
+import { type CostFigure, USUAL_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
 const FIGURES = Object.entries(COST_FIGURES);

@@ -1,7 +1,7 @@
 /** Bounds, wording and sources of the costs' assumptions (costs.md#assumptions). */
-import { toKilometers, toMiles } from "../../vehicle/distance.ts";
-import type { Assumption } from "../assumptions/assumption.ts";
-import type { CostFigure } from "./ownership.ts";
+import { toKilometers, toMiles } from "../../domain/distance.ts";
+import type { Assumption } from "../../domain/assumption.ts";
+import type { CostFigure } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
 /** Liters for 100 km of miles per US gallon, and the reverse. */

@@ -1,7 +1,7 @@
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { present } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { inReading, showFigure } from "../assumptions/assumption.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { present } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { inReading, showFigure } from "../../domain/assumption.ts";
 import { fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -14,7 +14,7 @@ import {
   type Ownership,
   type Running,
   worthAfter,
-} from "./ownership.ts";
+} from "../../domain/ownership.ts";
 
 interface CostTableProps {
   cars: readonly CarWithCosts[];

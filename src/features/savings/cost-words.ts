@@ -1,6 +1,6 @@
 /** The costs as they are read. */
-import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
-import type { Ownership } from "./ownership.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import type { Ownership } from "../../domain/ownership.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
 

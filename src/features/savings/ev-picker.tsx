@@ -3,11 +3,11 @@ import { useId, useMemo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { useCombobox } from "../../ui/use-combobox.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { formatBattery, formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatCount } from "../../domain/counts.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatBattery, formatPrice } from "../../domain/format.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { findCars } from "./cars.ts";
 import styles from "./ev-picker.module.css";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sayAhead, sayBreakEven, sayDollars, sayFuel, sayPounds, sayYears } from "./cost-words.ts";
-import { type CostInputs, costsByYear, ownershipOf, USUAL_COSTS } from "./ownership.ts";
+import { type CostInputs, costsByYear, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
 import { layOutChart } from "./savings-chart.tsx";
 
 // 25 kWh per 100 mi, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.

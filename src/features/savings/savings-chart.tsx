@@ -1,9 +1,9 @@
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
-import { formatPriceLabel } from "../../vehicle/format.ts";
+import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { sayDollars, sayYears } from "./cost-words.ts";
-import { type CostInputs, costsByYear, type YearCosts } from "./ownership.ts";
+import { type CostInputs, costsByYear, type YearCosts } from "../../domain/ownership.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
 

@@ -2,12 +2,12 @@ import { Calculator, Link2, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { evPath, HOME } from "../../routes.ts";
+import { evPath, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/address-state.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import { notesOn, replace } from "../compare/compare.ts";
@@ -21,7 +21,7 @@ import { COST_ADDRESS, type CostChoice, inputsOf, withFigure, withState } from "
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import { CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
-import { type CostFigure, ownershipOf, wallUseOf } from "./ownership.ts";
+import { type CostFigure, ownershipOf, wallUseOf } from "../../domain/ownership.ts";
 import { SavingsChart } from "./savings-chart.tsx";
 import styles from "./savings-section.module.css";
 import { StateChoice, useStates } from "./state-choice.tsx";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CARS, MAKES } from "../../../test/sample-cars.ts";
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels } from "../filters/find-models.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
 import { findWays } from "./find-ways.ts";
 
 function found(state: FilterState) {

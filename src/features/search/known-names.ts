@@ -1,7 +1,7 @@
-import { memoizeByObject } from "../../ui/memoize.ts";
-import { canonicalMake } from "../../vehicle/brands.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { joinLetters } from "../filters/search.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import { canonicalMake } from "../../domain/brands.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { joinLetters } from "../../domain/filters/search.ts";
 
 /** Makes and models of a catalogue, by their letters and digits. */
 export interface KnownNames {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";

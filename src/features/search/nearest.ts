@@ -1,5 +1,5 @@
-import { canonicalMake } from "../../vehicle/brands.ts";
-import { joinLetters, wordsOf } from "../filters/search.ts";
+import { canonicalMake } from "../../domain/brands.ts";
+import { joinLetters, wordsOf } from "../../domain/filters/search.ts";
 import type { KnownNames } from "./known-names.ts";
 
 /** Between the words of a sentence: no names, and nothing is asked for by them. */

@@ -1,14 +1,14 @@
-import { type DistanceFormats, toMiles } from "../../vehicle/distance.ts";
-import { formatNumber, formatPrice } from "../../vehicle/format.ts";
-import { formatConsumption } from "../../vehicle/shown-formats.ts";
+import { type DistanceFormats, toMiles } from "../../domain/distance.ts";
+import { formatNumber, formatPrice } from "../../domain/format.ts";
+import { formatConsumption } from "../../domain/shown-formats.ts";
 import {
   ACCELERATION_SECONDS,
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
   PANEL_RANGE_MILES,
   SEATS,
-} from "../filters/limits.ts";
-import type { SortKey, SortOrder } from "../filters/sort.ts";
+} from "../../domain/filters/limits.ts";
+import type { SortKey, SortOrder } from "../../domain/filters/sort.ts";
 
 /** What some of the words ask for. */
 export interface Meaning {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { knownNames } from "./known-names.ts";
 import {

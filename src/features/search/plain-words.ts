@@ -1,12 +1,12 @@
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels } from "../filters/find-models.ts";
-import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
-import { joinLetters, recogniseSearch } from "../filters/search.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
+import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import { type Meaning, meaning, PHRASES } from "./phrases.ts";

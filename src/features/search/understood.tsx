@@ -1,9 +1,9 @@
 import { CornerDownLeft } from "lucide-react";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "../filters/limits.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";

@@ -1,6 +1,6 @@
 /** Which home section is in view: fetched after hydration, since nobody has scrolled by then. */
-import { scrollOffset } from "../../ui/scroll-offset.ts";
-import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
+import { scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
+import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
 
 const MIN_SCORE = 0.1;

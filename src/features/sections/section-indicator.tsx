@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { scrollOffset, scrollSmoothly } from "../../ui/scroll-offset.ts";
+import { scrollOffset, scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import type { ShownSection } from "./active-section.ts";
 import styles from "./section-indicator.module.css";
 import {

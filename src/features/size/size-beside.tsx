@@ -5,10 +5,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 
-import { newest, readJson } from "../../api/answers.ts";
-import { evPath } from "../../routes.ts";
-import { groupEntries } from "../../vehicle/trims.ts";
-import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
+import { newest, readJson } from "../../ui/calls/answers.ts";
+import { evPath } from "../../domain/routes.ts";
+import { groupEntries } from "../../domain/trims.ts";
+import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";

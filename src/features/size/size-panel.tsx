@@ -1,15 +1,10 @@
 import type { ReactNode } from "react";
 
 import { Slider } from "../../ui/slider.tsx";
-import type { DistanceUnit } from "../../vehicle/distance.ts";
-import { formatLength } from "../../vehicle/shown-formats.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import {
-  type Assumption,
-  figureParameters,
-  figuresIn,
-  namesOf,
-} from "../assumptions/assumption.ts";
+import type { DistanceUnit } from "../../domain/distance.ts";
+import { formatLength } from "../../domain/shown-formats.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { type Assumption, figureParameters, figuresIn, namesOf } from "../../domain/assumption.ts";
 import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";

@@ -1,9 +1,9 @@
 import { type CSSProperties, useId } from "react";
 
-import { formatLength } from "../../vehicle/shown-formats.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { DRAWING } from "../images/car-measures.ts";
-import { drawingPath } from "../images/images.ts";
+import { formatLength } from "../../domain/shown-formats.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { DRAWING } from "../pictures/drawing/measures.ts";
+import { drawingPath } from "../pictures/pictures.ts";
 import { PERSON_INCHES, SPACE_INCHES } from "./limits.ts";
 import { sayFeet, sayHeight, saySpace, type SizedCar } from "./sizes.ts";
 import styles from "./size-stage.module.css";

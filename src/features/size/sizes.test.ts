@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
-import type { Trim } from "../../vehicle/vehicle.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { labelTops } from "./size-stage.tsx";
 import { sayFeet, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";

@@ -1,12 +1,13 @@
 /** How large cars are beside each other, in figures and words (comparing.md#size). Lengths are inches. */
-import type { DistanceUnit } from "../../vehicle/distance.ts";
-import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { formatLength } from "../../vehicle/shown-formats.ts";
-import { present } from "../../vehicle/trims.ts";
-import { bodyTypeWord, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import type { DistanceUnit } from "../../domain/distance.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import { formatLength } from "../../domain/shown-formats.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { bodyTypeWord } from "../../domain/field-options.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
-import { measuresOf } from "../images/car-measures.ts";
+import { measuresOf } from "../pictures/model-measures.ts";
 import { SPACE_INCHES } from "./limits.ts";
 
 export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;

@@ -6,13 +6,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
-import { countOf } from "../../vehicle/counts.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { present, trimName } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { namesOf } from "../assumptions/assumption.ts";
+import { countOf } from "../../domain/counts.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { present, trimName } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { namesOf } from "../../domain/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { type Chosen, useAddressChoice } from "../assumptions/use-address-choice.ts";
 import {
@@ -23,7 +23,7 @@ import {
   TRIP_SPEEDS,
   type TripInputs,
   tripOf,
-} from "./trip.ts";
+} from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
 /** The page's trip: call it once, for whatever shows or changes it. */

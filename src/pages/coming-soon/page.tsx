@@ -1,6 +1,6 @@
 import { BrainCircuit, Compass, Cpu, Rocket, Video } from "lucide-react";
 
-import { FASTEST, HOME } from "../../routes.ts";
+import { FASTEST, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import type { PageModule, PageProps } from "../page.ts";
 import { pageTitle } from "../site.tsx";

@@ -23,11 +23,11 @@ import { useChosen, useComparisonAddress } from "../../features/compare/use-comp
 import { verdictOn } from "../../features/compare/verdict.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
-import { COMPARE, comparePath, costPath } from "../../routes.ts";
+import { COMPARE, comparePath, costPath } from "../../domain/routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
 import { loadCompare } from "./loader.ts";

@@ -3,10 +3,10 @@ import { Calculator } from "lucide-react";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { VoteButton } from "../../features/ranking/vote-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
-import { costPath } from "../../routes.ts";
+import { costPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./ev-actions.module.css";
 
 const CompareTray = lazyOptional(

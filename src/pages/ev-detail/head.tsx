@@ -3,9 +3,9 @@ import {
   structuredData,
   vehicleDescription,
 } from "../../features/catalogue/structured-data.ts";
-import { drawingPath, imageAlt, imageFor } from "../../features/images/images.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { drawingPath, imageAlt, imageFor } from "../../features/pictures/pictures.ts";
+import { trimName } from "../../domain/trims.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
 
 /** For search engines and previews; without an origin addresses stay paths (everywhere.md#search-engines). */

@@ -4,7 +4,7 @@ import { modelVotesQuery } from "../../features/ranking/votes.queries.ts";
 import { viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { reviewsQuery } from "../../features/reviews/reviews.queries.ts";
 import { usualBesideQuery } from "../../features/size/size-beside.tsx";
-import { evIdOf } from "../../routes.ts";
+import { evIdOf } from "../../domain/routes.ts";
 import type { LoaderContext } from "../page.ts";
 
 const ignoreFailure = () => undefined;

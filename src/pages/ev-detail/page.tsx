@@ -4,16 +4,16 @@ import { ArrowLeft, CarFront } from "lucide-react";
 import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
-import { AnswerError, messageOf } from "../../api/answers.ts";
+import { AnswerError, messageOf } from "../../ui/calls/answers.ts";
 import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
-import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
+import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { FigureSources, leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
-import { BrandLogo } from "../../features/images/brand-logo.tsx";
-import { imageFor, USUAL, usualMeasures } from "../../features/images/images.ts";
-import { useImageHost, VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
+import { imageFor, USUAL, usualMeasures } from "../../features/pictures/pictures.ts";
+import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
 import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
@@ -23,13 +23,14 @@ import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { SizeBeside } from "../../features/size/size-beside.tsx";
 import { TripSection } from "../../features/trip/trip-panel.tsx";
-import { evIdOf, HOME } from "../../routes.ts";
+import { evIdOf, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { bodyTypeWord, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { bodyTypeWord } from "../../domain/field-options.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import { DetailHead } from "./head.tsx";
@@ -76,7 +77,7 @@ function EvDetailPage({ id }: { id: number }) {
 
 /** On its own, so that nothing else renders again. */
 function ScrollNotice({ ready }: { ready: boolean }) {
-  if (!useDetailScroll(ready)) return null;
+  if (!useForcedTop(ready)) return null;
   return (
     <div className={styles.noticePlace}>
       <p role="status" className={styles.notice}>

@@ -2,8 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { Fragment, useCallback, useMemo } from "react";
 
-import { messageOf } from "../../api/answers.ts";
-import type { AskedFacts, RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
+import { messageOf } from "../../ui/calls/answers.ts";
+import type { AskedFacts } from "../../features/catalogue/vehicle-card.tsx";
+import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
@@ -15,17 +16,17 @@ import {
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import type { FilterState } from "../../features/filters/filter-state.ts";
-import type { FoundModels } from "../../features/filters/find-models.ts";
-import { RESULTS_ID } from "../../features/filters/limits.ts";
+import type { FoundModels } from "../../domain/filters/find-models.ts";
+import { RESULTS_ID } from "../../ui/scrolling/scroll-to-section.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";
-import { scrollToList } from "../../features/filters/scroll-to-list.ts";
+import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
-import type { Sort } from "../../features/filters/sort.ts";
+import type { Sort } from "../../domain/filters/sort.ts";
 import {
   FiltersProvider,
   useFilterResults,
@@ -35,8 +36,8 @@ import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { HOME, listPath } from "../../routes.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { HOME, listPath } from "../../domain/routes.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";

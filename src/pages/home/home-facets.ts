@@ -1,8 +1,8 @@
 /** Beside `home.queries.ts`, since counting needs the filters' code, which the first screen does without. */
 import { useMemo } from "react";
 
-import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
-import { memoizeByObject } from "../../ui/memoize.ts";
+import { countFacets, type Facets, NO_FACETS } from "../../domain/filters/facets.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import { useHomeData } from "./home.queries.ts";
 
 const facetsOf = memoizeByObject(countFacets);

@@ -7,10 +7,10 @@ import { findChosenIn } from "../../features/compare/find-chosen.server.ts";
 import { marketOf, placePoints } from "../../features/explore/explore-points.ts";
 import { parseFilters, serialiseFilters } from "../../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../../features/filters/filter-views.ts";
-import { findModels } from "../../features/filters/find-models.ts";
-import { LIST_PAGE } from "../../routes.ts";
-import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
+import { LIST_PAGE } from "../../domain/routes.ts";
+import { FURTHER_NAMES } from "../../domain/fields-further.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { HomeStart } from "./home.queries.ts";
 
 /** @param search the canonical query of the page */

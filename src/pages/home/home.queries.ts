@@ -2,10 +2,10 @@ import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
 import { useEvs } from "../../features/catalogue/use-evs.ts";
 import type { NamedComparison } from "../../features/compare/compare.queries.ts";
-import type { Facets } from "../../features/filters/facets.ts";
-import type { FoundModels, Match } from "../../features/filters/find-models.ts";
-import { memoizeByObject } from "../../ui/memoize.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Facets } from "../../domain/filters/facets.ts";
+import type { FoundModels, Match } from "../../domain/filters/find-models.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 
 /** Its shown trim by `index`. */
 type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };

@@ -7,13 +7,13 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
-import { COMPARE, HOME } from "../../routes.ts";
-import { countOf } from "../../vehicle/counts.ts";
+import { COMPARE, HOME } from "../../domain/routes.ts";
+import { countOf } from "../../domain/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { PageModule } from "../page.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
 import { Compare, Discover, Ranking, Savings, Search } from "./home-parts.tsx";
 import { useHomeData } from "./home.queries.ts";

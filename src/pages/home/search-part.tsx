@@ -8,7 +8,7 @@ import {
 } from "../../features/filters/filter-state.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
-import { scrollToList } from "../../features/filters/scroll-to-list.ts";
+import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import {
@@ -16,12 +16,12 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { HOME } from "../../routes.ts";
+import { HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
-import { countOf } from "../../vehicle/counts.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
+import { countOf } from "../../domain/counts.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { useHomeData } from "./home.queries.ts";
 import { useMakeNames } from "./home-facets.ts";
 import styles from "./page.module.css";

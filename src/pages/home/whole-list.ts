@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/re
 import { use, useSyncExternalStore } from "react";
 
 import { evsQuery, isListOf } from "../../features/catalogue/catalogue.queries.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { homeStartQuery } from "./home.queries.ts";
 import { OutdatedDocument } from "./outdated-document.ts";
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useLocation } from "wouter";
 
-import { COMPARE, HOME } from "../../routes.ts";
+import { COMPARE, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";

@@ -3,13 +3,13 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 
-import { refusalOf } from "../../../api/answers.ts";
-import { adminPath } from "../../../routes.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import { isFieldName } from "../../../vehicle/fields.ts";
+import { countOf } from "../../../domain/counts.ts";
+import { isFieldName } from "../../../domain/fields.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import styles from "./activity-entry.module.css";
 import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import { messageOf } from "../../../api/answers.ts";
+import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
 import { Chip, Pill } from "../../../ui/pill.tsx";

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
-import { readJson } from "../../../api/answers.ts";
-import { sendJson } from "../../../api/send.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import type { ActivityKind } from "./activity.ts";
 import type { ActivityAnswer, ActivityEntry } from "./activity.schema.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "../limits.ts";

@@ -1,5 +1,4 @@
-import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
-import type { ActivityEntry } from "./activity.schema.ts";
+import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 /**
@@ -67,7 +66,7 @@ const VERBS: Readonly<Record<string, string>> = Object.assign(
 );
 
 /** What was done, as the middle of `{name} … {subject}`. */
-export function verbOf({ action }: Pick<ActivityEntry, "action">): string {
+export function verbOf({ action }: { action: string }): string {
   return VERBS[action] ?? action.replaceAll("-", " ");
 }
 
@@ -95,11 +94,14 @@ export interface ActivityValue {
   after: string;
 }
 
+/** By the names of fields; null where there was no row, or is none any more. */
+interface ChangedValues {
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+}
+
 /** The values of an entry, in the order of the form; fields that are empty throughout are left out. */
-export function valuesOf({
-  before,
-  after,
-}: Pick<ActivityEntry, "before" | "after">): ActivityValue[] {
+export function valuesOf({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields

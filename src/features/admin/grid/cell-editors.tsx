@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 
-import { ImageField } from "../../images/image-field.tsx";
+import { ImageField } from "../../pictures/image-field.tsx";
 import { IconButton } from "../../../ui/button.tsx";
-import { rowName } from "../../../vehicle/names.ts";
+import { rowName } from "../../../domain/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";

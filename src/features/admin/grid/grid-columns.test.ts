@@ -12,7 +12,7 @@ import {
   shownText,
   toggled,
 } from "./grid-columns.ts";
-import { FURTHER_NAMES } from "../../../vehicle/fields-further.ts";
+import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 function column(field: GridField): FieldColumn {

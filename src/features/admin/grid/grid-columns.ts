@@ -1,12 +1,12 @@
 /** The columns of the administrator's table, in their order (grid.md#columns). */
-import { inputFromCells } from "../../../vehicle/ev-cells.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
-import { entryOf, FIELD_NAMES, inOrder } from "../../../vehicle/fields.ts";
-import { FURTHER_NAMES } from "../../../vehicle/fields-further.ts";
-import { formatPrice, NOT_AVAILABLE } from "../../../vehicle/format.ts";
-import { present } from "../../../vehicle/trims.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { inputFromCells } from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import type { FieldEntry } from "../../../domain/field-kinds.ts";
+import { entryOf, FIELD_NAMES, inOrder } from "../../../domain/fields.ts";
+import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
+import { formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { present } from "../../../domain/trims.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { SHOWN_DECIMALS } from "../limits.ts";
 
 export type GridField = keyof EvInput;

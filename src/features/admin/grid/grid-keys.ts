@@ -1,7 +1,7 @@
 /** What a key does while the table has the focus (grid.md#keys). */
 import type { KeyboardEvent } from "react";
 
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { type GridColumn, type GridField, isEditable, isOptional } from "./grid-columns.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
 import type { Clipboard } from "./use-clipboard.ts";

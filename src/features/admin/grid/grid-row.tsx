@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 import { IconButton } from "../../../ui/button.tsx";
-import { rowName } from "../../../vehicle/names.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
-import { ImageCellContent } from "../../images/image-cell-content.tsx";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
 import {

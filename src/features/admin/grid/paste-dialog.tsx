@@ -3,9 +3,9 @@ import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { countOf } from "../../../vehicle/counts.ts";
+import { countOf } from "../../../domain/counts.ts";
 import styles from "./paste-dialog.module.css";
-import { rowName } from "../../../vehicle/names.ts";
+import { rowName } from "../../../domain/names.ts";
 import { shownText } from "./grid-columns.ts";
 import type { RowConflict, SaveOutcome } from "./save-queue.ts";
 import {

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 
-import { refusalOf } from "../../../api/answers.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import styles from "./row-selection.module.css";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { createSaveQueue, type Send } from "./save-queue.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";

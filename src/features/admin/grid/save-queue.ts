@@ -1,5 +1,5 @@
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import type { GridField } from "./grid-columns.ts";
 

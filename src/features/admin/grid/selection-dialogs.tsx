@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 
-import { readJson, refusalOf } from "../../../api/answers.ts";
+import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import type { Ev, EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf } from "../../../domain/counts.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { Choice, FormDialog } from "../rows/form-dialog.tsx";
 import { columnOf, readCell } from "./grid-columns.ts";
 import { type PastePlan, planPaste } from "./use-clipboard.ts";

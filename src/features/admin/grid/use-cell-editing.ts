@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 import { toast } from "../../../ui/toast.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { isRowMissing } from "../rows/rows.queries.ts";
 import {
   type CellValue,

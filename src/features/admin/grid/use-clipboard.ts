@@ -1,10 +1,10 @@
 import { type ClipboardEvent, useState } from "react";
 
-import { refusalOf } from "../../../api/answers.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import { firstNumberOf } from "../rows/list-address.ts";
 import { readRows, type RowsAsked } from "../rows/rows.queries.ts";

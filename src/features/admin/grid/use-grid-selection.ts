@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 
 /** Zero-based, among the rows and columns in sight. */
 export interface CellPosition {

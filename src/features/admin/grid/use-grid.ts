@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
 
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowSort } from "../rows/row-filters.ts";
 import type { RowsAsked } from "../rows/rows.queries.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";

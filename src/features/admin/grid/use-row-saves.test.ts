@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { AnswerError } from "../../../api/answers.ts";
+import { AnswerError } from "../../../ui/calls/answers.ts";
 import { failureText, markText, reloadsAfter } from "./use-row-saves.ts";
 
 test("a failed edit of seats or cargo has a text without one of the server's", () => {

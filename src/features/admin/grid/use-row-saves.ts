@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../api/answers.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { SAVED_MARK_MS } from "../limits.ts";
 import {
   ChangedMeanwhileError,

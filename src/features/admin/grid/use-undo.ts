@@ -2,10 +2,10 @@ import { useRef } from "react";
 
 import { toast, toastError } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf } from "../../../domain/counts.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { findRows } from "../rows/rows.queries.ts";
 import type { RowChange, SaveOutcome } from "./save-queue.ts";
 import { failureText, fieldsIn, type RowSaves, sendBlock, sendRow } from "./use-row-saves.ts";

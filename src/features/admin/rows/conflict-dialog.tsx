@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FIELD_LABELS } from "../../../vehicle/fields.ts";
+import { FIELD_LABELS } from "../../../domain/fields.ts";
 import styles from "./conflict-dialog.module.css";
 import { changedFields, type EvField, type EvFormValues } from "./ev-form.ts";
 

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../api/answers.ts";
+import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import { fieldsOf } from "../../../vehicle/field-shapes.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf } from "../../../domain/counts.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";

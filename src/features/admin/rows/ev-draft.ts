@@ -1,5 +1,5 @@
 import { sessionValue } from "../../../ui/session-value.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
 
 interface EvDraft {

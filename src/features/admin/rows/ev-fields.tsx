@@ -3,9 +3,9 @@ import { useController } from "react-hook-form";
 
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
-import { DAYS } from "../../../vehicle/ev-input.ts";
-import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
-import { ImageField } from "../../images/image-field.tsx";
+import { DAYS } from "../../../domain/ev-input.ts";
+import type { FieldEntry } from "../../../domain/field-kinds.ts";
+import { ImageField } from "../../pictures/image-field.tsx";
 import { EV_FORM_GROUPS, type EvFormField } from "./ev-form.ts";
 import styles from "./ev-fields.module.css";
 import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";

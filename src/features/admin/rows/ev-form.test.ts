@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { EvInput } from "../../../vehicle/ev-input.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
 import {
   changedFields,
   EV_FORM_FIELDS,

@@ -2,18 +2,18 @@
  * What stands in the add and edit form, as text, and what it means as a row (vehicles.md#row-fields,
  * dashboard.md#form, vehicles.md#field-rules).
  */
-import { inputFromCells } from "../../../vehicle/ev-cells.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import { fieldsOf } from "../../../vehicle/field-shapes.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
-import { type FieldEntry, FORM_GROUPS } from "../../../vehicle/field-kinds.ts";
+import { inputFromCells } from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { type FieldEntry, FORM_GROUPS } from "../../../domain/field-kinds.ts";
 import {
   entryOf,
   FIELD_LABELS,
   FIELD_NAMES,
   type FieldName,
   inOrder,
-} from "../../../vehicle/fields.ts";
+} from "../../../domain/fields.ts";
 
 export type EvField = FieldName;
 

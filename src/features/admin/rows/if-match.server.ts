@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
-import type { RowOutcome } from "../../../vehicle/rows.db.server.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type { RowOutcome } from "./rows.db.server.ts";
 import { ChangedMeanwhile } from "./rows.schema.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has just changed this EV.";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { adminPath } from "../../../routes.ts";
+import { adminPath } from "../../../domain/routes.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
 import { footerOf, listAsked, pageCount, viewAsked } from "./list-address.ts";
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
-import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../routes.ts";
+import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
 import { createAddressState } from "../../../ui/address-state.ts";
-import { formatCount } from "../../../vehicle/counts.ts";
+import { formatCount } from "../../../domain/counts.ts";
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
 import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
 import type { RowsAsked } from "./rows.queries.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import type { Ev, EvRow } from "../../../vehicle/vehicle.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import type { Change } from "../../changes/changes.ts";
 import type { ActivityAnswer } from "../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";

@@ -7,10 +7,10 @@ import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.t
 
 import { UserError } from "../../../server/errors.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import { parseChange, type RowEdit } from "../../../vehicle/ev-input.ts";
-import type { ModelMerges } from "../../../vehicle/model-merges.db.server.ts";
-import type { RowBatches } from "../../../vehicle/row-batches.db.server.ts";
+import { countOf } from "../../../domain/counts.ts";
+import { parseChange, type RowEdit } from "../../../domain/ev-input.ts";
+import type { ModelMerges } from "../../catalogue/model-merges.db.server.ts";
+import type { RowBatches } from "./row-batches.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import {

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 
-import { AnswerError, refusalOf } from "../../../api/answers.ts";
+import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import { fieldsOf } from "../../../vehicle/field-shapes.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
+import { countOf } from "../../../domain/counts.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 
-import type { FieldEntry } from "../../../vehicle/field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import type { FieldEntry } from "../../../domain/field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { FILTERS_MAX_CHARACTERS, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
 /** What one column is to be: empty or not, or what its kind allows, both ends included. */

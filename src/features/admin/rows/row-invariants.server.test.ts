@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.server.ts";
 import { UNTOLD_CHANGES } from "../../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { flatRows } from "../../../../test/rows.ts";
-import type { Ev, EvListEntry, EvRow } from "../../../vehicle/vehicle.ts";
+import type { Ev, EvListEntry, EvRow } from "../../../domain/vehicle.ts";
 import { openTestRows, type TestRows } from "../../../../test/row-calls.ts";
 import { readCatalogue } from "../../../../test/catalogue.ts";
 

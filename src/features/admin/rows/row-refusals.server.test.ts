@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import { FIELDS } from "../../../vehicle/fields.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { FIELDS } from "../../../domain/fields.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 
 /** Every call that only administrators have; `:id` is a row's. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { inputs } from "../../../../test/catalogue.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 
 const REQUIRED = {
   error: "Trim is required",

@@ -1,13 +1,13 @@
 import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
-import { messageOf } from "../../../api/answers.ts";
+import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../../ui/notice.tsx";
 import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { formatCount } from "../../../vehicle/counts.ts";
-import { FIELD_NAMES } from "../../../vehicle/fields.ts";
+import { formatCount } from "../../../domain/counts.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { footerOf, pageCount } from "./list-address.ts";

@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { ListFilter } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-import { refusalOf } from "../../../api/answers.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
 import type { GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton } from "../grid/hidden-columns.tsx";

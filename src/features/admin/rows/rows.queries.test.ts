@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRow } from "../../../../test/admin-rows.ts";
-import { FIELD_NAMES } from "../../../vehicle/fields.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fileOf, nextYearOf } from "./rows.queries.ts";
 
 test("the next model year is a file that the import reads as the same values", () => {

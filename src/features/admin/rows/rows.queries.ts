@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { EvInput, RowEdit } from "../../../vehicle/ev-input.ts";
-import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
-import { AnswerError, readAnswer, readJson } from "../../../api/answers.ts";
-import { createRetryKeys, retryHeaders } from "../../../api/retry-key.ts";
-import { sendJson, sendWrite } from "../../../api/send.ts";
-import { cellOf } from "../../../vehicle/ev-cells.ts";
+import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
+import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
+import { AnswerError, readAnswer, readJson } from "../../../ui/calls/answers.ts";
+import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
+import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
+import { cellOf } from "../../../domain/ev-cells.ts";
 import type { AddAnswer } from "../../import/wizard/import.queries.ts";
 import type { ImportCounts } from "../../import/import.schema.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
@@ -19,8 +19,8 @@ import type {
   RowListAnswer,
 } from "./rows.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
-import { FIELD_NAMES } from "../../../vehicle/fields.ts";
-import { fieldsOf } from "../../../vehicle/field-shapes.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
 
 export interface RowsAsked extends ListChoice {
   /** from 1 */

@@ -9,9 +9,9 @@ import { UserError } from "../../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../../server/retries.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
 import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
-import { type EvInput, parseChange, parseRow } from "../../../vehicle/ev-input.ts";
-import type { EvRow } from "../../../vehicle/vehicle.ts";
-import type { RowStore, RowWriter } from "../../../vehicle/rows.db.server.ts";
+import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type { RowStore, RowWriter } from "./rows.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, sendOutcome, versionsAsked } from "./if-match.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
@@ -30,7 +30,7 @@ import {
   SentRow,
   TAKEN,
 } from "./rows.schema.ts";
-import { VEHICLE_NOT_FOUND } from "../../../vehicle/vehicle-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
 
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {

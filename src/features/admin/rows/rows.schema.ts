@@ -1,10 +1,10 @@
 /** What the administrators' calls of rows take and answer (calls.md#write-a-row). */
 import { z } from "zod";
 import { bodyError, passCaches, query, whole } from "../../../server/query.schema.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import { FIELD_NAMES, FIELDS } from "../../../vehicle/fields.ts";
-import { rowAnswerShape } from "../../../vehicle/fields.schema.ts";
-import type { DeletionCost, EvRow } from "../../../vehicle/vehicle.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
+import { rowAnswerShape } from "../../../domain/fields.schema.ts";
+import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { EvAnswer } from "../../catalogue/catalogue.schema.ts";
 import {
   MOST_ROWS_PER_CHANGE,

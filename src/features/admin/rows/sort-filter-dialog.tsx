@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { TextField } from "../../../ui/fields.tsx";
-import { entryOf } from "../../../vehicle/fields.ts";
+import { entryOf } from "../../../domain/fields.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
 import {
   columnOf,

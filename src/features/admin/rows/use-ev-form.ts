@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { type Resolver, useForm, type UseFormReturn } from "react-hook-form";
 
-import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
 import {
   EV_FORM_FIELDS,
   type EvField,

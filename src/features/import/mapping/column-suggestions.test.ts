@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FieldName } from "../../../vehicle/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
 
 const none: ReadonlySet<string> = new Set();

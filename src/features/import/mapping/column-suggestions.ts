@@ -1,7 +1,7 @@
 /** Which field a header of another name probably means. A person decides. */
 import { type HeaderWords, unitIssue, unitsFor, wordsOf } from "./column-units.ts";
 import { unitsOf } from "./unit-conversion.ts";
-import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../vehicle/fields.ts";
+import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
 
 /** As price lists and other catalogues call the fields, without units. */
 const OTHER_NAMES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {

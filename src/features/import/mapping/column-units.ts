@@ -1,5 +1,5 @@
 import { CURRENCIES, CURRENCY_CODE, currencyNamed, OUR_CURRENCY } from "./currencies.ts";
-import { entryOf, type FieldName } from "../../../vehicle/fields.ts";
+import { entryOf, type FieldName } from "../../../domain/fields.ts";
 
 /**
  * How each unit is written in headers and cells, folded as `foldUnit` does. What only a cell may

@@ -1,10 +1,10 @@
 /** What the columns of a file are taken for, and the mapping that says it (importing.md#mapping). */
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
-import { DATE_ORDERS } from "../../../vehicle/cell-dates.ts";
-import { DECIMAL_SIGNS } from "../../../vehicle/ev-cells.ts";
-import { FIELD_NAMES, FIELDS } from "../../../vehicle/fields.ts";
-import { foldName, isVisible } from "../../../vehicle/names.ts";
+import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
+import { DECIMAL_SIGNS } from "../../../domain/ev-cells.ts";
+import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
+import { foldName, isVisible } from "../../../domain/names.ts";
 import { UNIT_NAMES } from "./column-units.ts";
 import { CURRENCY_CODE } from "./currencies.ts";
 import {

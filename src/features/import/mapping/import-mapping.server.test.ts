@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { inputs } from "../../../../test/catalogue.ts";
 import { openTestImport } from "../../../../test/import.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "../parse/import-rows.server.ts";
 

@@ -1,7 +1,7 @@
 import { UserError } from "../../../server/errors.server.ts";
-import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../../vehicle/ev-cells.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import { entryOf, isFieldName } from "../../../vehicle/fields.ts";
+import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { MAX_MAPPED_VALUES } from "../limits.ts";
 import { isCurrency } from "./currencies.ts";
 import {

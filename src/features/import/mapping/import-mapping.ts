@@ -1,5 +1,5 @@
 /** What both sides read from a mapping (importing.md#mapping). */
-import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type {
   ColumnMapping,
   FieldMapping,

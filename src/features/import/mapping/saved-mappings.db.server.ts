@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.server.ts";
 import { takeIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
-import { compareNames, identityKey } from "../../../vehicle/names.ts";
+import { compareNames, identityKey } from "../../../domain/names.ts";
 import type {
   GivenMapping,
   ImportMapping,

@@ -1,6 +1,6 @@
 /** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
-import { BRANDS_WITH_LOGO } from "../../../vehicle/brands.ts";
-import { foldName, identityKey } from "../../../vehicle/names.ts";
+import { BRANDS_WITH_LOGO } from "../../../domain/brands.ts";
+import { foldName, identityKey } from "../../../domain/names.ts";
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldName } from "../../../vehicle/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import { priceCurrency, statedUnit, unknownUnit } from "./stated-units.ts";
 
 test.each<[string, FieldName, string | undefined]>([

@@ -1,6 +1,6 @@
 /** What the name and the cells of a column say of its unit, and what nobody has said. */
-import { DECIMAL_SIGNS, numberOfText } from "../../../vehicle/ev-cells.ts";
-import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
 import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";

@@ -1,6 +1,6 @@
 /** Figures in other units than those that we store, which a person has named (importing.md#units). */
-import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../vehicle/ev-cells.ts";
-import { entryOf, type FieldName } from "../../../vehicle/fields.ts";
+import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../domain/ev-cells.ts";
+import { entryOf, type FieldName } from "../../../domain/fields.ts";
 import { unitInCell } from "./column-units.ts";
 import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
 

@@ -6,10 +6,10 @@ import {
   isDateField,
   isNumberField,
   valueOfCell,
-} from "../../../vehicle/ev-cells.ts";
-import { DATE_ORDERS, type DateOrder, readDate } from "../../../vehicle/cell-dates.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
-import type { FieldName } from "../../../vehicle/fields.ts";
+} from "../../../domain/ev-cells.ts";
+import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";

@@ -1,13 +1,13 @@
 /** How the figures and dates of a column are read where nobody has said it (importing.md#cells). */
-import { DATE_ORDERS, readDate } from "../../../vehicle/cell-dates.ts";
+import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
   isDateField,
   isNumberField,
   numberOfText,
-} from "../../../vehicle/ev-cells.ts";
-import { formatNumber } from "../../../vehicle/format.ts";
+} from "../../../domain/ev-cells.ts";
+import { formatNumber } from "../../../domain/format.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { cellText, type FieldColumn, hasReadings, readingsOf } from "./column-cells.server.ts";
 import { cellIssue, type ImportFile, ImportRefusal, type TableLine } from "./import-file.server.ts";

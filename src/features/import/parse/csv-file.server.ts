@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type CsvErrorCode, type Options, parse } from "csv-parse";
-import { REQUIRED_FIELDS } from "../../../vehicle/fields.ts";
+import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import {
   type Delimiter,
   ImportRefusal,

@@ -1,11 +1,8 @@
 import { isAscii } from "node:buffer";
-import { ImportRefusal } from "./import-file.server.ts";
+import { type Encoding, ImportRefusal } from "./import-file.server.ts";
 
 const NOT_UTF8 =
   "The file is neither UTF-8 nor UTF-16 nor Windows-1252 throughout. Save it as “CSV UTF-8” and choose it again.";
-
-/** As people know them; what a file was read as is said. */
-export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252" | "XLSX" | "JSON";
 
 /** A letter of UTF-8 has so many bytes at most. */
 const LETTER_BYTES = 4;

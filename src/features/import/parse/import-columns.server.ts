@@ -1,11 +1,11 @@
 /** Which column of a file is which field of the flat row (importing.md#columns). */
-import { isDateField, isNumberField, textOfCell } from "../../../vehicle/ev-cells.ts";
+import { isDateField, isNumberField, textOfCell } from "../../../domain/ev-cells.ts";
 import {
   FIELD_NAMES,
   type FieldName,
   isFieldName,
   REQUIRED_FIELDS,
-} from "../../../vehicle/fields.ts";
+} from "../../../domain/fields.ts";
 import { isCurrency } from "../mapping/currencies.ts";
 import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";

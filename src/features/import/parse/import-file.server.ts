@@ -1,18 +1,8 @@
 import { UserError } from "../../../server/errors.server.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import type { Encoding } from "./decode-text.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
-
-export interface ImportRow {
-  /** 1 is the first after the header */
-  row: number;
-  input: EvInput;
-  /** as the file has them, where the row may still turn out bad */
-  cells?: readonly string[];
-}
 
 export interface BadRow {
   row: number;
@@ -49,13 +39,15 @@ export interface FileFacts {
   sheets?: { name: string; rows: number }[];
 }
 
+/** What a file was read as, by the name that people know. */
+export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252" | "XLSX" | "JSON";
+
 export type Delimiter = "," | ";" | "\t";
 
 export interface ImportFile {
   facts: FileFacts;
   columns: CsvColumn[];
   titles: string[];
-  /** what the file was read as */
   encoding: Encoding;
   delimiter: Delimiter;
   rows: PackedRows;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIELD_NAMES } from "../../../vehicle/fields.ts";
-import { valueOfCell } from "../../../vehicle/ev-cells.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import { valueOfCell } from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";

@@ -1,7 +1,14 @@
-import { emptyRow } from "../../../vehicle/field-shapes.ts";
-import { FIELD_NAMES } from "../../../vehicle/fields.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import type { ImportRow } from "./import-file.server.ts";
+import { emptyRow } from "../../../domain/field-shapes.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+
+export interface ImportRow {
+  /** 1 is the first after the header */
+  row: number;
+  input: EvInput;
+  /** as the file has them, where the row may still turn out bad */
+  cells?: readonly string[];
+}
 
 /** Rows in the order of the file; they may be made anew each time they are read. */
 export interface RowList extends Iterable<ImportRow> {

@@ -1,18 +1,13 @@
 import type { z } from "zod";
-import { firstOfAddresses } from "../../../vehicle/ev-cells.ts";
-import { EvInput } from "../../../vehicle/ev-input.ts";
+import { firstOfAddresses } from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
-import {
-  type BadRow,
-  cellIssue,
-  type ImportRow,
-  shownValue,
-  type TableLine,
-} from "./import-file.server.ts";
+import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-file.server.ts";
+import type { ImportRow } from "./packed-rows.server.ts";
 import type { RowPlan } from "./row-plan.server.ts";
 
 const NO_SUCH_MAKE = "No make recognized in this name";

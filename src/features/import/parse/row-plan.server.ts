@@ -1,5 +1,5 @@
-import { type DecimalSign, isDateField, isTextField } from "../../../vehicle/ev-cells.ts";
-import { isFieldName } from "../../../vehicle/fields.ts";
+import { type DecimalSign, isDateField, isTextField } from "../../../domain/ev-cells.ts";
+import { isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   fieldMapping,

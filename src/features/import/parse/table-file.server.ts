@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { findDelimiter, readCsv } from "./csv-file.server.ts";
-import { type Encoding, textOf } from "./decode-text.server.ts";
+import { textOf } from "./decode-text.server.ts";
+import type { Encoding } from "./import-file.server.ts";
 import {
   type Delimiter,
   type FileFacts,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { FieldName } from "../../../vehicle/fields.ts";
-import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../../vehicle/ev-cells.ts";
+import type { FieldName } from "../../../domain/fields.ts";
+import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../../domain/ev-cells.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
 
 const RIGHT: Partial<Record<FieldName, string>> = {
   make: "Kia",

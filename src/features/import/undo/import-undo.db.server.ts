@@ -6,18 +6,18 @@ import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.
 import { asLongWork } from "../../../db/database-wait.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
-import { lockModels } from "../../../vehicle/model-merges.db.server.ts";
-import { rowName } from "../../../vehicle/names.ts";
-import { recordFigures, recordRemovedRows } from "../../../vehicle/row-changes.db.server.ts";
-import { keepRemovedClaims } from "../../../vehicle/row-claims.db.server.ts";
+import { lockModels } from "../../catalogue/model-merges.db.server.ts";
+import { rowName } from "../../../domain/names.ts";
+import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db.server.ts";
+import { keepRemovedClaims } from "../../catalogue/row-claims.db.server.ts";
 import {
   type JoinedRow,
   joinedRows,
   shownRow,
   shownRows,
   storedRows,
-} from "../../../vehicle/vehicle-rows.db.server.ts";
-import type { StoredRow } from "../../../vehicle/vehicle.ts";
+} from "../../catalogue/vehicle-rows.db.server.ts";
+import type { StoredRow } from "../../../domain/vehicle.ts";
 import { valuesOf, writeValues } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";

@@ -1,9 +1,9 @@
 /** What is wrong with cells, or worth knowing of them, listed once for all that are alike. */
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
 import type { BadCell, Note, Reason, UnusualFigures } from "../import.schema.ts";
 import tableStyles from "./row-tables.module.css";
 import { CircleAlert } from "lucide-react";
-import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
+import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import styles from "./repairs.module.css";
 import { findColumnDraft, withValue } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";

@@ -1,15 +1,15 @@
 /** What the check of a file has to ask before anything can be imported. */
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { DATE_ORDERS, type DateOrder } from "../../../vehicle/cell-dates.ts";
-import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../../vehicle/ev-cells.ts";
+import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
+import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../../domain/ev-cells.ts";
 import styles from "./checked-file.module.css";
 import { findColumnDraft, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { dayText, storedText } from "./import-texts.ts";
 import { clsx } from "clsx";
-import { formatCount } from "../../../vehicle/counts.ts";
-import { FIELD_LABELS, isFieldName } from "../../../vehicle/fields.ts";
+import { formatCount } from "../../../domain/counts.ts";
+import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
 import tableStyles from "./row-tables.module.css";

@@ -7,7 +7,7 @@ import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import { TitleNote } from "./column-choice.tsx";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
 import { DateQuestion, DecimalQuestion, FillDownOffer } from "./check-questions.tsx";
 import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../vehicle/ev-cells.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { suggestFields, type Suggestion } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";

@@ -5,14 +5,14 @@ import styles from "./column-choice.module.css";
 import { constantOf, type ImportDraft } from "./import-draft.ts";
 import { storedText } from "./import-texts.ts";
 import { ValueInput } from "./typed-cells.tsx";
-import { type DecimalSign, isNumberField } from "../../../vehicle/ev-cells.ts";
+import { type DecimalSign, isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,
   type FieldName,
   isFieldName,
   REQUIRED_FIELDS,
-} from "../../../vehicle/fields.ts";
+} from "../../../domain/fields.ts";
 
 type ChangeMapping = (part: Partial<ImportDraft>) => void;
 

@@ -1,6 +1,6 @@
 /** From what is typed in the five steps to the mapping of the call, and back. */
-import { cellOf, isNothing, isNumberField, valueOfCell } from "../../../vehicle/ev-cells.ts";
-import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { cellOf, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import {
   type ColumnDraft,
   constantOf,

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { DATE_ORDERS } from "../../../vehicle/cell-dates.ts";
-import { type DecimalSign, isDateField } from "../../../vehicle/ev-cells.ts";
-import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../vehicle/fields.ts";
+import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
+import { type DecimalSign, isDateField } from "../../../domain/ev-cells.ts";
+import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
 import styles from "./column-choice.module.css";
 import { headerUnit, type Suggestion } from "../mapping/column-suggestions.ts";
 import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";

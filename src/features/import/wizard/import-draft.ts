@@ -8,8 +8,8 @@ import {
   isNothing,
   isNumberField,
   valueOfCell,
-} from "../../../vehicle/ev-cells.ts";
-import { type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+} from "../../../domain/ev-cells.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
 import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";

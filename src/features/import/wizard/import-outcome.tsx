@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, Undo2 } from "lucide-react";
 
-import { readJson } from "../../../api/answers.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../vehicle/counts.ts";
-import { rowName } from "../../../vehicle/names.ts";
+import { countOf } from "../../../domain/counts.ts";
+import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
 import { failureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnswerError } from "../../../api/answers.ts";
+import { AnswerError } from "../../../ui/calls/answers.ts";
 import { dayText, failureText, fileRefusal, importWords, undoneText } from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });

@@ -1,12 +1,12 @@
 /** Texts of the import dialog (importing.md#result-texts). */
-import { type DateOrder, readDate } from "../../../vehicle/cell-dates.ts";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
-import { AnswerError } from "../../../api/answers.ts";
+import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
+import { AnswerError } from "../../../ui/calls/answers.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { ImportCounts, UnusualFigures } from "../import.schema.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "../limits.ts";
-import { formatNumber, NOT_AVAILABLE } from "../../../vehicle/format.ts";
-import { entryOf, isFieldName } from "../../../vehicle/fields.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { entryOf, isFieldName } from "../../../domain/fields.ts";
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [

@@ -1,6 +1,6 @@
-import { readAnswer } from "../../../api/answers.ts";
-import { sendWrite } from "../../../api/send.ts";
-import { sendForm, type SendOptions } from "../../../api/send-form.ts";
+import { readAnswer } from "../../../ui/calls/answers.ts";
+import { sendWrite } from "../../../ui/calls/send.ts";
+import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { UndoneAnswer } from "../import.schema.ts";

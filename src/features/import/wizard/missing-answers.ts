@@ -1,5 +1,5 @@
 /** What a person still has to say before a file can be checked. */
-import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../vehicle/fields.ts";
+import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import {
   constantOf,
   findColumnDraft,

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-import type { EvInput } from "../../../vehicle/ev-input.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, SkippedRow, UnusualFigures } from "../import.schema.ts";
 import { headerUnit } from "../mapping/column-suggestions.ts";
 import { unitLabel } from "../mapping/currencies.ts";
-import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
-import { isNumberField } from "../../../vehicle/ev-cells.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import styles from "./row-tables.module.css";
 import { convertedUnit } from "../mapping/stated-units.ts";

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { readJson } from "../../../api/answers.ts";
-import { sendJson } from "../../../api/send.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { countOf, formatCount } from "../../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../../domain/counts.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import type {
   ListedMapping,

@@ -1,7 +1,7 @@
 /** The draft of an import that is not finished: neither a lost session nor a reload takes it. */
 import { isRecord } from "../../../ui/stored-list.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
-import { isFieldName } from "../../../vehicle/fields.ts";
+import { isFieldName } from "../../../domain/fields.ts";
 import { type ImportDraft, NAME, EMPTY_DRAFT } from "./import-draft.ts";
 
 interface StoredDraft {

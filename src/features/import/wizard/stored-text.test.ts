@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldName } from "../../../vehicle/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 
 test.each<[FieldName, string | number | boolean | null, string]>([

@@ -1,9 +1,9 @@
 /** What is typed in place of a file's cells, in the units of their columns. */
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 
-import { cellOf, isNumberField } from "../../../vehicle/ev-cells.ts";
-import type { EvInput } from "../../../vehicle/ev-input.ts";
-import { entryOf, type FieldName, isFieldName } from "../../../vehicle/fields.ts";
+import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import {
   findColumnDraft,
   type ImportDraft,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 import { dismissToast, toastError } from "../../../ui/toast.ts";
-import { AnswerError } from "../../../api/answers.ts";
-import { createRetryKeys } from "../../../api/retry-key.ts";
+import { AnswerError } from "../../../ui/calls/answers.ts";
+import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { BadCell, RefusalAnswer } from "../import.schema.ts";
 import {

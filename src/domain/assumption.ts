@@ -1,0 +1,109 @@
+/** Figures that visitors may change: bounds, wording and form in an address. */
+import type { DistanceUnit } from "./distance.ts";
+import { formatNumber } from "./format.ts";
+
+export interface Assumption {
+  /** in the address */
+  readonly parameter: string;
+  readonly label: string;
+  readonly prefix?: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+  readonly source?: string;
+  readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
+  /** where distances are in kilometers (everywhere.md#distances); the value stays in miles */
+  readonly km?: Pick<Assumption, "unit" | "slider"> & {
+    readonly label?: string;
+    readonly toShown: (value: number) => number;
+    readonly toValue: (shown: number) => number;
+  };
+}
+
+type Assumptions<Name extends string> = Readonly<Record<Name, Assumption>>;
+type Figures<Name extends string> = Readonly<Record<Name, number>>;
+
+/** More digits for a value typed in kilometers, so that it reads as typed. */
+const DIGITS_OF_KM = 2;
+
+type Reading = DistanceUnit | "address";
+
+const asItIs = (value: number) => value;
+
+export function inReading(assumption: Assumption, reading: Reading) {
+  const { km, decimals } = assumption;
+  return {
+    ...assumption,
+    toShown: asItIs,
+    toValue: asItIs,
+    ...(reading === "km" && km),
+    ...(reading === "address" && km && { decimals: decimals + DIGITS_OF_KM }),
+  };
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+export type ReadFigure = { readonly value: number } | { readonly error: string };
+
+const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
+
+export function showFigure(assumption: Assumption, value: number, reading: Reading): string {
+  const { decimals, prefix, toShown } = inReading(assumption, reading);
+  const shown = formatNumber(toShown(value), decimals);
+  // Money keeps its cents; other numbers show no more digits than they have.
+  if (prefix !== "$" || decimals < 2) return shown;
+  const [whole, cents = ""] = shown.split(".");
+  return `${whole}.${cents.padEnd(2, "0")}`;
+}
+
+export function sayFigure(assumption: Assumption, value: number, reading: Reading): string {
+  const { prefix = "", unit } = inReading(assumption, reading);
+  const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
+  return `${prefix}${showFigure(assumption, value, reading)}${space}${unit}`;
+}
+
+/** Reads a typed number, with or without `$`, `%` and commas. */
+export function readFigure(assumption: Assumption, text: string, reading: Reading): ReadFigure {
+  const { label, min, max, decimals, toShown, toValue } = inReading(assumption, reading);
+  const bare = text.replace(/[\s$%]/gu, "");
+  const number = /\d/u.test(bare) && NUMBER.test(bare) ? Number(bare.replaceAll(",", "")) : null;
+  const value =
+    number === null ? null : round(toValue(round(number, decimals)), decimals + DIGITS_OF_KM);
+  if (value === null || value < min || value > max) {
+    const [least, most] = [min, max]
+      .toSorted((one, other) => toShown(one) - toShown(other))
+      .map((end) => sayFigure(assumption, end, reading));
+    return { error: `${label} must be a number from ${least} to ${most}.` };
+  }
+  return { value };
+}
+
+/** The keys of an object literal are exactly those of its type. */
+export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) =>
+  Object.keys(of) as Name[];
+
+/** Leaves out what is missing, invalid or out of bounds. */
+export function figuresIn<Name extends string>(
+  of: Assumptions<Name>,
+  query: URLSearchParams,
+): Partial<Figures<Name>> {
+  const figures = namesOf(of).flatMap((name) => {
+    const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
+    const read = readFigure(of[name], text, "address");
+    return "value" in read ? [[name, read.value] as const] : [];
+  });
+  // Names of the table, each with a number.
+  return Object.fromEntries(figures) as Partial<Figures<Name>>;
+}
+
+/** `name=value` of each figure that differs from the usual one. */
+export function figureParameters<Name extends string>(
+  of: Assumptions<Name>,
+  figures: Partial<Figures<NoInfer<Name>>>,
+  usual: Partial<Figures<NoInfer<Name>>>,
+): string[] {
+  return namesOf(of)
+    .filter((name) => figures[name] !== undefined && figures[name] !== usual[name])
+    .map((name) => `${of[name].parameter}=${figures[name]}`);
+}

@@ -1,0 +1,25 @@
+/** The values of fields that are chosen from a list. */
+
+/**
+ * Body types of the administrator's form (finding.md#body-types), with Minivan because visitors filter by it.
+ */
+export const BODY_TYPES = [
+  "Sedan",
+  "SUV",
+  "Pickup Truck",
+  "Crossover",
+  "Sports Car",
+  "Hatchback",
+  "Minivan",
+] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
+/** Within a sentence: `sedan`, `SUV`. */
+export function bodyTypeWord(bodyType: BodyType): string {
+  return bodyType === "SUV" ? bodyType : bodyType.toLowerCase();
+}
+
+export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
+export type DriveType = (typeof DRIVE_TYPES)[number];
+
+export const CHARGE_PORTS = ["NACS", "CCS", "CHAdeMO"] as const;

@@ -1,0 +1,75 @@
+/** What the table of fields makes of a row: its values, the public trim and the database's columns. */
+import type { FieldEntry } from "./field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName, type FIELDS } from "./fields.ts";
+
+type Fields = typeof FIELDS;
+
+type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
+  ? Option
+  : {
+      name: string;
+      text: string;
+      date: string;
+      figure: number;
+      flag: boolean;
+      image: string;
+      choice: never;
+    }[Of extends FieldEntry ? Of["kind"] : never];
+
+/** The values of a row by field. What is not known is null. */
+export type EvFields = {
+  -readonly [Name in FieldName]: Fields[Name] extends { required: true }
+    ? ValueOf<Fields[Name]>
+    : ValueOf<Fields[Name]> | null;
+};
+
+export type RequiredField = {
+  [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
+}[FieldName];
+
+/** Fields that each trim has for itself, on the wire (vehicles.md#row-fields). */
+type TrimField = {
+  [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
+}[FieldName];
+type TrimName<Name extends FieldName> = Fields[Name] extends {
+  trimName: infer Public extends string;
+}
+  ? Public
+  : Name;
+
+export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name] };
+
+/** Each such field with the public trim's name for it. */
+export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
+  const { ofModel, trimName = name } = entryOf(name);
+  // As `TrimField` and `TrimName` have it.
+  return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
+});
+
+/** To be copied and filled in: objects of one shape are made and read several times faster. */
+export function emptyRow(names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** `topSpeed` is `top_speed` in the database. */
+type ColumnName<Name extends string> = SnakeCase<Name>;
+
+/** The columns of `ev_rows` that hold fields; make and model are columns of `models`. */
+export type FieldColumns = {
+  [Name in Exclude<FieldName, "make" | "model"> as ColumnName<Name>]: ColumnValue<EvFields[Name]>;
+};
+/** Flags are 0 and 1; that a text is one of a choice is for the schema to know. */
+type ColumnValue<Value> = Value extends boolean ? number : Value extends string ? string : Value;
+
+export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
+  (name) =>
+    // As `ColumnName` has it.
+    [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
+      FieldName,
+      keyof FieldColumns,
+    ],
+);

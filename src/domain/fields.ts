@@ -1,0 +1,227 @@
+/**
+ * The fields as they are stored and entered: schema, types, columns, calls, form, table and files
+ * derive from them. What shoppers read stands in shown-fields.ts: they download nothing of this.
+ */
+import type { FieldEntry } from "./field-kinds.ts";
+import { FURTHER_FIELDS } from "./fields-further.ts";
+import { BODY_TYPES, DRIVE_TYPES } from "./field-options.ts";
+
+/** The fields of a row (vehicles.md#row-fields). */
+const SPECIFIED_FIELDS = {
+  make: {
+    kind: "name",
+    label: "Make",
+    maxCharacters: 60,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Make", widthPx: 132, ofHeader: true },
+  },
+  model: {
+    kind: "name",
+    label: "Model",
+    maxCharacters: 80,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Model", widthPx: 152, ofHeader: true },
+  },
+  trim: {
+    kind: "name",
+    label: "Trim",
+    maxCharacters: 120,
+    required: true,
+    form: "Vehicle",
+    grid: { label: "Trim", widthPx: 196 },
+  },
+  year: {
+    kind: "figure",
+    label: "Year",
+    min: 2020, // vehicles.md#field-rules
+    max: 2030,
+    isWhole: true,
+    required: true,
+    form: "Vehicle",
+    grid: { label: "Year", widthPx: 80 },
+  },
+  price: {
+    kind: "figure",
+    label: "Price",
+    formLabel: "Price ($)",
+    max: 10_000_000,
+    unit: "US dollars",
+    symbol: "$",
+    form: "Price and range",
+    grid: { label: "Price", widthPx: 108 },
+  },
+  range: {
+    kind: "figure",
+    label: "Range",
+    formLabel: "Range (mi)",
+    max: 2_000,
+    unit: "miles",
+    symbol: "mi",
+    form: "Price and range",
+    grid: { label: "Range", widthPx: 92, decimals: "some" },
+  },
+  charging: {
+    kind: "figure",
+    label: "Charging speed",
+    formLabel: "Charging Speed (min, 10–80%)",
+    max: 1_440, // a day
+    unit: "minutes",
+    symbol: "min",
+    meaning: "minutes for 10-80 %",
+    form: "Charging and battery",
+    grid: { label: "10-80%", widthPx: 104, decimals: "some" },
+  },
+  acceleration: {
+    kind: "figure",
+    label: "Acceleration",
+    formLabel: "Acceleration (0-60 mph)",
+    max: 120,
+    unit: "seconds",
+    symbol: "s",
+    meaning: "seconds 0-60 mph",
+    form: "Performance",
+    grid: { label: "Acceleration", widthPx: 128, decimals: 1 },
+  },
+  bodyType: {
+    kind: "choice",
+    label: "Body type",
+    formLabel: "Body Type",
+    options: BODY_TYPES,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Body Type", widthPx: 128 },
+  },
+  image: {
+    kind: "image",
+    label: "Image",
+    formLabel: "Image URL",
+    form: "Picture",
+    grid: { label: "Image URL", widthPx: 300 },
+  },
+  zeroToSixty: {
+    kind: "figure",
+    label: "0-60 time",
+    formLabel: "0-60 Time (seconds)",
+    max: 120,
+    takesText: true,
+    unit: "seconds",
+    symbol: "s",
+    meaning: "seconds 0-60 mph; preferred over acceleration when above 0",
+    form: "Performance",
+    grid: { label: "0-60 (sec)", widthPx: 100, decimals: 1, hasUnitInLabel: true },
+  },
+  topSpeed: {
+    kind: "figure",
+    label: "Top speed",
+    formLabel: "Top Speed (mph)",
+    max: 500,
+    unit: "mph",
+    symbol: "mph",
+    form: "Performance",
+    grid: { label: "Top Speed", widthPx: 128, decimals: "some" },
+  },
+  driveType: {
+    kind: "choice",
+    label: "Drive type",
+    formLabel: "Drive Type",
+    options: DRIVE_TYPES,
+    form: "Vehicle",
+    grid: { label: "Drive Type", widthPx: 104 },
+  },
+  seatingCapacity: {
+    kind: "figure",
+    label: "Seats",
+    formLabel: "Seating Capacity",
+    min: 2, // vehicles.md#row-fields, vehicles.md#field-rules hold the minimum on the server too
+    max: 9,
+    tooLow: "Minimum 2 seats",
+    tooHigh: "Maximum 9 seats",
+    isWhole: true,
+    trimName: "seating",
+    meaning: "seats",
+    form: "Space",
+    grid: { label: "Seating", widthPx: 88 },
+  },
+  cargoSpace: {
+    kind: "figure",
+    label: "Cargo space",
+    formLabel: "Cargo Space (cu ft)",
+    max: 2_000,
+    unit: "cubic feet",
+    symbol: "cu ft",
+    trimName: "cargoCapacity",
+    form: "Space",
+    grid: { label: "Cargo Space", widthPx: 140, decimals: 2 },
+  },
+  batteryCapacity: {
+    kind: "figure",
+    label: "Battery capacity",
+    formLabel: "Battery Capacity (kWh)",
+    max: 2_000,
+    unit: "kWh",
+    symbol: "kWh",
+    trimName: "battery",
+    form: "Charging and battery",
+    grid: { label: "Battery", widthPx: 116, decimals: 2 },
+  },
+  maxChargingSpeed: {
+    kind: "figure",
+    label: "Max charging speed",
+    formLabel: "Max Charging Speed (kW)",
+    max: 5_000,
+    unit: "kW",
+    symbol: "kW",
+    form: "Charging and battery",
+    grid: { label: "Charging Speed", widthPx: 152, decimals: 2 },
+  },
+  taxCreditEligible: {
+    kind: "flag",
+    label: "Tax credit",
+    formLabel: "Tax Credit Eligible",
+    form: "Price and range",
+    grid: { label: "Tax Credit", widthPx: 112 },
+  },
+} as const satisfies Readonly<Record<string, FieldEntry>>;
+
+/** In the order of an exported file. */
+export const FIELDS = { ...SPECIFIED_FIELDS, ...FURTHER_FIELDS };
+
+export type FieldName = keyof typeof FIELDS;
+
+// The keys of a literal are the names that its type has.
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+export function isFieldName(name: unknown): name is FieldName {
+  return typeof name === "string" && Object.hasOwn(FIELDS, name);
+}
+
+/** The entry of a field, with what only some kinds have. */
+export function entryOf(name: FieldName): FieldEntry {
+  return FIELDS[name];
+}
+
+/** For the description of the calls; undefined where the name says it all. */
+export function meaningOf(entry: FieldEntry): string | undefined {
+  return entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
+}
+
+export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
+
+/** What each field is called in the form, the activity and the import (vehicles.md#row-fields). */
+export const FIELD_LABELS = Object.fromEntries(
+  FIELD_NAMES.map((name) => {
+    const { label, formLabel = label } = entryOf(name);
+    return [name, formLabel];
+  }),
+  // Every name of the table has one.
+) as Readonly<Record<FieldName, string>>;
+
+/** The names that stand first, then the others as they are. */
+export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {
+  return [...first, ...all.filter((name) => !first.includes(name))];
+}

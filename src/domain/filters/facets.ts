@@ -1,0 +1,146 @@
+import { canonicalMake } from "../brands.ts";
+import { compareNames } from "../names.ts";
+import type { Ev, Trim } from "../vehicle.ts";
+import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS, record } from "./filters.ts";
+import { findModels, type FoundModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import { QUICK_TOP_MODELS } from "./limits.ts";
+import type { QuickFilter } from "./quick-filters.ts";
+import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
+import { DEFAULT_SORT } from "./sort.ts";
+
+export interface Facet {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What the catalogue offers to filter by. */
+export interface Facets
+  extends Readonly<Record<ChoiceName, readonly Facet[]>>, Readonly<Record<FlagName, number>> {
+  readonly makes: readonly Facet[];
+  /** the most numerous first */
+  readonly bodyTypes: readonly Facet[];
+}
+
+interface Counted {
+  readonly ev: Ev;
+  readonly trims: readonly Trim[];
+}
+
+/** A name that a model has twice counts once. */
+function tally(named: Iterable<readonly string[]>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const names of named)
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
+  return Array.from(counts, ([name, count]) => ({ name, count }));
+}
+
+const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
+const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
+
+/** Makes that differ only in case are one brand, spelled as the first. */
+function countMakes(models: readonly Counted[]): Facet[] {
+  const spellings = new Map<string, string>();
+  const brands = models.map(({ ev }) => {
+    const brand = canonicalMake(ev.make);
+    const key = brand.toLowerCase();
+    const spelling = spellings.get(key) ?? brand;
+    spellings.set(key, spelling);
+    return [spelling];
+  });
+  return toFacets(tally(brands)).sort(byFacetName);
+}
+
+function countBodyTypes(models: readonly Counted[]): Facet[] {
+  return toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount);
+}
+
+function countChoice(name: ChoiceName, models: readonly Counted[]): Facet[] {
+  const { values, valueOf } = FILTERS[name];
+  const counts = tally(models.map(({ trims }) => trims.flatMap((trim) => valueOf(trim) ?? [])));
+  return values.map((value) => ({ name: value, count: counts.get(value) ?? 0 }));
+}
+
+function countFlag(name: FlagName, models: readonly Counted[]): number {
+  const { valueOf } = FILTERS[name];
+  return models.filter(({ ev, trims }) => trims.some((trim) => valueOf(trim, ev))).length;
+}
+
+/** Small enough for the document. */
+export function countFacets(evs: readonly Ev[]): Facets {
+  const models = evs.map((ev) => ({ ev, trims: ev.trims }));
+  return {
+    makes: countMakes(models),
+    bodyTypes: countBodyTypes(models),
+    ...record(CHOICES, (name) => countChoice(name, models)),
+    ...record(FLAGS, (name) => countFlag(name, models)),
+  };
+}
+
+export const NO_FACETS: Facets = countFacets([]);
+
+/**
+ * How many models each choice would show under the other filters.
+ * @param facets of the whole catalogue, whose names and order stay
+ * @param found all that passes the filter, where that is known
+ */
+export function liveFacets(
+  facets: Facets,
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  quick: QuickFilter | null,
+  found?: FoundModels,
+): Facets {
+  const passing = (part: Partial<VehicleFilter>): Counted[] => {
+    const options = { quick, isWhole: true };
+    return countedOf(findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options));
+  };
+  const all = found ? countedOf(found) : passing({});
+  /** The same as all where that filter is off. */
+  const without = (name: "makes" | "bodyTypes" | ChoiceName | FlagName) => {
+    const chosen = filter[name];
+    const isOn = typeof chosen === "boolean" ? chosen : chosen.length > 0;
+    return isOn ? passing({ [name]: NO_FILTER[name] }) : all;
+  };
+  const most = quick === null ? Infinity : QUICK_TOP_MODELS;
+  const shown = (counted: readonly Facet[]): Facet[] =>
+    counted.map(({ name, count }) => ({ name, count: Math.min(count, most) }));
+  return {
+    makes: shown(recounted(facets.makes, countMakes(without("makes")))),
+    bodyTypes: shown(recounted(facets.bodyTypes, countBodyTypes(without("bodyTypes")))),
+    ...record(CHOICES, (name) => shown(countChoice(name, without(name)))),
+    ...record(FLAGS, (name) => Math.min(countFlag(name, without(name)), most)),
+  };
+}
+
+function countedOf({ matches }: FoundModels): Counted[] {
+  return matches.map(({ ev, passing }) => ({
+    ev,
+    trims:
+      passing.length === ev.trims.length
+        ? ev.trims
+        : ev.trims.filter(({ index }) => passing.includes(index)),
+  }));
+}
+
+function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[] {
+  // A part of the catalogue may spell a brand in another way first.
+  const counts = new Map(counted.map(({ name, count }) => [name.toLowerCase(), count]));
+  return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
+}
+
+/**
+ * A Type pill may stand for several body types (finding.md#quick-filter-dialog). @param most models shown of
+ * any choice
+ */
+export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
+  return BODY_TYPE_PILLS.map((name) => {
+    const members = expandBodyType(name);
+    const counts = bodyTypes.filter((facet) => members.includes(facet.name));
+    const count = counts.reduce((sum, facet) => sum + facet.count, 0);
+    return { name, count: Math.min(count, most) };
+  });
+}

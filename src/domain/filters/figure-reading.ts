@@ -1,0 +1,47 @@
+import { formatNumber } from "../format.ts";
+
+/** How a figure is shown and typed. */
+export interface FigureReading {
+  /** what it is, for its name and the sentence on a wrong one */
+  readonly label: string;
+  readonly prefix?: "$" | undefined;
+  readonly unit?: string | undefined;
+  /** shown figures for one of the value: kilometers for one mile; 1 when absent */
+  readonly scale?: number | undefined;
+  readonly decimals?: number;
+  /** of the value */
+  readonly min: number;
+  readonly max: number;
+  /** what the value is rounded to */
+  readonly step: number;
+}
+
+export type FigureFormat = Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
+
+export function showFigure(value: number, { scale = 1, decimals = 0 }: FigureFormat): string {
+  return formatNumber(value * scale, decimals);
+}
+
+/** `$45,000`, `300 mi` */
+export function sayFigure(value: number, reading: FigureFormat): string {
+  const { prefix = "", unit } = reading;
+  return `${prefix}${showFigure(value, reading)}${unit ? ` ${unit}` : ""}`;
+}
+
+const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa-z/]*$/iu;
+
+/**
+ * Understands `45000`, `$45,000`, `45k` and a unit behind the figure.
+ * @returns the value; null for what is no number, or beyond what can be shown of the bounds
+ */
+export function readFigure(text: string, reading: FigureReading): number | null {
+  const { scale = 1, decimals = 0, min, max, step } = reading;
+  const [, whole, fraction = "", thousands] = NUMBER.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  const typed = Number(whole.replaceAll(",", "") + fraction) * (thousands ? 1000 : 1);
+  const asShown = (value: number) => Number((value * scale).toFixed(decimals));
+  if (typed <= asShown(min)) return typed === asShown(min) ? min : null;
+  if (typed >= asShown(max)) return typed === asShown(max) ? max : null;
+  // Steps such as 0.1 have no exact binary form.
+  return Number((Math.round(typed / scale / step) * step).toFixed(2));
+}

@@ -1,0 +1,240 @@
+import { formatCargo, formatCharging, formatPrice } from "../format.ts";
+import { isTaxCreditEligible, present, zeroToSixtyOf } from "../trims.ts";
+import type { Trim } from "../vehicle.ts";
+import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
+import { sayFigure } from "./figure-reading.ts";
+import { choice, flag, limit, measure, type Typed } from "./filter-kinds.ts";
+import {
+  ACCELERATION_SECONDS,
+  CARGO_CUBIC_FEET,
+  CHARGING_MINUTES,
+  CONSUMPTION_KWH,
+  CONSUMPTION_SLIDER_KWH,
+  SEATS,
+  TAX_CREDIT_USD,
+  TOP_SPEED_MPH,
+  TYPED_PRICE_USD,
+} from "./limits.ts";
+
+/** Up to three seats, four or five, six or more (finding.md#seats). */
+const SEATINGS = ["2", "5", "7"] as const;
+export type Seating = (typeof SEATINGS)[number];
+
+export function seatingBand(seats: number | null): Seating | null {
+  const count = present(seats);
+  if (count === null) return null;
+  return count <= 3 ? "2" : count <= 5 ? "5" : "7";
+}
+
+const kWhPer100: Typed = ({ short, perMile }) => ({
+  unit: `kWh/100 ${short}`,
+  scale: 1 / perMile,
+  decimals: 1,
+});
+
+/**
+ * All filters besides the search text, in the order of the panel and the chips. The name is that in the
+ * address, the calls, the state and the facet. A choice, a limit, a measure and a flag are complete with
+ * their entry here; the calls do not take measures.
+ */
+export const FILTERS = {
+  newest: flag({
+    title: "Newest model years only",
+    // The newest year comes first (finding.md#newest-model-years).
+    valueOf: ({ year }, { trims }) => year === trims[0]?.year,
+    chip: "Newest model years",
+    meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
+  }),
+  range: {
+    kind: "slider",
+    title: "Range",
+    lacking: "range figure",
+    valueOf: (trim: Trim) => present(trim.range),
+  },
+  price: {
+    kind: "slider",
+    title: "Price",
+    lacking: "price",
+    valueOf: (trim: Trim) => present(trim.price),
+  },
+  minPrice: limit({
+    title: "From",
+    section: "price",
+    lacking: "price",
+    side: "min",
+    bounds: { ...TYPED_PRICE_USD, step: 1 },
+    valueOf: ({ price }) => present(price),
+    format: (dollars) => `From ${formatPrice(dollars)}`,
+    thumb: "Minimum price",
+    lead: "From",
+    typed: () => ({ prefix: "$" }),
+    unit: "US dollars",
+    meaning: "only trims that cost so much or more",
+  }),
+  make: { kind: "facet", title: "Brand" },
+  bodyType: { kind: "facet", title: "Body type" },
+  seating: choice({
+    title: "Seating",
+    lacking: "seat count",
+    values: SEATINGS,
+    valueOf: ({ seating }) => seatingBand(seating),
+    labels: { "2": "2 or 3", "5": "4 or 5", "7": "6 or more" },
+    unit: "seats",
+    meaning: "2: up to three seats, 5: four or five, 7: six or more",
+  }),
+  minSeats: limit({
+    title: "At least",
+    section: "seating",
+    lacking: "seat count",
+    side: "min",
+    bounds: SEATS,
+    valueOf: ({ seating }) => present(seating),
+    format: (seats) => `At least ${seats} seats`,
+    thumb: "Least number of seats",
+    lead: "At least",
+    typed: () => ({ unit: "seats" }),
+    unit: "seats",
+    meaning: "only trims with so many seats or more",
+  }),
+  drive: choice({
+    title: "Drive",
+    lacking: "drive type",
+    values: DRIVE_TYPES,
+    valueOf: ({ driveType }) => driveType,
+  }),
+  maxCharging: limit({
+    title: "Charging",
+    lacking: "charging time",
+    side: "max",
+    bounds: CHARGING_MINUTES,
+    valueOf: ({ charging }) => present(charging),
+    format: formatCharging,
+    chip: "Charging: Up to ",
+    thumb: "Longest 10-80% charging time",
+    lead: "10-80% within",
+    typed: () => ({ unit: "min" }),
+    unit: "minutes",
+    meaning: "only trims that charge from 10 to 80 % in so many minutes or fewer",
+  }),
+  port: choice({
+    title: "Charge port",
+    section: "maxCharging",
+    lacking: "charge port",
+    values: CHARGE_PORTS,
+    valueOf: ({ chargePort }) => chargePort,
+  }),
+  maxConsumption: limit({
+    title: "Consumption",
+    lacking: "consumption figure",
+    side: "max",
+    bounds: CONSUMPTION_KWH,
+    slider: CONSUMPTION_SLIDER_KWH,
+    valueOf: ({ consumption }) => present(consumption),
+    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
+    chip: "Consumption: Up to ",
+    thumb: "Highest consumption",
+    lead: "Up to",
+    typed: kWhPer100,
+    unit: "kWh/100 mi",
+    meaning: "only trims that take so many kWh for 100 miles or fewer",
+  }),
+  acceleration: measure({
+    title: "0-60 mph",
+    lacking: "0-60 time",
+    bounds: ACCELERATION_SECONDS,
+    valueOf: zeroToSixtyOf,
+    format: (seconds) => `${seconds.toFixed(1)}s`,
+    chip: "0-60",
+    thumbs: ["Quickest 0-60", "Slowest 0-60"],
+    typed: () => ({ unit: "s", decimals: 1 }),
+    isClosed: true,
+  }),
+  cargo: measure({
+    title: "Cargo space",
+    lacking: "cargo figure",
+    bounds: CARGO_CUBIC_FEET,
+    valueOf: ({ cargoCapacity }) => present(cargoCapacity),
+    format: (cubicFeet) => (cubicFeet === 0 ? "0 cu ft" : formatCargo(cubicFeet)),
+    chip: "Cargo",
+    thumbs: ["Minimum cargo space", "Maximum cargo space"],
+    typed: () => ({ unit: "cu ft" }),
+  }),
+  topSpeed: measure({
+    title: "Top speed",
+    lacking: "top-speed figure",
+    bounds: TOP_SPEED_MPH,
+    valueOf: ({ topSpeed }) => present(topSpeed),
+    format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
+    chip: "Top speed",
+    thumbs: ["Lowest top speed", "Highest top speed"],
+    typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
+  }),
+  taxCredit: flag({
+    title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // finding.md#quick-filter-dialog
+    valueOf: (trim, ev) => isTaxCreditEligible(ev, trim),
+    chip: "Tax credit",
+    // finding.md#tax-credit
+    note: "The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified.",
+    meaning: "true: only trims eligible for the $7,500 tax credit",
+  }),
+} as const;
+
+type Filters = typeof FILTERS;
+export type FilterName = keyof Filters;
+type NameOf<Kind> = {
+  [N in FilterName]: Filters[N] extends { kind: Kind } ? N : never;
+}[FilterName];
+export type ChoiceName = NameOf<"choice">;
+export type MeasureName = NameOf<"measure">;
+export type LimitName = NameOf<"limit">;
+export type FlagName = NameOf<"flag">;
+
+// Object.keys forgets the key type.
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<Kind>[] {
+  // The kind tells the name.
+  return FILTER_NAMES.filter((name) => FILTERS[name].kind === kind) as NameOf<Kind>[];
+}
+export const CHOICES = namesOf("choice");
+export const MEASURES = namesOf("measure");
+export const LIMITS = namesOf("limit");
+export const FLAGS = namesOf("flag");
+
+export function choiceLabel(name: ChoiceName, value: string): string {
+  const { labels, unit } = FILTERS[name];
+  return [labels?.[value] ?? value, unit].filter(Boolean).join(" ");
+}
+
+export function record<N extends string, T>(
+  names: readonly N[],
+  valueOf: (name: N) => T,
+): Record<N, T> {
+  // The entries are those of the names.
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>;
+}
+
+/** Inclusive; null is open. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+export const OPEN: Bounds = { min: null, max: null };
+
+/** Values that a trim may lack although a filter asks for them, in the order they are reported. */
+export const MISSING_FIELDS = FILTER_NAMES.filter(isMissingField);
+export type MissingField = Exclude<NameOf<"slider" | "choice" | "limit" | "measure">, "minPrice">;
+
+function isMissingField(name: FilterName): name is MissingField {
+  // A missing price is reported as that of the price filter.
+  return "lacking" in FILTERS[name] && name !== "minPrice";
+}
+
+/** Filters that have a section of their own in the panel. */
+export const SECTIONS = FILTER_NAMES.filter((name) => sectionOf(name) === name);
+
+/** The filter in whose section the control of this one stands. */
+export function sectionOf(name: FilterName): FilterName {
+  const filter = FILTERS[name];
+  return ("section" in filter && filter.section) || name;
+}

@@ -1,0 +1,229 @@
+import { canonicalMake } from "../brands.ts";
+import type { Ev, Trim } from "../vehicle.ts";
+import {
+  type Bounds,
+  type ChoiceName,
+  CHOICES,
+  FILTERS,
+  type FlagName,
+  FLAGS,
+  type LimitName,
+  LIMITS,
+  type MeasureName,
+  MEASURES,
+  MISSING_FIELDS,
+  type MissingField,
+  OPEN,
+  record,
+} from "./filters.ts";
+import { QUICK_TOP_MODELS } from "./limits.ts";
+import { QUICK, type QuickFilter, quickFilterTakes } from "./quick-filters.ts";
+import { expandBodyType, wordSearch } from "./search.ts";
+import { leadingTrim, type Sort, sortModels } from "./sort.ts";
+
+/** All of it (AND); within one list any value will do (OR). Empty is no filter. */
+export interface VehicleFilter
+  extends
+    Record<ChoiceName, readonly string[]>,
+    Record<MeasureName, Bounds>,
+    Record<LimitName, number | null>,
+    Record<FlagName, boolean> {
+  /** lowercase, from wordsOf() */
+  readonly words: readonly string[];
+  /** any case, aliases too */
+  readonly makes: readonly string[];
+  /** body types or group names such as Truck */
+  readonly bodyTypes: readonly string[];
+  /** miles */
+  readonly minRange: number | null;
+  readonly maxRange: number | null;
+  /** US dollars */
+  readonly maxPrice: number | null;
+  /** whose missing value passes all the same */
+  readonly keepMissing: readonly MissingField[];
+}
+
+export const NO_FILTER: VehicleFilter = {
+  words: [],
+  makes: [],
+  bodyTypes: [],
+  ...record(CHOICES, () => []),
+  minRange: null,
+  maxRange: null,
+  maxPrice: null,
+  ...record(MEASURES, () => OPEN),
+  ...record(LIMITS, () => null),
+  ...record(FLAGS, () => false),
+  keepMissing: [],
+};
+
+/** `missing`: nothing known fails, but a filtered value is not known (the first, as listed). */
+type Verdict = "pass" | "fail" | { readonly missing: MissingField };
+
+export interface Match {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  /** `index` of each passing trim */
+  readonly passing: readonly number[];
+}
+
+/** Trims that would pass but for a value that they lack. */
+export interface LeftOut {
+  readonly field: MissingField;
+  readonly trims: number;
+}
+
+export interface FoundModels {
+  /** one per model, sorted, up to `most` */
+  readonly matches: readonly Match[];
+  readonly modelCount: number;
+  /** by the value that they lack, which a filter asks for */
+  readonly leftOut: readonly LeftOut[];
+  readonly trimCount: number;
+}
+
+interface Check {
+  readonly field: MissingField;
+  /** null: the value is not known */
+  readonly passes: (trim: Trim) => boolean | null;
+}
+
+function checksOf(filter: VehicleFilter): Check[] {
+  const checks = new Map<MissingField, Check["passes"]>();
+  const add = (field: Exclude<MissingField, ChoiceName>, { min, max }: Bounds) => {
+    if (min === null && max === null) return;
+    const { valueOf } = FILTERS[field];
+    const [least, most] = [min ?? -Infinity, max ?? Infinity];
+    checks.set(field, (trim) => {
+      const value = valueOf(trim);
+      return value === null ? null : value >= least && value <= most;
+    });
+  };
+  add("price", { min: filter.minPrice, max: filter.maxPrice });
+  add("range", { min: filter.minRange, max: filter.maxRange });
+  for (const name of MEASURES) add(name, filter[name]);
+  for (const name of LIMITS)
+    if (name !== "minPrice") add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
+  for (const name of CHOICES) {
+    const chosen = filter[name];
+    if (chosen.length === 0) continue;
+    const { valueOf } = FILTERS[name];
+    checks.set(name, (trim) => {
+      const value = valueOf(trim);
+      return value === null ? null : chosen.includes(value);
+    });
+  }
+  return MISSING_FIELDS.flatMap((field) => {
+    const passes = checks.get(field);
+    return passes ? [{ field, passes }] : [];
+  });
+}
+
+/** Alike for every spelling of a brand. */
+export function makeKey(make: string): string {
+  return canonicalMake(make).toLowerCase();
+}
+
+/** finding.md#filter-state */
+function judgeBy(filter: VehicleFilter) {
+  const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
+  const bodyTypes =
+    filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
+  const checks = checksOf(filter);
+  const flags = FLAGS.filter((name) => filter[name]);
+  const isFound = wordSearch(filter.words);
+  return {
+    modelPasses: (ev: Ev): boolean =>
+      (makes === null || makes.has(makeKey(ev.make))) &&
+      (bodyTypes === null || bodyTypes.has(ev.bodyType)),
+    trimVerdict(ev: Ev, trim: Trim): Verdict {
+      if (!isFound(ev, trim)) return "fail";
+      if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
+      let missing: MissingField | null = null;
+      for (const { field, passes } of checks) {
+        const verdict = passes(trim);
+        if (verdict === false) return "fail";
+        if (verdict === null && !filter.keepMissing.includes(field)) missing ??= field;
+      }
+      return missing === null ? "pass" : { missing };
+    },
+  };
+}
+
+interface FindOptions {
+  quick?: QuickFilter | null;
+  /** all models that the quick filter takes, not its top 5 alone */
+  isWhole?: boolean;
+  votesOf?: (evId: number) => number;
+  /** how many cards are wanted; other models are only counted */
+  most?: number;
+}
+
+/**
+ * One card for each model with a passing trim. A quick filter keeps its top 5 models, by its own
+ * figure, and shows them in the given sort (finding.md#quick-filters).
+ */
+export function findModels(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  sort: Sort,
+  options: FindOptions = {},
+): FoundModels {
+  const { quick = null, isWhole = false, votesOf, most = Infinity } = options;
+  const { passing, leftOut } = passingModels(evs, filter, sort, quick);
+  const kept = quick === null || isWhole ? passing : topOf(passing, quick, sort);
+  const sorted = sortModels(kept, sort, votesOf);
+  return {
+    matches: sorted.slice(0, most).map(toMatch),
+    leftOut: MISSING_FIELDS.flatMap((field) => {
+      const trims = leftOut.get(field);
+      return trims ? [{ field, trims }] : [];
+    }),
+    modelCount: kept.length,
+    trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
+  };
+}
+
+function toMatch({ ev, shown, trims }: Passing): Match {
+  return { ev, shown, passing: trims.map(({ index }) => index) };
+}
+
+function topOf(passing: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
+  return sortModels(passing, QUICK[quick].sort)
+    .slice(0, QUICK_TOP_MODELS)
+    .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
+}
+
+interface Passing {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  readonly trims: readonly Trim[];
+}
+
+function passingModels(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  sort: Sort,
+  quick: QuickFilter | null,
+): { passing: Passing[]; leftOut: Map<MissingField, number> } {
+  const { modelPasses, trimVerdict } = judgeBy(filter);
+  const passing: Passing[] = [];
+  const leftOut = new Map<MissingField, number>();
+  for (const ev of evs) {
+    if (!modelPasses(ev)) continue;
+    const trims: Trim[] = [];
+    for (const trim of ev.trims) {
+      const verdict = trimVerdict(ev, trim);
+      if (verdict === "fail") continue;
+      const isTaken = quick === null || quickFilterTakes(quick, trim);
+      if (isTaken === false) continue;
+      const ranked = isTaken === null && quick !== null ? QUICK[quick].field : null;
+      const lacking = verdict === "pass" ? ranked : verdict.missing;
+      if (lacking === null) trims.push(trim);
+      else leftOut.set(lacking, (leftOut.get(lacking) ?? 0) + 1);
+    }
+    const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
+    if (shown) passing.push({ ev, shown, trims });
+  }
+  return { passing, leftOut };
+}

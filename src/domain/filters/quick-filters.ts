@@ -1,0 +1,54 @@
+import { formatPrice } from "../format.ts";
+import type { Trim } from "../vehicle.ts";
+import { FILTERS } from "./filters.ts";
+import { BUDGET_CEILING_USD } from "./limits.ts";
+import type { Sort } from "./sort.ts";
+
+export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
+export type QuickFilter = (typeof QUICK_FILTERS)[number];
+
+interface QuickFilterEntry {
+  /** the page says the banner's words, the dialog the pill's (finding.md#quick-filters) */
+  readonly banner: string;
+  readonly pill: string;
+  /** finding.md#quick-filters */
+  readonly meaning: string;
+  /** which it ranks by; a car without this figure has no place */
+  readonly field: "range" | "acceleration" | "price";
+  /** the highest figure that it takes */
+  readonly most?: number;
+  /** choosing it sets this sort, and its top 5 are taken by it (finding.md#quick-filters) */
+  readonly sort: Sort;
+}
+
+export const QUICK: Readonly<Record<QuickFilter, QuickFilterEntry>> = {
+  maxrange: {
+    banner: "TOP RANGE",
+    pill: "Max Range",
+    meaning: "The five models with the longest range",
+    field: "range",
+    sort: { key: "range", order: "desc" },
+  },
+  fastest: {
+    banner: "FASTEST",
+    pill: "Fastest",
+    meaning: "The five models with the best 0-60 time",
+    field: "acceleration",
+    sort: { key: "acceleration", order: "asc" },
+  },
+  cheapest: {
+    banner: "BUDGET",
+    pill: "Budget",
+    meaning: `The five lowest prices, none above ${formatPrice(BUDGET_CEILING_USD)}`,
+    field: "price",
+    most: BUDGET_CEILING_USD,
+    sort: { key: "price", order: "asc" },
+  },
+};
+
+/** @returns null where the figure is not known */
+export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean | null {
+  const { field, most = Infinity } = QUICK[quick];
+  const figure = FILTERS[field].valueOf(trim);
+  return figure === null ? null : figure <= most;
+}

@@ -1,0 +1,137 @@
+import { memoizeByObject } from "../memoize.ts";
+import { canonicalMake } from "../brands.ts";
+import type { Ev, Trim } from "../vehicle.ts";
+import { BODY_TYPES, type BodyType } from "../field-options.ts";
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/u).filter(Boolean);
+}
+
+/** Of a name, made once: nothing is normalised for each key. */
+interface SearchText {
+  /** lowercase; without accents too, where there are some */
+  readonly text: string;
+  /** from the beginning of each word on, letters and digits alone: `\nf150lightning\n150lightning…` */
+  readonly joined: string;
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}+/gu, "");
+}
+
+/** A plus is none: `EQE 350+` is another car than `EQE 350`. */
+const SIGNS = /[^\p{L}\p{N}+]+/u;
+
+/** Letters and digits alone, lowercase, without accents: `ID.4` is `id4`. */
+export function joinLetters(text: string): string {
+  return withoutAccents(text.toLowerCase()).split(SIGNS).join("");
+}
+
+function toSearchText(text: string): SearchText {
+  const lower = text.toLowerCase();
+  const bare = withoutAccents(lower);
+  let joined = "";
+  let rest = "";
+  for (const word of bare.split(SIGNS).toReversed()) {
+    rest = word + rest;
+    if (word !== "") joined += `\n${rest}`;
+  }
+  return { text: bare === lower ? lower : `${lower}\n${bare}`, joined };
+}
+
+/** As it stands (finding.md#search), or without spaces, signs and accents from the beginning of a word on. */
+function finderOf(wanted: string): (text: SearchText) => boolean {
+  const letters = joinLetters(wanted);
+  if (letters === "") return ({ text }) => text.includes(wanted);
+  const isPlain = letters === wanted;
+  const beginning = `\n${letters}`;
+  return ({ text, joined }) =>
+    text.includes(wanted) || joined.includes(beginning) || (!isPlain && text.includes(letters));
+}
+
+const trimTexts = new WeakMap<Trim, SearchText>();
+
+/**
+ * Discover: every word must appear in "make model trim", in any case (finding.md#search). @param words of
+ * wordsOf()
+ */
+export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
+  if (words.length === 0) return () => true;
+  const finders = words.map(finderOf);
+  return (ev, trim) => {
+    let text = trimTexts.get(trim);
+    if (text === undefined) {
+      text = toSearchText(`${ev.make} ${ev.model} ${trim.trim}`);
+      trimTexts.set(trim, text);
+    }
+    for (const isIn of finders) if (!isIn(text)) return false;
+    return true;
+  };
+}
+
+type Named = Pick<Ev, "make" | "model">;
+
+const nameText = memoizeByObject(({ make, model }: Named) => toSearchText(`${make} ${model}`));
+
+/** Compare pickers and ranking: the whole text, in make and model (finding.md#search). */
+export function nameSearch(wanted: string): (ev: Named) => boolean {
+  const isIn = finderOf(wanted.trim().toLowerCase());
+  return (ev) => isIn(nameText(ev));
+}
+
+/** Filter names that stand for several body types, or for one by another name (finding.md#body-types). */
+const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
+  ["truck", ["Pickup Truck"]],
+  ["suv/crossover", ["SUV", "Crossover"]],
+]);
+
+/** Of the quick-filter dialog (finding.md#body-types). */
+export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
+
+/**
+ * `Truck` is Pickup Truck, `SUV/Crossover` either of the two, any other name itself. Unknown names
+ * come back as they are and match nothing.
+ */
+export function expandBodyType(name: string): readonly string[] {
+  const key = plain(name);
+  const group = BODY_TYPE_GROUPS.get(key);
+  if (group) return group;
+  return [BODY_TYPES.find((type) => type.toLowerCase() === key) ?? name.trim()];
+}
+
+/** Lowercase, hyphens as spaces, single spaces: how names are compared (finding.md#search-that-selects). */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s-]+/gu, " ")
+    .trim();
+}
+
+export type Recognised =
+  | { readonly kind: "make"; readonly make: string }
+  | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
+
+/**
+ * The brand or body type that a text names exactly, in any case, by an alias too; brands first
+ * (finding.md#search-that-selects).
+ * @param makes the catalogue's brands
+ * @returns null when the text is just words
+ */
+export function recogniseSearch(
+  text: string,
+  makes: readonly string[],
+  bodyTypes: readonly string[] = BODY_TYPES,
+): Recognised | null {
+  const wanted = plain(text);
+  if (wanted === "") return null;
+  const canonical = plain(canonicalMake(text.trim()));
+  const make = makes.find((candidate) => {
+    const name = plain(candidate);
+    return name === wanted || name === canonical;
+  });
+  if (make !== undefined) return { kind: "make", make };
+  const group = BODY_TYPE_GROUPS.get(wanted);
+  if (group) return { kind: "bodyTypes", bodyTypes: group };
+  const bodyType = bodyTypes.find((type) => plain(type) === wanted);
+  return bodyType === undefined ? null : { kind: "bodyTypes", bodyTypes: [bodyType] };
+}

@@ -1,0 +1,83 @@
+/** Of a key pressed with Shift (finding.md#sliders). */
+const SLIDER_BIG_STEPS = 10;
+
+export interface SliderBounds {
+  min: number;
+  max: number;
+  step: number;
+  minGap?: number | undefined;
+}
+
+/** The value as the slider can show it: on a step, within min and max (finding.md#sliders). */
+export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
+  const steps = Math.round((value - min) / step);
+  // Steps such as 0.1 have no exact binary form; the digits of the step bound the noise.
+  const snapped = Number((min + steps * step).toFixed(decimalsOf(step)));
+  return Math.min(max, Math.max(min, snapped));
+}
+
+export function snapThumbs(values: readonly number[], bounds: SliderBounds): number[] {
+  return values.map((value) => snapToStep(value, bounds));
+}
+
+/** Moves one thumb of several, in order, as far as the bounds and its neighbours allow. */
+export function moveThumb(
+  values: readonly number[],
+  index: number,
+  target: number,
+  bounds: SliderBounds,
+): number[] {
+  const { min, max, minGap = 0 } = bounds;
+  const below = values[index - 1];
+  const above = values[index + 1];
+  const least = below === undefined ? min : below + minGap;
+  const most = above === undefined ? max : above - minGap;
+  const moved = Math.min(most, Math.max(least, snapToStep(target, bounds)));
+  return values.map((value, at) => (at === index ? moved : value));
+}
+
+/**
+ * Where a key moves a thumb (finding.md#sliders).
+ * @returns null for every other key
+ */
+export function keyTarget(
+  key: string,
+  shift: boolean,
+  value: number,
+  { min, max, step }: SliderBounds,
+): number | null {
+  const arrow = shift ? step * SLIDER_BIG_STEPS : step;
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return value + arrow;
+    case "ArrowLeft":
+    case "ArrowDown":
+      return value - arrow;
+    case "PageUp":
+      return value + step * SLIDER_BIG_STEPS;
+    case "PageDown":
+      return value - step * SLIDER_BIG_STEPS;
+    case "Home":
+      return min;
+    case "End":
+      return max;
+    default:
+      return null;
+  }
+}
+
+/** The thumb that a press on the track moves: the nearest; of two at one place the one that can. */
+export function nearestThumb(values: readonly number[], target: number): number {
+  let nearest = 0;
+  values.forEach((value, index) => {
+    const best = values[nearest] ?? value;
+    const closer = Math.abs(value - target) - Math.abs(best - target);
+    if (closer < 0 || (closer === 0 && target > value)) nearest = index;
+  });
+  return nearest;
+}
+
+function decimalsOf(step: number): number {
+  return String(step).split(".")[1]?.length ?? 0;
+}

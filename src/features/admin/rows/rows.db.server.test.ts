@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import type { Database } from "../../../db/database.server.ts";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { input, openRows, rowOf, WRITER } from "../../../../test/rows.ts";
+
+async function review(database: Database, modelId: number | undefined, rowId: number | null) {
+  const next = await database.read
+    .selectFrom("reviews")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const at = { created_at: "2026-01-02T03:04:05.678Z" };
+  await database.write
+    .insertInto("reviews")
+    .values({
+      id: next.count + 1,
+      model_id: modelId ?? 0,
+      row_id: rowId,
+      user_name: "Bo",
+      rating: 3,
+      comment: "So so",
+      ...at,
+    })
+    .execute();
+}
+
+describeOnEachEngine("rows", ({ open }) => {
+  test("are added, the first of a model as its header", async () => {
+    const { add, all } = await openRows(await open());
+    const first = await add({ price: 42_600, zeroToSixty: 5.1 });
+    expect(first).toMatchObject({ ...input({ price: 42_600, zeroToSixty: 5.1 }), version: 1 });
+    expect(first.isModelHeader).toBe(true);
+    const newer = await add({ year: 2026 });
+    expect(newer.isModelHeader).toBe(true);
+    expect((await all()).map((row) => [row.id, row.isModelHeader])).toEqual([
+      [newer.id, true],
+      [first.id, false],
+    ]);
+  });
+
+  test("take the spelling of their model, and are refused a second time", async () => {
+    const { add, all } = await openRows(await open());
+    await add();
+    expect(await add({ make: "KIA", model: " ev6 ", trim: "GT" })).toMatchObject({
+      make: "Kia",
+      model: "EV6",
+    });
+    await expect(add({ trim: "gt" })).rejects.toMatchObject({
+      status: 409,
+      message: "2025 Kia EV6 gt already exists",
+    });
+    expect(await all()).toHaveLength(2);
+  });
+
+  test("change in the fields given, one version further", async () => {
+    const { add, rows } = await openRows(await open());
+    const { id, ...before } = await add({ price: 42_600, range: 310, driveType: "AWD" });
+    const row = rowOf(await rows.updateRow(id, { price: null, range: 319.5 }, WRITER));
+    expect(row).toEqual({ id, ...before, price: null, range: 319.5, version: 2 });
+  });
+
+  test("that would stay as they are change nothing, not even a version", async () => {
+    const { add, rows, version, activity } = await openRows(await open());
+    const row = await add({ price: 42_600 });
+    const before = [await version(), await activity()];
+    const { id, isModelHeader: _header, version: _version, ...same } = row;
+    expect(rowOf(await rows.updateRow(id, same, WRITER))).toEqual(row);
+    expect(rowOf(await rows.updateRow(id, {}, WRITER))).toEqual(row);
+    expect([await version(), await activity()]).toEqual(before);
+  });
+
+  test("are refused what makes them another row", async () => {
+    const { add, rows } = await openRows(await open());
+    await add();
+    const { id } = await add({ trim: "GT", year: 2026 });
+    const conflict = { status: 409, message: "2025 Kia EV6 wind already exists" };
+    await expect(rows.updateRow(id, { trim: "wind", year: 2025 }, WRITER)).rejects.toMatchObject(
+      conflict,
+    );
+    // Of another year it is another row (vehicles.md#models-and-rows).
+    expect(rowOf(await rows.updateRow(id, { trim: "wind" }, WRITER)).trim).toBe("wind");
+    expect(rowOf(await rows.updateRow(id, { trim: "gt" }, WRITER)).trim).toBe("gt");
+    expect(rowOf(await rows.updateRow(id, { year: 2025 }, WRITER)).isModelHeader).toBe(false);
+  });
+
+  test("rename their model with all its rows, on the header row only", async () => {
+    const database = await open();
+    const { add, rows, all, modelId } = await openRows(database);
+    const header = await add();
+    const other = await add({ trim: "GT" });
+    const model = await modelId(header.id);
+    await review(database, model, null);
+    await expect(
+      rows.updateRow(other.id, { make: "Hyundai", price: 1 }, WRITER),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: "Only the first row of Kia EV6 can change its make and model",
+      issues: [{ path: "make" }],
+    });
+    await rows.updateRow(header.id, { make: "Hyundai", model: "Ioniq 6" }, WRITER);
+    expect(await all()).toEqual([
+      { ...header, make: "Hyundai", model: "Ioniq 6", version: 2 },
+      { ...other, make: "Hyundai", model: "Ioniq 6", version: 2 },
+    ]);
+    expect(await modelId(header.id)).toBe(model);
+    expect((await rows.costOfDeleting(header.id)).reviews).toBe(0);
+  });
+
+  test("are not renamed onto another model", async () => {
+    const { add, rows, all } = await openRows(await open());
+    await add({ model: "EV9" });
+    const { id } = await add();
+    const before = await all();
+    await expect(rows.updateRow(id, { model: "ev9", price: 1 }, WRITER)).rejects.toMatchObject({
+      status: 409,
+      message: "Kia ev9 already exists",
+    });
+    expect(await all()).toEqual(before);
+  });
+
+  test("change the spelling of their model, which is not another one", async () => {
+    const { add, rows, all } = await openRows(await open());
+    const { id } = await add({ make: "KIA", model: "Ev6" });
+    const second = await add({ trim: "GT" });
+    await add({ make: "KIA", model: "EV9" });
+    expect(rowOf(await rows.updateRow(id, { make: "Kia", model: "EV6" }, WRITER)).version).toBe(2);
+    // A row that is no header spells nothing, and differs from its model by more than that only.
+    expect(rowOf(await rows.updateRow(second.id, { make: "kia" }, WRITER)).make).toBe("Kia");
+    expect((await all()).map(({ make, model }) => `${make} ${model}`)).toEqual([
+      "Kia EV6",
+      "Kia EV6",
+      "KIA EV9",
+    ]);
+  });
+
+  test("hand the model on when the header goes, and take it along when the last goes", async () => {
+    const database = await open();
+    const { add, rows, all, modelId } = await openRows(database);
+    const header = await add();
+    const other = await add({ trim: "GT" });
+    const model = await modelId(header.id);
+    for (const rowId of [null, null, header.id, other.id]) await review(database, model, rowId);
+    await database.write
+      .insertInto("votes")
+      .values({ model_id: model ?? 0, visitor: "v", is_upvote: 1, created_at: "2026-01-02" })
+      .execute();
+    await database.write
+      .insertInto("vote_stats")
+      .values({ model_id: model ?? 0, upvotes: 1, downvotes: 0 })
+      .execute();
+    const left = async () => {
+      const reviews = await database.read.selectFrom("reviews").select("row_id").execute();
+      const votes = await database.read.selectFrom("votes").select("model_id").execute();
+      const stats = await database.read.selectFrom("vote_stats").select("model_id").execute();
+      return [reviews.map(({ row_id }) => row_id), votes.length, stats.length];
+    };
+
+    expect(await rows.costOfDeleting(header.id)).toEqual({
+      reviews: 1,
+      votes: 0,
+      isLastRow: false,
+    });
+    expect(await rows.deleteRow(header.id, WRITER)).toEqual({ kind: "done", row: header });
+    expect(await all()).toEqual([{ ...other, isModelHeader: true }]);
+    expect(await modelId(other.id)).toBe(model);
+    expect(await left()).toEqual([[null, null, other.id], 1, 1]);
+
+    expect(await rows.costOfDeleting(other.id)).toEqual({ reviews: 3, votes: 1, isLastRow: true });
+    await rows.deleteRow(other.id, WRITER);
+    expect(await all()).toEqual([]);
+    expect(await left()).toEqual([[], 0, 0]);
+    expect(await modelId(model ?? 0)).toBeUndefined();
+  });
+
+  test("never get an id again, nor does a model", async () => {
+    const { add, rows, modelId } = await openRows(await open());
+    const first = await add();
+    const before = Math.max(first.id, (await modelId(first.id)) ?? 0);
+    await rows.deleteRow(first.id, WRITER);
+    const again = await add();
+    expect(Math.min(again.id, (await modelId(again.id)) ?? 0)).toBeGreaterThan(before);
+  });
+
+  test("are not found by the id of a model", async () => {
+    const { add, rows, modelId, all } = await openRows(await open());
+    const row = await add();
+    const model = (await modelId(row.id)) ?? 0;
+    const missing = { status: 404, message: "Vehicle not found" };
+    await expect(rows.updateRow(model, { price: 1 }, WRITER)).rejects.toMatchObject(missing);
+    await expect(rows.deleteRow(model, WRITER)).rejects.toMatchObject(missing);
+    await expect(rows.costOfDeleting(model)).rejects.toMatchObject(missing);
+    expect(await all()).toEqual([row]);
+  });
+
+  test("leave a trace of every change", async () => {
+    const { add, rows, activity } = await openRows(await open());
+    const { id } = await add({ price: 5 });
+    await rows.updateRow(id, { price: null, model: "EV7" }, WRITER);
+    await rows.deleteRow(id, WRITER);
+    const [deleted, changed, added] = await activity();
+    const by = { username: "ada", rowId: id };
+    expect(added).toMatchObject({
+      ...by,
+      action: "row-added",
+      subject: "2025 Kia EV6 Wind",
+      before: null,
+      after: input({ price: 5 }),
+    });
+    expect(changed).toMatchObject({
+      ...by,
+      action: "row-changed",
+      before: { price: 5, model: "EV6" },
+      after: { price: null, model: "EV7" },
+    });
+    expect(deleted).toMatchObject({ ...by, action: "row-deleted", after: null });
+    // What was deleted can be typed in again.
+    expect(EvInput.parse(deleted?.before)).toEqual(input({ model: "EV7" }));
+  });
+});

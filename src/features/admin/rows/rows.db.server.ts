@@ -1,0 +1,267 @@
+import type { Kysely, Transaction } from "kysely";
+import { isDeepStrictEqual } from "node:util";
+
+import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  type MarkChanged,
+} from "../../../db/database-changes.server.ts";
+import type { Tables } from "../../../db/database-tables.server.ts";
+import type { Database } from "../../../db/database.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import { writeAnyway, type WriteOnce } from "../../../server/retries.db.server.ts";
+import { type EvInput, withoutNothing } from "../../../domain/ev-input.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
+import { foldName, identityKey, rowName } from "../../../domain/names.ts";
+import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db.server.ts";
+import { keepRemovedClaims } from "../../catalogue/row-claims.db.server.ts";
+import { insertAll } from "../../catalogue/vehicle-insert.db.server.ts";
+import {
+  columnsOf,
+  shownRow,
+  shownRows,
+  VEHICLE_NOT_FOUND,
+} from "../../catalogue/vehicle-rows.db.server.ts";
+import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
+
+export interface RowWriter {
+  user: NewActivity["user"];
+  /** only if the row still has one of these versions (calls.md#if-match); absent: whatever it is */
+  ifVersions?: readonly number[] | undefined;
+}
+
+export type RowOutcome =
+  | { kind: "done"; row: EvRow }
+  | { kind: "changed-meanwhile"; current: EvRow };
+
+interface RowChange {
+  row: EvRow;
+  activity: Pick<NewActivity, "action" | "before" | "after">;
+}
+
+/** Each change is whole or not at all, is recorded in the activity and makes a new catalogue version. */
+export interface RowStore {
+  /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
+  createRow(
+    input: EvInput,
+    writer: Pick<RowWriter, "user">,
+    once?: WriteOnce<EvRow>,
+  ): Promise<EvRow>;
+  /** @throws UserError 404 */
+  readRow(id: number): Promise<EvRow>;
+  /**
+   * Values that the row has already change nothing, not even a version.
+   * @throws UserError 404; 409 for names that another has; 400 for the make or model of another row than
+   *   the header
+   */
+  updateRow(id: number, change: Partial<EvInput>, writer: RowWriter): Promise<RowOutcome>;
+  /** The last row takes its model along. @returns the row as it was @throws UserError 404 */
+  deleteRow(id: number, writer: RowWriter): Promise<RowOutcome>;
+  /** @throws UserError 404 */
+  costOfDeleting(id: number): Promise<DeletionCost>;
+}
+
+export function createRowStore(
+  database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
+): RowStore {
+  /** Writers wait for each other. */
+  async function changeAlone(
+    change: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<WrittenRow>,
+  ): Promise<RowOutcome> {
+    const { outcome } = await changeCatalogue(database, change, ({ isNew }) => isNew);
+    return outcome;
+  }
+
+  return {
+    createRow: (input, { user }, once = writeAnyway) =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        once(transaction, async () => {
+          const [id = 0] = await insertAll(transaction, [input], markChanged);
+          const { row, modelId } = await findAmongModel(transaction, id);
+          const added = { action: "row-added", after: fieldsOf(row) } as const;
+          await recordActivity(transaction, { ...about(row, user), modelId, ...added });
+          return row;
+        }),
+      ),
+
+    readRow: async (id) => (await findAmongModel(database.read, id)).row,
+
+    updateRow: (id, change, writer) =>
+      changeAlone((transaction, markChanged) =>
+        updateRowWithin(transaction, { id, change, writer }, markChanged),
+      ),
+
+    deleteRow: (id, writer) =>
+      changeAlone((transaction, markChanged) =>
+        changeRow(transaction, { id, writer }, markChanged, async ({ row, rows, modelId }) => {
+          await keepRemovedClaims(transaction, [id]);
+          const { length: left } = rows;
+          // Foreign keys take reviews, flags and votes along.
+          if (left > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
+          else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
+          await recordRemovedRows(transaction, [{ ...row, modelId }]);
+          return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
+        }),
+      ),
+
+    costOfDeleting: (id) =>
+      atOneMoment(database, async (transaction) => {
+        const { rows, modelId } = await findAmongModel(transaction, id);
+        const isLastRow = rows.length === 1;
+        const reviews = await transaction
+          .selectFrom("reviews")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where(isLastRow ? "model_id" : "row_id", "=", isLastRow ? modelId : id)
+          .executeTakeFirstOrThrow();
+        const votes = await transaction
+          .selectFrom("vote_stats")
+          .select((eb) => eb("upvotes", "+", eb.ref("downvotes")).as("count"))
+          .where("model_id", "=", modelId)
+          .executeTakeFirst();
+        return { reviews: reviews.count, votes: (isLastRow && votes?.count) || 0, isLastRow };
+      }),
+  };
+}
+
+/** What a change of a row has come to within its transaction. */
+interface WrittenRow {
+  outcome: RowOutcome;
+  isNew: boolean;
+}
+
+/** Runs `work` on the row unless it has changed meanwhile. */
+async function changeRow(
+  transaction: Transaction<Tables>,
+  { id, writer: { user, ifVersions } }: { id: number; writer: RowWriter },
+  markChanged: MarkChanged,
+  work: (rowOfModel: RowOfModel) => Promise<RowChange | null>,
+): Promise<WrittenRow> {
+  const rowOfModel = await findAmongModel(transaction, id);
+  const { row, modelId } = rowOfModel;
+  markChanged(modelId);
+  if (ifVersions && !ifVersions.includes(row.version)) {
+    return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
+  }
+  const change = await work(rowOfModel);
+  if (!change) return { outcome: { kind: "done", row }, isNew: false };
+  await recordActivity(transaction, { ...about(row, user), modelId, ...change.activity });
+  return { outcome: { kind: "done", row: change.row }, isNew: true };
+}
+
+/** `updateRow` of the store, in the transaction of a change that writes more. @throws UserError as there */
+export function updateRowWithin(
+  transaction: Transaction<Tables>,
+  { id, change, writer }: { id: number; change: Partial<EvInput>; writer: RowWriter },
+  markChanged: MarkChanged,
+): Promise<WrittenRow> {
+  return changeRow(transaction, { id, writer }, markChanged, async (rowOfModel) => {
+    const before = fieldsOf(rowOfModel.row);
+    const after = changedFields(rowOfModel, change);
+    if (isDeepStrictEqual(after, before)) return null;
+    await writeRow(transaction, rowOfModel, after);
+    const { row, modelId } = await findAmongModel(transaction, id);
+    await recordFigures(transaction, [
+      { before: { ...rowOfModel.row, modelId }, after: { ...row, modelId } },
+    ]);
+    return { row, activity: { action: "row-changed", before, after } };
+  });
+}
+
+function about(row: EvRow, user: NewActivity["user"]) {
+  return { user, subject: rowName(row), rowId: row.id };
+}
+
+interface RowOfModel {
+  modelId: number;
+  row: EvRow;
+  rows: readonly EvRow[]; // of the model
+}
+
+/** @param id of a row, not of a model @throws UserError 404 */
+async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
+  const joined = await shownRows(db)
+    .where("ev_rows.model_id", "=", (eb) =>
+      eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "=", id),
+    )
+    .execute();
+  const rows = joined.map(shownRow);
+  const row = rows.find((each) => each.id === id);
+  const [first] = joined;
+  if (!row || !first) throw new UserError(404, VEHICLE_NOT_FOUND);
+  return { modelId: first.model_id, row, rows };
+}
+
+/**
+ * Make and model are spelled as the header row spells them: another letter case is no change.
+ * @throws UserError 400 when another row than the header is to have another make or model
+ */
+function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
+  const before = fieldsOf(row);
+  const after = { ...before, ...withoutNothing(change, before) };
+  if (row.isModelHeader) return after;
+  const wrong = (["make", "model"] as const).filter(
+    (field) => identityKey(after[field]) !== identityKey(before[field]),
+  );
+  if (wrong.length > 0) {
+    const message = `Only the first row of ${row.make} ${row.model} can change its make and model`;
+    throw new UserError(400, message, { fields: wrong });
+  }
+  return { ...after, make: before.make, model: before.model };
+}
+
+/** @throws UserError 409 when another row or another model is called so */
+async function writeRow(
+  transaction: Transaction<Tables>,
+  rowOfModel: RowOfModel,
+  after: EvInput,
+): Promise<void> {
+  const { row, rows } = rowOfModel;
+  const { trim_key: trimKey, trim, ...columns } = columnsOf(after);
+  const isTaken = rows.some(
+    (other) =>
+      other.id !== row.id && other.year === after.year && identityKey(other.trim) === trimKey,
+  );
+  const isSameTrim = after.year === row.year && foldName(row.trim) === trim;
+  if (isTaken && !isSameTrim) throw new UserError(409, `${rowName(after)} already exists`);
+  if (after.make !== row.make || after.model !== row.model) {
+    await renameModel(transaction, rowOfModel, after);
+  }
+  await transaction
+    .updateTable("ev_rows")
+    .set((eb) => ({
+      ...columns,
+      ...(!isTaken && { trim, trim_key: trimKey }),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/** Two of an earlier release that now have one name keep theirs, and stay editable. */
+async function renameModel(
+  transaction: Transaction<Tables>,
+  { modelId, row }: RowOfModel,
+  { make, model }: EvInput,
+): Promise<void> {
+  const names = { make, model, make_key: identityKey(make), model_key: identityKey(model) };
+  const other = await transaction
+    .selectFrom("models")
+    .select("id")
+    .where("make_key", "=", names.make_key)
+    .where("model_key", "=", names.model_key)
+    .where("id", "<>", modelId)
+    .executeTakeFirst();
+  if (other) {
+    if (foldName(row.make) === make && foldName(row.model) === model) return;
+    throw new UserError(409, `${make} ${model} already exists`);
+  }
+  await transaction.updateTable("models").set(names).where("id", "=", modelId).execute();
+  // Every row of the model shows its names, so every one has changed.
+  await transaction
+    .updateTable("ev_rows")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("model_id", "=", modelId)
+    .where("id", "<>", row.id)
+    .execute();
+}

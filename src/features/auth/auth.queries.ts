@@ -1,0 +1,141 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { AnswerError, readJson } from "../../ui/calls/answers.ts";
+import { sendJson } from "../../ui/calls/send.ts";
+import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
+import type { Credentials } from "./credentials.ts";
+import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
+
+/** The signed-in user; null for nobody. Asks the server only if the hint cookie is there. */
+export async function readUser(signal: AbortSignal): Promise<User | null> {
+  if (!hasHint()) return null;
+  try {
+    return await readJson<User>("/api/user", signal);
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.status !== 401) throw error;
+    forgetHint();
+    return null;
+  }
+}
+
+/** accounts.md#user-on-the-wire: not retried; null without one. */
+export const userQuery = queryOptions({
+  queryKey: ["user"] as const,
+  queryFn: ({ signal }) => readUser(signal),
+  retry: false,
+  // The same user who signs in again is a new object: `useRefusedUser` waits for one.
+  structuralSharing: false,
+  // Another tab may have signed out meanwhile.
+  refetchOnMount: "always",
+});
+
+/** `user` is null when nobody is signed in, undefined while it is not known. */
+export function useUser() {
+  const { data: user, isError, refetch } = useQuery(userQuery);
+  return { user, isError, retry: () => void refetch() };
+}
+
+export async function login(credentials: Credentials): Promise<User> {
+  const user = await sendJson<User>("POST", "/api/login", credentials);
+  hintChanged();
+  return user;
+}
+
+export async function logout(): Promise<void> {
+  await sendJson("POST", "/api/logout");
+  hintChanged();
+}
+
+const ACCOUNTS = "accounts";
+
+/** A list of the accounts view, read again at each mount since others change it too. */
+function listQuery<Entry>(path: string) {
+  return queryOptions({
+    queryKey: [ACCOUNTS, path] as const,
+    queryFn: ({ signal }) => readJson<Entry[]>(path, signal),
+    refetchOnMount: "always",
+  });
+}
+
+export const sessionsQuery = listQuery<SessionEntry>("/api/sessions");
+export const invitationsQuery = listQuery<Invitation>("/api/invitations");
+export const administratorsQuery = listQuery<Administrator>("/api/users");
+
+export async function refreshAccounts(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: [ACCOUNTS] });
+}
+
+export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
+  const user = await sendJson<User>("POST", "/api/register", { ...credentials, inviteCode });
+  hintChanged();
+  return user;
+}
+
+/** Whether an invitation can be used; undefined when the request fails. */
+export function invitationQuery(inviteCode: string | null) {
+  return queryOptions({
+    queryKey: ["invitation", inviteCode] as const,
+    queryFn: async () => {
+      try {
+        await sendJson("POST", "/api/invitations/check", { inviteCode });
+        return true;
+      } catch (error) {
+        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
+        return false;
+      }
+    },
+    enabled: inviteCode !== null,
+    retry: false,
+  });
+}
+
+/** The name of whom a link for a new password is; null when it cannot be used. */
+export function passwordLinkQuery(code: string | null) {
+  return queryOptions({
+    queryKey: ["password link", code] as const,
+    queryFn: async () => {
+      try {
+        return (await sendJson<LinkOwner>("POST", "/api/lost-password/check", { code })).username;
+      } catch (error) {
+        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
+        return null;
+      }
+    },
+    enabled: code !== null,
+    retry: false,
+  });
+}
+
+export async function replacePassword(code: string, password: string): Promise<User> {
+  const user = await sendJson<User>("POST", "/api/lost-password", { code, password });
+  hintChanged();
+  return user;
+}
+
+function subscribeToAddress(listener: () => void): () => void {
+  const over = new AbortController();
+  // wouter dispatches the last two when the page sets its address itself.
+  for (const event of ["hashchange", "popstate", "pushState", "replaceState"]) {
+    window.addEventListener(event, listener, { signal: over.signal });
+  }
+  return () => over.abort();
+}
+
+/**
+ * What a link is for: an invitation (accounts.md#invitations) or a new password (accounts.md#lost-password).
+ */
+type LinkKind = "invite" | "password";
+
+/** The code of a link's fragment, such as `#invite=abc`; null for any other. */
+export function codeOf(hash: string, kind: LinkKind): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(kind) || null;
+}
+
+/** The code of such a link in the address; null without one and on the server. */
+export function useLinkCode(kind: LinkKind): string | null {
+  return useSyncExternalStore(
+    subscribeToAddress,
+    () => codeOf(location.hash, kind),
+    () => null,
+  );
+}

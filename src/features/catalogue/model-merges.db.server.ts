@@ -1,0 +1,266 @@
+import { setImmediate } from "node:timers/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { asLongWork } from "../../db/database-wait.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { MAX_ID } from "../../server/limits.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { identityKey } from "../../domain/names.ts";
+import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+
+const VOTES_AT_ONCE = 1_000;
+const LOCKED_AT_ONCE = 1_000;
+const MOST_NAMED_TRIMS = 10;
+const INTO_ITSELF = "Choose two different ones: nothing can be merged into itself";
+
+type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "model_key">;
+
+export type ModelMerges = ReturnType<typeof createModelMerges>;
+
+/** Merges of models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
+export function createModelMerges(database: Pick<Database, "write" | "changes">) {
+  return {
+    /**
+     * @param from id of a model, or one that it had before a merge
+     * @returns the model's id and how many rows have moved
+     * @throws UserError 404; 400 for one model; 409 when both have a trim of a year
+     */
+    mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
+      asLongWork(() =>
+        changeCatalogue(database, async (transaction, markChanged) => {
+          const source = await findModel(transaction, from);
+          const target = await findModel(transaction, into);
+          if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
+          const pair = { source, target };
+          await requireNoEqualTrims(transaction, [pair]);
+          await lockModels(transaction, [source.id, target.id]);
+          const moved = await merge(transaction, pair, markChanged);
+          const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
+          const action = "models-merged";
+          const after = { rows: moved };
+          await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
+          return { modelId: target.id, moved };
+        }),
+      ),
+
+    /**
+     * Gives all models of a make another make's name; those that both have are merged.
+     * @returns how many rows have another name now
+     * @throws UserError 404; 400 for one spelling; 409 when both have a trim of a year
+     */
+    mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
+      asLongWork(() =>
+        changeCatalogue(
+          database,
+          async (transaction, markChanged) => {
+            const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
+            await requireNoEqualTrims(transaction, pairs);
+            const paired = pairs.flatMap(({ source, target }) => [source, target]);
+            const ids = [...paired, ...renamed].map(({ id }) => id);
+            await lockModels(transaction, ids);
+            let moved = await rename(transaction, renamed, make, markChanged);
+            for await (const pair of yieldOften(pairs)) {
+              moved += await merge(transaction, pair, markChanged);
+            }
+            if (moved > 0) {
+              const subject = `${fromMake} into ${make}`;
+              const after = { rows: moved };
+              await recordActivity(transaction, { user, action: "makes-merged", subject, after });
+            }
+            return { moved };
+          },
+          ({ moved }) => moved > 0,
+        ),
+      ),
+  };
+}
+
+/** @param id of a model, or one that it had before a merge */
+export function modelOfAlias(db: Kysely<Tables>, id: number) {
+  return db.selectFrom("model_aliases").select("model_id").where("id", "=", id);
+}
+
+async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
+  const found =
+    Math.abs(id) <= MAX_ID
+      ? await db
+          .selectFrom("models")
+          .selectAll()
+          .where((eb) => eb.or([eb("id", "=", id), eb("id", "=", modelOfAlias(db, id))]))
+          .executeTakeFirst()
+      : undefined;
+  if (!found) throw new UserError(404, VEHICLE_NOT_FOUND);
+  return found;
+}
+
+interface Pair {
+  source: Model;
+  target: Model;
+}
+
+/** @throws UserError 404, 400 */
+async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string) {
+  const [from, into] = [identityKey(fromMake), identityKey(intoMake)];
+  const models = await db
+    .selectFrom("models")
+    .selectAll()
+    // A make of an earlier release that now looks like another has its own key: its name finds it.
+    .where((eb) => eb.or([eb("make_key", "in", [from, into]), eb("make", "=", fromMake)]))
+    .orderBy("id")
+    .execute();
+  const isOneMake = from === into;
+  const targets = models.filter(({ make_key: key }) => key === into);
+  const sources = models.filter(({ make_key: key }) => isOneMake || key !== into);
+  for (const [field, found, name] of [
+    ["fromMake", sources, fromMake],
+    ["intoMake", targets, intoMake],
+  ] as const) {
+    if (found.length > 0) continue;
+    throw new UserError(404, `There is no make called ${name}`, { fields: [field] });
+  }
+  // When a make has two spellings, the new one counts.
+  const moving = isOneMake ? sources.filter(({ make }) => make !== intoMake) : sources;
+  const spelled = targets.find(({ make }) => make === intoMake) ?? targets[0];
+  const byModel = new Map(targets.map((model) => [model.model_key, model]));
+  const pairs = moving.flatMap((source): Pair[] => {
+    const target = byModel.get(identityKey(source.model));
+    return target && target !== source ? [{ source, target }] : [];
+  });
+  const merged = new Set(pairs.map(({ source }) => source));
+  const renamed = moving.filter((model) => !merged.has(model));
+  return { make: isOneMake ? intoMake : (spelled?.make ?? intoMake), pairs, renamed };
+}
+
+/** @throws UserError 409 with their names */
+async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): Promise<void> {
+  const names: string[] = [];
+  for await (const { source, target } of yieldOften(pairs)) {
+    const equal = await db
+      .selectFrom("ev_rows as a")
+      .innerJoin("ev_rows as b", (join) =>
+        join.onRef("b.trim_key", "=", "a.trim_key").onRef("b.year", "=", "a.year"),
+      )
+      .select(["a.year", "a.trim"])
+      .where("a.model_id", "=", target.id)
+      .where("b.model_id", "=", source.id)
+      .orderBy("a.id")
+      .execute();
+    for (const { year, trim } of equal) {
+      names.push(`${year} ${target.make} ${target.model} ${trim}`);
+    }
+  }
+  if (names.length === 0) return;
+  const more = names.length - MOST_NAMED_TRIMS;
+  const shown = names.slice(0, MOST_NAMED_TRIMS).join(", ");
+  const message = `Both have ${shown}${more > 0 ? ` and ${more} more` : ""}. Rename or delete one of each first.`;
+  throw new UserError(409, message);
+}
+
+/**
+ * Votes are cast without waiting for other writers; while these models change or go, they do. All
+ * lock models in one order.
+ */
+export async function lockModels(
+  transaction: Transaction<Tables>,
+  modelIds: readonly number[],
+): Promise<void> {
+  const ordered = modelIds.toSorted((a, b) => a - b);
+  for (let from = 0; from < ordered.length; from += LOCKED_AT_ONCE) {
+    const some = ordered.slice(from, from + LOCKED_AT_ONCE);
+    const models = transaction.selectFrom("models").select("id").where("id", "in", some);
+    await models.orderBy("id").forUpdate().execute();
+  }
+}
+
+/** @returns how many rows have moved */
+async function merge(
+  transaction: Transaction<Tables>,
+  { source: { id: from }, target: { id: into } }: Pair,
+  markChanged: MarkChanged,
+): Promise<number> {
+  markChanged(from);
+  markChanged(into);
+  const { numUpdatedRows } = await transaction
+    .updateTable("ev_rows")
+    .set((eb) => ({ model_id: into, version: eb("version", "+", 1) }))
+    .where("model_id", "=", from)
+    .executeTakeFirst();
+  for (const table of ["reviews", "model_aliases"] as const) {
+    await transaction
+      .updateTable(table)
+      .set({ model_id: into })
+      .where("model_id", "=", from)
+      .execute();
+  }
+  await moveVotes(transaction, from, into);
+  await transaction.insertInto("model_aliases").values({ id: from, model_id: into }).execute();
+  await transaction.deleteFrom("models").where("id", "=", from).execute();
+  return Number(numUpdatedRows);
+}
+
+/** Of two votes of a visitor the one for `into` counts. Other requests are served in between. */
+async function moveVotes(transaction: Transaction<Tables>, from: number, into: number) {
+  for (;;) {
+    const part = await transaction
+      .selectFrom("votes")
+      .select("visitor")
+      .where("model_id", "=", from)
+      .limit(VOTES_AT_ONCE)
+      .execute();
+    if (part.length === 0) break;
+    const visitors = part.map(({ visitor }) => visitor);
+    const both = transaction
+      .selectFrom("votes")
+      .select("visitor")
+      .where("model_id", "=", into)
+      .where("visitor", "in", visitors);
+    await transaction
+      .deleteFrom("votes")
+      .where("model_id", "=", from)
+      .where("visitor", "in", both)
+      .execute();
+    await transaction
+      .updateTable("votes")
+      .set({ model_id: into })
+      .where("model_id", "=", from)
+      .where("visitor", "in", visitors)
+      .execute();
+    await setImmediate();
+  }
+  // The counts of `from` go with their model; its version lives on, so that the sum rises.
+  await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
+    select model_id, sum(is_upvote), count(*) - sum(is_upvote),
+      (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))
+    from votes where model_id = ${into} group by model_id
+    on conflict (model_id) do update set upvotes = excluded.upvotes,
+      downvotes = excluded.downvotes, version = excluded.version`.execute(transaction);
+}
+
+/** Every row of a model shows its make, so every one has changed. @returns how many */
+async function rename(
+  transaction: Transaction<Tables>,
+  models: readonly Model[],
+  make: string,
+  markChanged: MarkChanged,
+): Promise<number> {
+  let rows = 0;
+  for await (const { id } of yieldOften(models)) {
+    markChanged(id);
+    await transaction
+      .updateTable("models")
+      .set({ make, make_key: identityKey(make) })
+      .where("id", "=", id)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable("ev_rows")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("model_id", "=", id)
+      .executeTakeFirst();
+    rows += Number(numUpdatedRows);
+  }
+  return rows;
+}

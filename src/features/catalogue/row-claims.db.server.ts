@@ -1,0 +1,77 @@
+/** What becomes of claims when their rows go and come back (evidence.md#lifetime-of-claims). */
+import type { Transaction } from "kysely";
+import type { Tables } from "../../db/database-tables.server.ts";
+
+/** What a claim says, without its id and its row. */
+const CLAIM_COLUMNS = [
+  "field",
+  "value",
+  "method",
+  "source",
+  "url",
+  "published",
+  "checked",
+  "confidence",
+  "note",
+  "at",
+] as const;
+
+/** Keeps the claims of rows that are about to be deleted, by the rows' names. */
+export async function keepRemovedClaims(
+  transaction: Transaction<Tables>,
+  rowIds: readonly number[],
+): Promise<void> {
+  if (rowIds.length === 0) return;
+  await transaction
+    .insertInto("removed_claims")
+    .columns(["id", "make_key", "model_key", "trim_key", "year", ...CLAIM_COLUMNS])
+    .expression((eb) =>
+      eb
+        .selectFrom("claims")
+        .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+        .innerJoin("models", "models.id", "ev_rows.model_id")
+        .select(["claims.id", "models.make_key", "models.model_key"])
+        .select(["ev_rows.trim_key", "ev_rows.year"])
+        .select(CLAIM_COLUMNS.map((column) => `claims.${column}` as const))
+        .where("claims.row_id", "in", rowIds),
+    )
+    .execute();
+}
+
+/** Gives new rows, whose ids follow each other, the claims of deleted rows of the same names. */
+export async function restoreRemovedClaims(
+  transaction: Transaction<Tables>,
+  firstRowId: number,
+  count: number,
+): Promise<void> {
+  // Nearly always there is none, and an import may have added 100,000 rows.
+  const any = await transaction.selectFrom("removed_claims").select("id").limit(1).execute();
+  if (any.length === 0) return;
+  await transaction
+    .insertInto("claims")
+    .columns(["id", "row_id", ...CLAIM_COLUMNS])
+    .expression((eb) =>
+      eb
+        .selectFrom("removed_claims as removed")
+        .innerJoin("models", (join) =>
+          join
+            .onRef("models.make_key", "=", "removed.make_key")
+            .onRef("models.model_key", "=", "removed.model_key"),
+        )
+        .innerJoin("ev_rows", (join) =>
+          join
+            .onRef("ev_rows.model_id", "=", "models.id")
+            .onRef("ev_rows.trim_key", "=", "removed.trim_key")
+            .onRef("ev_rows.year", "=", "removed.year"),
+        )
+        .select(["removed.id", "ev_rows.id as row_id"])
+        .select(CLAIM_COLUMNS.map((column) => `removed.${column}` as const))
+        .where("ev_rows.id", ">=", firstRowId)
+        .where("ev_rows.id", "<", firstRowId + count),
+    )
+    .execute();
+  await transaction
+    .deleteFrom("removed_claims")
+    .where("id", "in", (eb) => eb.selectFrom("claims").select("claims.id"))
+    .execute();
+}

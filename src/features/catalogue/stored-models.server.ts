@@ -1,0 +1,124 @@
+import { emptyRow, TRIM_NAMES } from "../../domain/field-shapes.ts";
+import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
+import { compareModels } from "../../domain/names.ts";
+import {
+  type Ev,
+  type EvRow,
+  type ModelRating,
+  type StoredRow,
+  type Trim,
+} from "../../domain/vehicle.ts";
+
+/**
+ * Trims by year, newest first, then by row id; the first is the model's header row (vehicles.md#trim-order,
+ * vehicles.md#header-row).
+ */
+function byTrimOrder(a: StoredRow, b: StoredRow): number {
+  return b.year - a.year || a.id - b.id;
+}
+
+function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...StoredRow[]]> {
+  const models = new Map<number, [StoredRow, ...StoredRow[]]>();
+  for (const row of rows) {
+    const others = models.get(row.modelId);
+    if (others) others.push(row);
+    else models.set(row.modelId, [row]);
+  }
+  for (const ofModel of models.values()) ofModel.sort(byTrimOrder);
+  return models;
+}
+
+const NO_TRIM = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
+
+function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
+  const fields: Record<string, unknown> = { ...NO_TRIM };
+  for (const [field, name] of TRIM_NAMES) fields[name] = row[field];
+  const image = row.image ?? header.image;
+  // The loop has set every field.
+  return Object.assign(fields, { index, rowId: row.id, image }) as unknown as Trim;
+}
+
+/** What the public form of a row does not tell. */
+type RowOwn = Pick<StoredRow, "bodyType" | "image" | "version">;
+
+/** A model as it is kept in memory: each row once, as a public trim. */
+export interface StoredModel {
+  readonly ev: Ev;
+  /** of the row of each trim */
+  readonly own: readonly RowOwn[];
+}
+
+/**
+ * Takes year, body type, image and tax-credit flag from the header row (vehicles.md#header-row).
+ * @param drawingOf the version of a model's drawing, where that is shown
+ */
+export function groupModels(
+  rows: readonly StoredRow[],
+  ratings: ReadonlyMap<number, ModelRating>,
+  drawingOf: (ev: Ev) => string = () => "",
+): StoredModel[] {
+  return Array.from(rowsByModel(rows), ([id, ofModel]) => {
+    const [header] = ofModel;
+    const rating = ratings.get(id);
+    const ev: Ev = {
+      id,
+      make: header.make,
+      model: header.model,
+      year: header.year,
+      bodyType: header.bodyType,
+      image: header.image,
+      drawing: "",
+      taxCreditEligible: header.taxCreditEligible,
+      averageRating: rating?.averageRating ?? null,
+      reviewCount: rating?.reviewCount ?? 0,
+      trims: ofModel.map((row, index) => publicTrim(row, index, header)),
+    };
+    ev.drawing = drawingOf(ev);
+    const own = ofModel.map(({ bodyType, image, version }) => ({ bodyType, image, version }));
+    return { ev, own };
+  });
+}
+
+export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
+  return groupModels(...given).map(({ ev }) => ev);
+}
+
+export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
+  return compareModels(a.ev, b.ev);
+}
+
+const trimNames = new Map(TRIM_NAMES);
+
+/** A value of a model's row, without the row. */
+export function rowValue(
+  { ev, own }: StoredModel,
+  index: number,
+  field: FieldName,
+): EvRow[FieldName] {
+  if (field === "make" || field === "model") return ev[field];
+  if (field === "bodyType" || field === "image") return own[index]?.[field] ?? null;
+  const name = trimNames.get(field);
+  return (name && ev.trims[index]?.[name]) ?? null;
+}
+
+const NO_ROW = emptyRow(["id", ...FIELD_NAMES, "version", "isModelHeader"]);
+
+/** A row as administrators see it, the header flagged (vehicles.md#header-row). */
+export function rowAt(model: StoredModel, index: number): EvRow | undefined {
+  const [trim, own] = [model.ev.trims[index], model.own[index]];
+  if (!trim || !own) return undefined;
+  const row: Record<string, unknown> = { ...NO_ROW };
+  for (const field of FIELD_NAMES) row[field] = rowValue(model, index, field);
+  const { version } = own;
+  // The loop has set every field.
+  return Object.assign(row, {
+    id: trim.rowId,
+    version,
+    isModelHeader: index === 0,
+  }) as unknown as EvRow;
+}
+
+/** A model's rows as administrators see them. */
+export function rowsOf(model: StoredModel): EvRow[] {
+  return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
+}

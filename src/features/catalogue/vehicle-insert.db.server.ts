@@ -1,0 +1,210 @@
+import { setImmediate } from "node:timers/promises";
+import type { CompiledQuery, Kysely, Transaction } from "kysely";
+import { takeIds, type MarkChanged } from "../../db/database-changes.server.ts";
+import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { identityKey, rowName } from "../../domain/names.ts";
+import { recordAddedRows } from "./row-changes.db.server.ts";
+import { restoreRemovedClaims } from "./row-claims.db.server.ts";
+import { columnsOf } from "./vehicle-rows.db.server.ts";
+
+/** A statement short enough for SQLite's driver to keep it compiled. */
+const ROWS_PER_STATEMENT = 20;
+const MODELS_PER_QUERY = 250;
+
+/** A model that some rows to add belong to (vehicles.md#models-and-rows). */
+export interface IndexedModel {
+  /** its names for comparison */
+  readonly key: string;
+  /** null: the database has none */
+  id: number | null;
+  /** as stored, else as the first of the rows has them */
+  make: string;
+  model: string;
+  newestYear: number;
+  /**
+   * place among the reserved rows of the one that will be the first in trim order; null: a stored row stays
+   * the first
+   */
+  header: number | null;
+}
+
+/** Rows to add in their order, each with its model. */
+export interface ReservedRows {
+  inputs: Iterable<EvInput>;
+  models: readonly IndexedModel[];
+}
+
+/** The identities of rows that exist or are reserved, by their models. */
+interface ImportIndex {
+  /** The model that a row belongs to, whether it exists or not. */
+  modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
+  rememberRow(this: void, model: IndexedModel, trimKey: string, year: number): void;
+  /** @returns its model; null when such a row exists already */
+  reserveRow(this: void, row: EvInput): IndexedModel | null;
+}
+
+/** Names are one line each, so a line feed keeps them apart. */
+function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
+  return `${identityKey(make)}\n${identityKey(model)}`;
+}
+
+function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
+  const identities = new Set<string>();
+  let reserved = 0;
+  const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
+    `${model.key}\n${trimKey}\n${year}`;
+
+  function modelOf(row: Pick<EvInput, "make" | "model">): IndexedModel {
+    const key = modelKey(row);
+    let indexed = models.get(key);
+    if (!indexed) {
+      const { make, model } = row;
+      indexed = { key, id: null, make, model, newestYear: -Infinity, header: null };
+      models.set(key, indexed);
+    }
+    return indexed;
+  }
+
+  return {
+    modelOf,
+    rememberRow(model, trimKey, year) {
+      identities.add(rowKey(model, trimKey, year));
+      model.newestYear = Math.max(model.newestYear, year);
+    },
+    reserveRow(row) {
+      const model = modelOf(row);
+      const key = rowKey(model, identityKey(row.trim), row.year);
+      if (identities.has(key)) return null;
+      identities.add(key);
+      if (row.year > model.newestYear) {
+        Object.assign(model, { newestYear: row.year, header: reserved });
+      }
+      reserved++;
+      return model;
+    },
+  };
+}
+
+/** Indexes the models of rows to add, with all rows that the database has of these. */
+export async function indexRows(
+  db: Kysely<Tables>,
+  rows: Iterable<Pick<EvInput, "make" | "model">>,
+): Promise<ImportIndex> {
+  const models = new Map<string, IndexedModel>();
+  const index = createImportIndex(models);
+  for await (const row of yieldOften(rows)) index.modelOf(row);
+  const all = [...models.values()];
+  for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
+    const stored = await readStoredRows(db, all.slice(from, from + MODELS_PER_QUERY));
+    for (const { id, make, model, trim_key: trimKey, year } of stored) {
+      const indexed = Object.assign(index.modelOf({ make, model }), { id, make, model });
+      if (trimKey !== null && year !== null) index.rememberRow(indexed, trimKey, year);
+    }
+    await setImmediate();
+  }
+  return index;
+}
+
+/** The rows of these models, of those that exist; columns of a row are null where there is none. */
+function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
+  const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
+  return db
+    .selectFrom("models")
+    .leftJoin("ev_rows", "ev_rows.model_id", "models.id")
+    .select(["models.id", "models.make", "models.model", "ev_rows.trim_key", "ev_rows.year"])
+    .where((eb) =>
+      eb.or(
+        [...byMake].map(([makeKey, ofMake]) => {
+          const modelKeys = ofMake.map(({ model }) => identityKey(model));
+          return eb.and([eb("make_key", "=", makeKey), eb("model_key", "in", modelKeys)]);
+        }),
+      ),
+    )
+    .execute();
+}
+
+/** Rows of one shape: the statement of a whole batch is made once, the others only bring values. */
+async function insertMany<Table extends "models" | "ev_rows">(
+  transaction: Transaction<Tables>,
+  table: Table,
+  rows: AsyncIterable<Tables[Table]>,
+): Promise<void> {
+  // Kysely cannot relate rows to a table that is a type parameter.
+  const insertOf = (batch: readonly Tables[Table][]) =>
+    transaction
+      .insertInto(table)
+      .values(batch as never)
+      .compile();
+  let whole: CompiledQuery | undefined;
+  let batch: Tables[Table][] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < ROWS_PER_STATEMENT) continue;
+    whole ??= insertOf(batch);
+    const parameters = batch.flatMap((each) => Object.values(each));
+    await transaction.executeQuery({ ...whole, parameters });
+    batch = [];
+  }
+  if (batch.length > 0) await transaction.executeQuery(insertOf(batch));
+}
+
+/**
+ * @param rows reserved in this transaction, or before it and still new
+ * @returns the id of the first row; the others follow it in their order
+ */
+export async function insertReserved(
+  transaction: Transaction<Tables>,
+  { inputs, models }: ReservedRows,
+  markChanged: MarkChanged,
+  signal?: Pick<AbortSignal, "throwIfAborted">,
+): Promise<number> {
+  const newModels = [...new Set(models)].filter(({ id }) => id === null);
+  const firstModelId = await takeIds(transaction, "catalogue", newModels.length);
+  async function* modelRows() {
+    for await (const [at, indexed] of yieldOften(newModels.entries())) {
+      const { make, model } = indexed;
+      const id = firstModelId + at;
+      indexed.id = id;
+      yield { id, make, model, make_key: identityKey(make), model_key: identityKey(model) };
+    }
+  }
+  await insertMany(transaction, "models", modelRows());
+
+  const firstId = await takeIds(transaction, "catalogue", models.length);
+  async function* evRows(): AsyncGenerator<EvRowsTable> {
+    let at = 0;
+    for await (const input of yieldOften(inputs)) {
+      signal?.throwIfAborted();
+      const modelId = models[at]?.id ?? null;
+      if (modelId === null) throw new Error("A row's model has no id"); // all have one by now
+      markChanged(modelId);
+      yield { id: firstId + at++, model_id: modelId, version: 1, ...columnsOf(input) };
+    }
+  }
+  await insertMany(transaction, "ev_rows", evRows());
+  await recordAddedRows(transaction, firstId, models.length);
+  await restoreRemovedClaims(transaction, firstId, models.length);
+  return firstId;
+}
+
+/**
+ * @returns the ids of the new rows, in the order of the inputs
+ * @throws UserError 409 when one exists or stands twice: `{year} {make} {model} {trim} already exists`
+ */
+export async function insertAll(
+  transaction: Transaction<Tables>,
+  inputs: readonly EvInput[],
+  markChanged: MarkChanged,
+): Promise<number[]> {
+  const { reserveRow } = await indexRows(transaction, inputs);
+  const models = inputs.map((input) => {
+    const model = reserveRow(input);
+    if (!model) throw new UserError(409, `${rowName(input)} already exists`);
+    return model;
+  });
+  const firstId = await insertReserved(transaction, { inputs, models }, markChanged);
+  return inputs.map((_input, at) => firstId + at);
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from "kysely";
+import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { COLUMN_NAMES, emptyRow, type FieldColumns } from "../../domain/field-shapes.ts";
+import { entryOf } from "../../domain/fields.ts";
+import { identityKey } from "../../domain/names.ts";
+import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+
+declare module "../../db/database-tables.server.ts" {
+  /** The table's columns are those of a vehicle's fields, which the server does not know. */
+  interface EvRowsTable extends FieldColumns {}
+}
+
+/** The sentence with 404 where an address names no row or model (limits-and-texts.md#error-texts). */
+export const VEHICLE_NOT_FOUND = "Vehicle not found";
+
+/** A row of `ev_rows` with its model's names. */
+export type JoinedRow = EvRowsTable & { make: string; model: string };
+
+export function joinedRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .selectAll("ev_rows")
+    .select(["models.make", "models.model"]);
+}
+
+/**
+ * Rows that know the first one of their model: of the newest year, by id (vehicles.md#trim-order). It is
+ * found among the rows that are asked for, so ask for whole models.
+ */
+export function shownRows(db: Kysely<Tables>) {
+  return joinedRows(db).select(
+    sql<number>`first_value(ev_rows.id) over (
+      partition by ev_rows.model_id order by ev_rows.year desc, ev_rows.id)`.as("header_id"),
+  );
+}
+
+/** A row as administrators see it. */
+export function shownRow(row: JoinedRow & { header_id: number }): EvRow {
+  const { modelId: _model, ...shown } = storedRow(row);
+  return { ...shown, isModelHeader: row.id === row.header_id };
+}
+
+const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);
+
+export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
+  const columns: Record<string, unknown> = { ...NO_COLUMNS };
+  columns["trim_key"] = identityKey(input.trim);
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = input[field];
+    columns[column] = typeof value === "boolean" ? Number(value) : value;
+  }
+  // The loop has set every column.
+  return columns as Omit<EvRowsTable, "id" | "model_id" | "version">;
+}
+
+const isFlag = new Set(
+  COLUMN_NAMES.flatMap(([field]) => (entryOf(field).kind === "flag" ? field : [])),
+);
+
+const FIELD_ORDER = COLUMN_NAMES.map(([field]) => field);
+const NO_FIELDS = emptyRow(["id", "modelId", "make", "model", ...FIELD_ORDER, "version"]);
+
+export function storedRow(row: JoinedRow, texts = new Map<unknown, unknown>()): StoredRow {
+  const fields: Record<string, unknown> = { ...NO_FIELDS };
+  const shared = (value: unknown) => {
+    if (typeof value !== "string") return value;
+    if (!texts.has(value)) texts.set(value, value);
+    return texts.get(value);
+  };
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = row[column];
+    fields[field] = isFlag.has(field) && value !== null ? value === 1 : shared(value);
+  }
+  const { id, model_id: modelId, version } = row;
+  const names = { make: shared(row.make), model: shared(row.model) };
+  // The loop has set every field, and the schema lets only listed choices into the table.
+  return Object.assign(fields, { id, modelId, ...names, version }) as unknown as StoredRow;
+}
+
+/** A driver makes a text of each cell; of equal ones only the first is kept. */
+export function storedRows(rows: readonly JoinedRow[]): StoredRow[] {
+  const texts = new Map<unknown, unknown>();
+  return rows.map((row) => storedRow(row, texts));
+}

@@ -1,0 +1,209 @@
+import { setImmediate } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../db/database.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  look,
+  readChangedModels,
+  readVersion,
+} from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
+import { modelOfAlias } from "./model-merges.db.server.ts";
+import { insertAll } from "./vehicle-insert.db.server.ts";
+import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
+import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
+
+/** Other requests are served in between. */
+const MODELS_AT_ONCE = 100;
+
+/** Gets whole models; the ratings by model id. */
+type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
+
+/** Runs for rows that were just added. */
+type AddToRows = (
+  transaction: Transaction<Tables>,
+  rows: readonly { id: number; input: EvInput }[],
+) => Promise<void>;
+
+/** As of which moment something was read. */
+export interface ReadMark {
+  version: number;
+  /** of the connection, before it */
+  breaks: number;
+}
+
+interface FoundRow {
+  modelId: number;
+  row: StoredRow;
+  /** raw values by column */
+  dbValues: Record<string, string | number | boolean | null>;
+}
+
+export type VehicleStore = ReturnType<typeof createVehicleStore>;
+
+export function createVehicleStore(database: Database) {
+  const { read, changes } = database;
+
+  return {
+    /**
+     * Reads what has changed since another read (null: everything), as of one moment.
+     * @param take called with the present models, by id, some at a time
+     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have changed, deleted ones too; null: `take` got them all
+     */
+    readChanges(since: ReadMark | null, take: TakeModels) {
+      const breaks = changes.breaks();
+      return atOneMoment(database, async (transaction) => {
+        const version = await readVersion(transaction);
+        const touched =
+          since?.breaks === breaks
+            ? await readChangedModels(transaction, since.version, version)
+            : null;
+        await readModels(transaction, touched, take);
+        const aliases = await transaction.selectFrom("model_aliases").selectAll().execute();
+        return { mark: { version, breaks }, touched, aliases };
+      });
+    },
+    /** No rows: there is no such model. */
+    readModel: (modelId: number) =>
+      atOneMoment(database, async (transaction) => ({
+        rows: await readRows(transaction, [modelId]),
+        ratings: await readRatings(transaction, [modelId]),
+      })),
+    version: () => readVersion(read),
+    look: () => look(database),
+    /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
+    insertRows: (inputs: readonly EvInput[]) =>
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const ids = await insertAll(transaction, inputs, markChanged);
+        return ids.length;
+      }),
+    /**
+     * `insertRows` into a database that still waits for its starter catalogue; 0 otherwise.
+     * @param addMore adds what belongs to the new rows, in their transaction
+     */
+    insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const claimed = await transaction
+          .updateTable("catalogue")
+          .set({ starter_due: 0 })
+          .where("starter_due", "=", 1)
+          .executeTakeFirst();
+        if (claimed.numUpdatedRows === 0n) return 0;
+        const ids = await insertAll(transaction, inputs, markChanged);
+        await addMore?.(
+          transaction,
+          inputs.map((input, at) => ({ id: ids[at] ?? 0, input })),
+        );
+        return ids.length;
+      }),
+    /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
+    findRow: (id: number) => findRow(read, id),
+    /** By model id, without models that have none; `revision` is their part of `Versions`. */
+    votes: () => readVotes(read),
+    onChange: changes.onChange,
+    onForeignVotes: changes.onVotes,
+    onLargeChange: changes.onLargeChange,
+  };
+}
+
+async function readVotes(db: Kysely<Tables>) {
+  const figures = await db.selectFrom("vote_stats").selectAll().execute();
+  const byModel = new Map<number, VoteStats>();
+  let revision = 0;
+  for (const { model_id, upvotes, downvotes, version } of figures) {
+    revision += version;
+    const total = upvotes + downvotes;
+    if (total > 0) byModel.set(model_id, { upvotes, downvotes, total });
+  }
+  return { revision, byModel };
+}
+
+async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
+  // Model and row ids never collide. In this order a model's header row comes first.
+  const joined: JoinedRow | undefined = await joinedRows(db)
+    .where((eb) =>
+      eb.or([
+        eb("ev_rows.id", "=", id),
+        eb("ev_rows.model_id", "=", id),
+        eb("ev_rows.model_id", "=", modelOfAlias(db, id)),
+      ]),
+    )
+    .orderBy("ev_rows.year", "desc")
+    .orderBy("ev_rows.id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!joined) return undefined;
+  // The key serves comparison only; it is no value of the row.
+  const { trim_key: _key, ...dbValues } = joined;
+  return { modelId: joined.model_id, row: storedRow(joined), dbValues };
+}
+
+/** The rows of these models, by model id, then row id. */
+async function readRows(db: Kysely<Tables>, modelIds: readonly number[]): Promise<StoredRow[]> {
+  const rows = await joinedRows(db)
+    .where("ev_rows.model_id", "in", modelIds)
+    .orderBy("ev_rows.model_id")
+    .orderBy("ev_rows.id")
+    .execute();
+  return storedRows(rows);
+}
+
+async function readRatings(
+  db: Kysely<Tables>,
+  modelIds: readonly number[],
+): Promise<Map<number, ModelRating>> {
+  const figures = await db
+    .selectFrom("reviews")
+    .select((eb) => [
+      "model_id",
+      eb.fn.sum<number>("rating").as("stars"),
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .where("model_id", "in", modelIds)
+    .groupBy("model_id")
+    .execute();
+  return new Map(
+    figures.map((row) => [
+      row.model_id,
+      { averageRating: row.stars / row.count, reviewCount: row.count },
+    ]),
+  );
+}
+
+async function* allIdsInParts(db: Kysely<Tables>): AsyncGenerator<number[]> {
+  let after = 0;
+  for (;;) {
+    const part = await db
+      .selectFrom("models")
+      .select("id")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(MODELS_AT_ONCE)
+      .execute();
+    const last = part.at(-1);
+    if (!last) return;
+    yield part.map(({ id }) => id);
+    after = last.id;
+  }
+}
+
+function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
+  const sorted = [...ids].sort((a, b) => a - b);
+  for (let from = 0; from < sorted.length; from += MODELS_AT_ONCE) {
+    yield sorted.slice(from, from + MODELS_AT_ONCE);
+  }
+}
+
+/** Yields between two parts, since embedded SQLite never does. @param ids null: all */
+async function readModels(
+  db: Kysely<Tables>,
+  ids: ReadonlySet<number> | null,
+  take: TakeModels,
+): Promise<void> {
+  for await (const part of ids ? inParts(ids) : allIdsInParts(db)) {
+    take(await readRows(db, part), await readRatings(db, part));
+    await setImmediate();
+  }
+}

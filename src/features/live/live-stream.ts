@@ -1,0 +1,264 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { known } from "../../ui/calls/answers.ts";
+import type { DeviceClass } from "../../ui/device.ts";
+import {
+  DIRECT_MIN_GAP_MS,
+  EVENTS_PATH,
+  LIVE_EVENTS,
+  type LiveEvent,
+  READ_BESIDE_STREAM_MS,
+  REOPEN_FIRST_MS,
+  REOPEN_MAX_MS,
+} from "./limits.ts";
+import { throttle } from "./throttle.ts";
+
+/** In milliseconds after the page was shown or the stream was lost. */
+interface PollTimes {
+  firstMs: number;
+  everyMs: number;
+}
+
+const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
+const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
+/** One refetch, then the list's own: every 30 s on every device (everywhere.md#polling). */
+const LIST = {
+  mobile: { firstMs: 2_500, everyMs: 30_000 },
+  ios: { firstMs: 3_000, everyMs: 30_000 },
+};
+
+/** everywhere.md#polling, while the event stream is not open (everywhere.md#live-data). */
+const TIMES = {
+  table: { desktop: SECOND, ...LIST },
+  cards: { desktop: CARD, ...LIST },
+  // `/direct`
+  detail: { desktop: SECOND, mobile: CARD, ios: CARD },
+} as const satisfies Record<string, Record<string, PollTimes>>;
+
+export type LivePage = keyof typeof TIMES;
+
+export function pollInterval(shown: {
+  page: LivePage;
+  device: DeviceClass;
+  ios: boolean;
+}): PollTimes {
+  const { page, device, ios } = shown;
+  return TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
+}
+
+export function isIos(userAgent: string): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent);
+}
+
+const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews"]; // first words of the keys of queries
+const VOTES_KEYS = ["votes"];
+export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
+  catalogue: CATALOGUE_KEYS,
+  votes: VOTES_KEYS,
+  all: [...CATALOGUE_KEYS, ...VOTES_KEYS],
+};
+
+/** One round of reads at a time; what is not shown is read when shown. `joins`: one under way will do. */
+export function createRefresh(
+  client: QueryClient,
+): (keys: readonly string[], joins?: boolean) => void {
+  const wanted = new Set<string>();
+  let isReading = false;
+
+  async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
+    const filters = {
+      // What was never read, or is known not to be there, shows that itself and offers a retry.
+      predicate: ({ queryKey, state }: Query) =>
+        keys.has(String(queryKey[0])) && (state.data != null || state.fetchStatus === "fetching"),
+    };
+    // A read under way may have begun before the change. To cut it off would starve a slow line.
+    const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
+    await client.invalidateQueries(filters, { cancelRefetch: false });
+    if (isUnderWay && !joins) await client.invalidateQueries(filters, { cancelRefetch: false });
+  }
+
+  async function readWanted(joins: boolean): Promise<void> {
+    isReading = true;
+    while (wanted.size > 0) {
+      const keys = new Set(wanted);
+      wanted.clear();
+      await read(keys, joins);
+    }
+    isReading = false;
+  }
+
+  return (keys, joins = false) => {
+    for (const key of keys) wanted.add(key);
+    if (!isReading) void readWanted(joins);
+  };
+}
+
+interface LiveStreamHandlers {
+  onOpen: () => void;
+  /** the first of each stream is `all` */
+  onEvent: (event: LiveEvent, data: string) => void;
+  /** also when it never opened */
+  onLost: () => void;
+}
+
+/**
+ * Spreads browsers over time, so that a server that comes back is not met by all at once.
+ * @param random between 0 and 1
+ */
+export function reopenDelay(failures: number, random: number): number {
+  const longest = Math.min(REOPEN_MAX_MS, REOPEN_FIRST_MS * 2 ** (failures - 1));
+  return longest * (0.5 + random / 2);
+}
+
+/**
+ * After a short break the browser itself comes back; after a refusal or a second failure the stream is
+ * opened anew, later and later.
+ * @returns ends it
+ */
+function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source = connect();
+
+  function connect(): EventSource {
+    const made = new EventSource(EVENTS_PATH);
+    made.addEventListener("open", () => {
+      failures = 0;
+      onOpen();
+    });
+    made.addEventListener("error", () => {
+      failures++;
+      onLost();
+      if (failures < 2 && made.readyState !== EventSource.CLOSED) return;
+      made.close();
+      timer = setTimeout(() => (source = connect()), reopenDelay(failures, Math.random()));
+    });
+    for (const event of LIVE_EVENTS) {
+      made.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
+    }
+    return made;
+  }
+
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+interface LivePlace {
+  page: LivePage;
+  evId: number;
+}
+
+export interface LiveOptions {
+  client: QueryClient;
+  device: DeviceClass;
+  /** reads one model past every cache (everywhere.md#polling) */
+  readDirect: (client: QueryClient, evId: number) => Promise<void>;
+}
+
+export type Live = ReturnType<typeof createLive>;
+
+/**
+ * Uses the event stream while it is open, else the specification's polling (everywhere.md#polling,
+ * everywhere.md#live-data).
+ */
+export function createLive({ client, device, readDirect }: LiveOptions) {
+  const refresh = createRefresh(client);
+  const ios = isIos(navigator.userAgent);
+  let place: LivePlace | null = null;
+  let closeStream: (() => void) | undefined;
+  let isOpen = false;
+  /** the page was hidden, and nothing has been read since */
+  let isResumed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const direct = throttle(() => {
+    if (place?.page === "detail") void readDirect(client, place.evId);
+  }, DIRECT_MIN_GAP_MS);
+
+  function read(): void {
+    if (!navigator.onLine) return;
+    if (place?.page !== "detail") refresh(["evs"], true);
+    else if (isOpen) refresh(["ev", "history"], true);
+    else direct.call();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    if (!place || !closeStream) return;
+    const { firstMs, everyMs } = isOpen
+      ? { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS }
+      : pollInterval({ page: place.page, device, ios });
+    const tick = () => {
+      timer = setTimeout(tick, everyMs);
+      read();
+    };
+    timer = setTimeout(tick, firstMs);
+  }
+
+  function open(): () => void {
+    return openLiveStream({
+      onOpen() {
+        isOpen = true;
+        isResumed = false;
+        schedule();
+      },
+      onEvent(event, data) {
+        Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
+        refresh(KEYS_OF[event]);
+      },
+      onLost() {
+        const wasOpen = isOpen;
+        isOpen = false;
+        if (isResumed) read();
+        if (isResumed || wasOpen) schedule();
+        isResumed = false;
+      },
+    });
+  }
+
+  /** A hidden page holds no connection: a browser has six for a site. */
+  function close(): void {
+    closeStream?.();
+    closeStream = undefined;
+    isOpen = false;
+    direct.stop();
+  }
+
+  function onVisibilityChange(): void {
+    if (document.visibilityState === "hidden") {
+      close();
+      schedule();
+    } else if (place && !closeStream) {
+      isResumed = true;
+      closeStream = open();
+      schedule();
+    }
+  }
+
+  function onOnline(): void {
+    if (!closeStream) return;
+    close();
+    onVisibilityChange();
+  }
+
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  window.addEventListener("online", onOnline);
+  return {
+    /** @param next null for a page that shows no vehicles */
+    show(next: LivePlace | null) {
+      place = next;
+      const isWanted = next !== null && document.visibilityState === "visible";
+      if (isWanted) closeStream ??= open();
+      else close();
+      schedule();
+    },
+    stop() {
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      window.removeEventListener("online", onOnline);
+      place = null;
+      close();
+      schedule();
+    },
+  };
+}

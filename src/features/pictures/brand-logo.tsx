@@ -1,0 +1,57 @@
+import { clsx } from "clsx";
+import { CarFront } from "lucide-react";
+import { useState } from "react";
+
+import { brandSlug, hasLogo } from "../../domain/brands.ts";
+import styles from "./brand-logo.module.css";
+import { LOGO_RETRIES } from "./limits.ts";
+import { useLoadFailure } from "./image-with-fallbacks.tsx";
+
+export interface BrandLogoProps {
+  /** the brand in any of its spellings; one without a logo gets the generic icon (pictures.md#brand-logos) */
+  make: string;
+  /** side of the square, in CSS pixels */
+  size?: number;
+  /** empty where the brand's name stands beside it */
+  alt?: string;
+  className?: string | undefined;
+}
+
+/** A brand's logo on a light tile, since logos keep their own colours in both themes. */
+export function BrandLogo({ make, size = 40, alt = "", className }: BrandLogoProps) {
+  return (
+    <span className={clsx(styles.tile, className)} style={{ width: size }}>
+      {hasLogo(make) ? (
+        <LogoImage key={make} slug={brandSlug(make)} alt={alt} />
+      ) : (
+        <GenericLogo alt={alt} />
+      )}
+    </span>
+  );
+}
+
+function LogoImage({ slug, alt }: { slug: string; alt: string }) {
+  const [failures, setFailures] = useState(0);
+  const fail = () => setFailures(failures + 1);
+  const image = useLoadFailure(fail);
+  if (failures > LOGO_RETRIES) return <GenericLogo alt={alt} />;
+  return (
+    <img
+      ref={image}
+      className={styles.logo}
+      src={`/images/logos/${slug}.svg${failures > 0 ? `?retry=${failures}` : ""}`}
+      alt={alt}
+      loading="lazy"
+      onError={fail}
+    />
+  );
+}
+
+function GenericLogo({ alt }: { alt: string }) {
+  return (
+    <CarFront
+      className={styles.generic}
+      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { hash } from "node:crypto";
+
+import type { Ev } from "../../domain/vehicle.ts";
+import { measuresOf } from "./model-measures.ts";
+import { looksOf } from "./draw-model.ts";
+import { USUAL } from "./pictures.ts";
+
+/** How cars are drawn, and made pictures. */
+const SOURCES = import.meta.glob(
+  ["./draw-*.ts", "./car-*.ts", "./drawing/paints.ts", "./drawings.server.ts", "!./*.test.ts"],
+  { query: "?raw", import: "default", eager: true },
+);
+const CODE = hash("sha256", JSON.stringify(SOURCES));
+const VERSION_CHARACTERS = 8;
+
+/**
+ * Equal for models that are drawn alike; another as soon as one would look otherwise (pictures.md#drawings).
+ */
+export function drawingVersion(ev: Ev): string {
+  const { measures, isUsual } = measuresOf(ev);
+  const looks = looksOf(ev.make, ev.model, ev.bodyType);
+  const all = [CODE, ...Object.values(measures), looks].join();
+  const version = hash("sha256", all, "base64url").slice(0, VERSION_CHARACTERS);
+  return isUsual ? USUAL + version : version;
+}

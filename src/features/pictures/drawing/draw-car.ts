@@ -1,0 +1,276 @@
+/** A car's side view as SVG, from its measures and its profile; see README.md. */
+import { type FrontLamp, frontLamp, type RearLamp, rearLamp } from "./lamps.ts";
+import { DRAWING, type Measures } from "./measures.ts";
+import { type Outline, outlineOf, type Point, type Profile, steps } from "./outline.ts";
+import { type Paint, tonesOf } from "./paints.ts";
+import { n, type Rim, wheelOf } from "./wheel.ts";
+import {
+  bedGap,
+  beltOf,
+  darkPillar,
+  doorsOf,
+  glassOf,
+  hoodGap,
+  rearWindow,
+  roofOf,
+  sheens,
+  shoulderOf,
+} from "./windows.ts";
+
+/** `slash` is a crease over the doors, `angular` the shape of the wheel arches, `dark-pillar` the last. */
+export const EXTRAS = [
+  "bed",
+  "rails",
+  "dark-roof",
+  "spare",
+  "dark-pillar",
+  "angular",
+  "light-roof",
+  "two-tone",
+  "spoiler",
+  "slash",
+] as const;
+
+/** How a car of any size looks. */
+export interface CarProfile extends Profile {
+  doors: 2 | 4;
+  front: FrontLamp;
+  rear: RearLamp;
+  rim: Rim;
+  /** dark plastic along the sill: none, some, and around the wheels too */
+  cladding: 0 | 1 | 2;
+  extras: readonly (typeof EXTRAS)[number][];
+  paint: Paint;
+}
+
+type Tones = Readonly<Record<string, string>>;
+
+const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
+
+/** The second paint of a car in two. */
+const LIGHT = "#dfe1e1";
+
+/**
+ * Transparent around the car: on one ground line and in one scale with all others, as in `DRAWING`
+ * (pictures.md#drawings).
+ * @param measures in inches
+ */
+export function drawCar(measures: Measures, profile: CarProfile): string {
+  const car = layOut(measures, profile);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
+<defs>
+${gradientsOf(car)}
+${shapesOf(car)}
+</defs>
+${bodyOf(car)}
+${windowsOf(car)}
+${detailsOf(car)}
+</svg>`;
+}
+
+type Layout = ReturnType<typeof layOut>;
+
+/** Where everything is. Points are in inches from the nose and above the ground, the rest in pixels. */
+function layOut(measures: Measures, profile: CarProfile) {
+  const outline = outlineOf(measures, profile);
+  const { frontAxle, rearAxle, tireRadius, topAt } = outline;
+  const { length, height, groundClearance } = measures;
+  const left = WIDTH / 2 - (length * SCALE) / 2;
+  const px = ({ x, y }: Point) => `${n(left + x * SCALE)} ${n(GROUND - y * SCALE)}`;
+  const line = (points: readonly Point[]) => `M${points.map(px).join("L")}`;
+  const has = (extra: (typeof EXTRAS)[number]) => profile.extras.includes(extra);
+  const sill = GROUND - groundClearance * SCALE;
+  const axles = [frontAxle, rearAxle].map((x) => left + x * SCALE);
+  const radius = tireRadius * SCALE;
+  const axleY = GROUND - radius;
+  const archCut = (axle: number, by: number) =>
+    has("angular")
+      ? angularArch(axle, by, axleY, sill)
+      : `L${n(axle + across(by, axleY, sill))} ${n(sill)}A${n(by)} ${n(by)} 0 1 0 ${n(axle - across(by, axleY, sill))} ${n(sill)}`;
+  return {
+    measures,
+    profile,
+    outline,
+    tones: tonesOf(profile.paint),
+    left,
+    right: left + length * SCALE,
+    top: GROUND - height * SCALE,
+    sill,
+    axles,
+    axleY,
+    radius,
+    arch: radius + (profile.cladding === 2 ? 4 : 5),
+    glass: glassOf(outline, profile),
+    doors: doorsOf(outline, profile, measures),
+    shoulder: shoulderOf(outline, profile),
+    rear: has("bed") ? null : rearWindow(outline, profile),
+    px,
+    line,
+    has,
+    archCut,
+    archesOf: (by: number) =>
+      axles.map((axle) => `M${n(axle)} ${n(sill)}${archCut(axle, by)}Z`).join(""),
+    /** a band under the roof, `thick` inches high */
+    roofBand(from: number, to: number, thick: number) {
+      const xs = steps(from, to, 8);
+      const upper = xs.map((x) => ({ x, y: topAt(x) + 0.15 }));
+      const lower = xs.toReversed().map((x) => ({ x, y: topAt(x) - thick }));
+      return `${line([...upper, ...lower])}Z`;
+    },
+    /** inches from the nose */
+    inch: (xPercent: number) => outline.at(xPercent, 0).x,
+  };
+}
+
+function gradientsOf({ measures, tones, left, right, top, sill }: Layout): string {
+  return `<linearGradient id="paint" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(sill)}"><stop offset="0" stop-color="${tones["paintLight"]}"/><stop offset=".2" stop-color="${tones["paint"]}"/><stop offset=".36" stop-color="${tones["paintLight"]}"/><stop offset=".46" stop-color="${tones["paint"]}"/><stop offset=".74" stop-color="${tones["paint"]}"/><stop offset="1" stop-color="${tones["paintDeep"]}"/></linearGradient>
+<linearGradient id="ends" gradientUnits="userSpaceOnUse" x1="${n(left)}" y1="0" x2="${n(right)}" y2="0"><stop offset="0" stop-opacity=".42"/><stop offset=".055" stop-opacity=".16"/><stop offset=".16" stop-opacity="0"/><stop offset=".86" stop-opacity="0"/><stop offset=".955" stop-opacity=".2"/><stop offset="1" stop-opacity=".48"/></linearGradient>
+<linearGradient id="glass" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(top + measures.height * SCALE * 0.4)}"><stop offset="0" stop-color="#4d5763"/><stop offset=".45" stop-color="#2a313a"/><stop offset="1" stop-color="#14181d"/></linearGradient>
+<linearGradient id="rim" x2="0" y2="1"><stop offset=".1" stop-color="#fff" stop-opacity=".45"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/></linearGradient>
+<linearGradient id="sheen"><stop offset="0" stop-color="#fff" stop-opacity=".34"/><stop offset="1" stop-color="#fff" stop-opacity=".04"/></linearGradient>
+<linearGradient id="trim" x2="0" y2="1"><stop offset="0" stop-color="#3b3e43"/><stop offset="1" stop-color="#17191c"/></linearGradient>
+<radialGradient id="shadow"><stop offset="0" stop-color="#0c0e12" stop-opacity=".62"/><stop offset=".55" stop-color="#0c0e12" stop-opacity=".42"/><stop offset=".82" stop-color="#0c0e12" stop-opacity=".12"/><stop offset="1" stop-color="#0c0e12" stop-opacity="0"/></radialGradient>
+<linearGradient id="fold"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".3" stop-color="#fff" stop-opacity=".55"/><stop offset=".65" stop-color="#fff" stop-opacity=".45"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>
+<filter id="soft" color-interpolation-filters="sRGB" x="-20%" y="-100%" width="140%" height="300%"><feGaussianBlur stdDeviation="6"/></filter>`;
+}
+
+/** What is drawn several times. */
+function shapesOf({
+  profile,
+  outline,
+  axles,
+  arch,
+  radius,
+  shoulder,
+  glass,
+  ...car
+}: Layout): string {
+  const { px, line, archCut } = car;
+  const over = outline.bends
+    .map(({ from, corner, to }) =>
+      px(from) === px(to) ? px(from) : `${px(from)}Q${px(corner)} ${px(to)}`,
+    )
+    .join("L");
+  const arches = axles.toReversed().map((axle) => archCut(axle, arch));
+  return `<path id="body" d="M${over}${arches.join("")}Z"/><clipPath id="inBody"><use href="#body"/></clipPath>
+<path id="shoulder" d="${line(shoulder)}"/><path id="windows" d="${line(glass)}Z"/><clipPath id="inGlass"><use href="#windows"/></clipPath>
+${wheelOf(profile.rim, radius)}`;
+}
+
+function bodyOf(car: Layout): string {
+  const { measures, profile, outline, tones, left, right, sill, axles, axleY, radius, arch } = car;
+  const { doors, shoulder, px, line, has, archesOf } = car;
+  const { frontAxle, rearAxle, tireRadius } = outline;
+  const { height, groundClearance } = measures;
+  const low = groundClearance + (height - groundClearance) * 0.2;
+  const crease = [
+    { x: frontAxle + tireRadius * 1.35, y: low },
+    { x: rearAxle - tireRadius * 1.35, y: low + 2.2 },
+  ];
+  return `<ellipse cx="400" cy="${GROUND + 1}" rx="${n(measures.length * SCALE * 0.56)}" ry="17" fill="url(#shadow)"/>
+<ellipse cx="400" cy="${GROUND}" rx="${n(measures.length * SCALE * 0.48)}" ry="8" fill="url(#shadow)"/>
+<path d="M${n(axles[0] ?? 0)} ${n(axleY)}H${n(axles[1] ?? 0)}V${n(sill + 5)}H${n(axles[0] ?? 0)}Z" fill="#0e0f12"/>
+<path d="${archesOf(arch + 1)}" fill="#08090a"/>
+${has("spare") ? spareOf(outline, left, radius) : ""}
+<use href="#body" fill="url(#paint)" stroke="#0c0e12" stroke-opacity=".4" stroke-width="2.4"/>
+<g clip-path="url(#inBody)">
+<use href="#shoulder" y="-5" fill="none" stroke="${tones["paintGlow"]}" stroke-opacity=".7" stroke-width="12" filter="url(#soft)"/>
+<use href="#shoulder" y="30" fill="none" stroke="${tones["paintDeep"]}" stroke-opacity=".55" stroke-width="24" filter="url(#soft)"/>
+${has("two-tone") ? `<path d="M${n(left)} 0H${n(right)}L${line(shoulder.toReversed()).slice(1)}Z" fill="${LIGHT}"/>` : ""}${has("slash") ? slashOf(outline, doors.middle, low, px) : ""}
+<use href="#body" fill="url(#ends)"/>
+<use href="#body" fill="none" stroke="url(#rim)" stroke-width="2.4"/>
+<use href="#shoulder" fill="none" stroke="url(#fold)" stroke-width="1.3"/><path d="${line(crease)}" fill="none" stroke="url(#fold)" stroke-width="1.3"/>
+${claddingOf(profile, { left, right, sill, wheelArches: archesOf(arch + 8) })}
+<g fill="none" stroke="#0a0b0d" stroke-opacity=".6" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${doors.lines.map((door) => `<path d="${line(door)}"/>`).join("")}${has("bed") ? `<path d="${line(bedGap(outline, profile, measures.groundClearance))}"/>` : ""}<path d="${line(hoodGap(outline, profile))}"/></g>
+</g>`;
+}
+
+function windowsOf(car: Layout): string {
+  const { profile, outline, glass, doors, rear, px, line, has, roofBand, inch } = car;
+  const roof = has("dark-roof") ? "#1b1e22" : has("light-roof") ? LIGHT : null;
+  const tailBand = rear ? `<path d="${roofBand(...rear, 2.2)}" fill="url(#glass)"/>` : "";
+  return `${roof ? `<path d="${line(roofOf(outline, profile, rear?.[0]))}Z" fill="${roof}" clip-path="url(#inBody)"/>` : ""}
+<path d="${roofBand(inch(profile.cowlX) + 0.5, inch(profile.roofX), 2.4)}" fill="url(#glass)"/>
+${tailBand}
+<use href="#windows" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
+<use href="#windows" fill="url(#glass)"/>
+<g clip-path="url(#inGlass)">
+${sheens(glass, px)}
+<g stroke="#0b0d10" stroke-width="${n(3.2 * SCALE)}">${doors.pillars.map((pillar) => `<path d="${line(pillar)}"/>`).join("")}</g>
+</g>`;
+}
+
+function detailsOf(car: Layout): string {
+  const { profile, outline, tones, axles, axleY, glass, doors, px, line, has, inch } = car;
+  return `${has("dark-pillar") ? `<path d="${darkPillar(outline, profile, glass, px)}" fill="#15181c"/>` : ""}
+<path d="${line(beltOf(outline, profile))}" fill="none" stroke="#cfd4da" stroke-opacity=".7" stroke-width="1.4" stroke-linecap="round"/>
+${doors.handles.map((handle) => `<g transform="translate(${px(handle)})"><rect width="26" height="4" rx="2" fill="${tones["paintDark"]}"/><rect width="26" height="1.8" rx=".9" fill="${tones["paintGlow"]}" fill-opacity=".9"/></g>`).join("")}
+<g clip-path="url(#inBody)">${frontLamp(profile.front, car)}${rearLamp(profile.rear, car)}</g>
+${mirrorAt(doors.mirror, px, tones)}
+${has("spoiler") ? spoilerOf(outline, inch(profile.backX), px) : ""}
+${has("rails") ? `<path d="${line(steps(inch(profile.roofX) + 4, inch(profile.backX) - 2, 10).map((x) => ({ x, y: outline.topAt(x) + 1.1 })))}" fill="none" stroke="#1a1c20" stroke-width="3" stroke-linecap="round"/>` : ""}
+${axles.map((axle) => `<use href="#wheel" transform="translate(${n(axle)} ${n(axleY)})"/>`).join("")}`;
+}
+
+/** Half of the chord that a circle of this radius cuts out of the sill. */
+function across(radius: number, axleY: number, sill: number): number {
+  return Math.sqrt(Math.max(0, radius ** 2 - (sill - axleY) ** 2));
+}
+
+function angularArch(axle: number, by: number, axleY: number, sill: number): string {
+  const [wide, narrow, high] = [by + 7, by * 0.58, by + 1];
+  return `L${n(axle + wide)} ${n(sill)}L${n(axle + narrow)} ${n(axleY - high)}L${n(axle - narrow)} ${n(axleY - high)}L${n(axle - wide)} ${n(sill)}`;
+}
+
+interface Lower {
+  left: number;
+  right: number;
+  sill: number;
+  /** a path */
+  wheelArches: string;
+}
+
+function claddingOf({ cladding }: CarProfile, { left, right, sill, wheelArches }: Lower): string {
+  const high = cladding === 2 ? 17 : cladding === 1 ? 10 : 5;
+  const band = `<path d="M${n(left - 5)} ${n(sill - high)}H${n(right + 5)}V${n(sill + 9)}H${n(left - 5)}Z" fill="url(#trim)"/>`;
+  return cladding === 2 ? `${band}<path d="${wheelArches}" fill="#26292d"/>` : band;
+}
+
+function spareOf({ points }: Outline, left: number, radius: number): string {
+  const back = Math.max(...points.map(({ x }) => x));
+  const x = left + back * SCALE;
+  return `<rect x="${n(x - 8)}" y="${n(GROUND - radius * 3.05)}" width="27" height="${n(radius * 1.85)}" rx="8" fill="#1b1d20"/>`;
+}
+
+function mirrorAt(at: Point, px: (p: Point) => string, tones: Tones): string {
+  return `<g transform="translate(${px(at)}) translate(-6 -6)"><path d="M7 8L13 15L21 15L19 8Z" fill="#14161a"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 3C26 8 23 10 16 10C8 10 1 8.500 0 4Z" fill="${tones["paintDark"]}"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 2C20-.5 8 .5 0 4Z" fill="${tones["paintGlow"]}"/></g>`;
+}
+
+/** A crease over both doors, and the shade under it. */
+function slashOf(
+  { frontAxle, rearAxle, tireRadius, at }: Outline,
+  middle: number,
+  low: number,
+  px: (p: Point) => string,
+): string {
+  const [from, to] = [frontAxle + tireRadius * 1.5, rearAxle - tireRadius * 1.1];
+  const high = at(0, 52).y;
+  const points = [
+    { x: from, y: low },
+    { x: middle + 8, y: high },
+    { x: to, y: high - 1 },
+    { x: to, y: low },
+  ];
+  return `<path d="M${points.map(px).join("L")}Z" fill-opacity=".2"/><path d="M${points.slice(0, 3).map(px).join("L")}" fill="none" stroke="url(#fold)" stroke-width="2"/>`;
+}
+
+function spoilerOf({ topAt }: Outline, end: number, px: (p: Point) => string): string {
+  const y = topAt(end);
+  const points = [
+    { x: end - 9, y: topAt(end - 9) - 0.2 },
+    { x: end + 4, y: y + 0.3 },
+    { x: end + 3.4, y: y - 1.5 },
+    { x: end - 3, y: y - 2.4 },
+  ];
+  return `<path d="M${points.map(px).join("L")}Z" fill="#1b1e22"/>`;
+}

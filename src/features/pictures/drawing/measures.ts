@@ -1,0 +1,12 @@
+/** The picture of every car, pixels: one ground line, one scale (pictures.md#drawings). */
+export const DRAWING = { width: 800, height: 450, ground: 372, pixelsPerInch: 3.3 } as const;
+
+/** inches */
+export interface Measures {
+  length: number;
+  /** without mirrors */
+  width: number;
+  height: number;
+  wheelbase: number;
+  groundClearance: number;
+}

@@ -1,0 +1,48 @@
+/** The paints of the drawings, `#rrggbb`. */
+export const PAINTS = {
+  pearl: "#dfe1e3",
+  silver: "#a9b0b8",
+  graphite: "#4d555f",
+  black: "#2b2f36",
+  midnight: "#27406b",
+  ocean: "#2f6ea3",
+  teal: "#27717a",
+  forest: "#285a48",
+  crimson: "#a8202e",
+  copper: "#a4633a",
+  sand: "#b7a381",
+  sky: "#7fa6c4",
+  sage: "#8b9a83",
+  burgundy: "#641c2b",
+  amber: "#d9a326",
+  orange: "#c9591f",
+  violet: "#665f86",
+} as const;
+
+export type Paint = keyof typeof PAINTS;
+
+const WHITE = "#ffffff";
+const SHADE = "#05070a";
+
+export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
+  const base = PAINTS[paint];
+  return {
+    paint: base,
+    paintLight: mix(base, WHITE, 0.22),
+    paintGlow: mix(base, WHITE, 0.5),
+    paintDark: mix(base, SHADE, 0.35),
+    paintDeep: mix(base, SHADE, 0.62),
+  };
+}
+
+/** @param share of `to`, 0-1 */
+function mix(from: string, to: string, share: number): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => {
+    const start = channel(from, at);
+    return Math.round(start + (channel(to, at) - start) * share)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${mixed.join("")}`;
+}

@@ -1,0 +1,77 @@
+import { LRUCache } from "lru-cache";
+import { type Encoded, encode } from "../../server/compression.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { drawModel } from "./draw-model.ts";
+import type { DrawingForm, SmallWidth } from "./pictures.ts";
+import {
+  DRAWINGS_KEPT_BYTES,
+  DRAWINGS_WAITING_MAX,
+  IMAGE_WIDTH_PX,
+  RENDER_SECONDS,
+  RENDITIONS_AT_ONCE,
+  TOO_MANY_PICTURES,
+} from "./limits.ts";
+import { loadSharp } from "./load-sharp.server.ts";
+
+/** Scaling down from twice the size smooths fine lines. */
+const SCALE_DPI = 144;
+/** By width. The smaller, the less it shows the steps in a shadow that a low quality leaves. */
+const WEBP = {
+  240: { quality: 28, alphaQuality: 20, preset: "photo", effort: 6 },
+  400: { quality: 45, alphaQuality: 40, effort: 4 },
+  [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80, effort: 4 },
+} as const;
+const PREVIEW = { width: 1200, height: 630 };
+/** As in image-with-fallbacks.module.css. */
+const PREVIEW_GROUND = "#e3e5e9";
+
+/** Makes a drawing when it is first asked for, and keeps the last ones: about 5 KB each. */
+export function createDrawings() {
+  const { run: inTurn } = createSemaphore(
+    RENDITIONS_AT_ONCE,
+    DRAWINGS_WAITING_MAX,
+    TOO_MANY_PICTURES,
+  );
+  const kept = new LRUCache<string, Encoded, () => Promise<Encoded>>({
+    maxSize: DRAWINGS_KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    // Whoever waits for it gets it, however soon others follow.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+
+  /** @throws UserError 503 when too many wait */
+  return async (ev: Ev, form: DrawingForm, width?: SmallWidth): Promise<Encoded> => {
+    const context = async () => {
+      if (form === "svg") return encode(drawModel(ev), "image/svg+xml");
+      const bytes = await inTurn(() => {
+        // Drawn only in its turn: what waits holds no drawing.
+        const svg = drawModel(ev);
+        return form === "jpg" ? renderPreview(svg) : render(svg, width);
+      });
+      return { ...encode(bytes, `image/${form === "jpg" ? "jpeg" : form}`), isCompressible: false };
+    };
+    return kept.forceFetch([ev.drawing, form, width].join(" "), { context });
+  };
+}
+
+async function render(
+  svg: string,
+  width: SmallWidth | typeof IMAGE_WIDTH_PX = IMAGE_WIDTH_PX,
+): Promise<Buffer> {
+  const drawing = await rasterise(svg, width);
+  return drawing.webp(WEBP[width]).toBuffer();
+}
+
+async function renderPreview(svg: string): Promise<Buffer> {
+  const drawing = await rasterise(svg, PREVIEW.width, PREVIEW.height);
+  return drawing.flatten({ background: PREVIEW_GROUND }).jpeg({ quality: 80 }).toBuffer();
+}
+
+async function rasterise(svg: string, width: number, height?: number) {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg), { density: (SCALE_DPI * width) / IMAGE_WIDTH_PX })
+    .resize(width, height)
+    .timeout({ seconds: RENDER_SECONDS });
+}

@@ -1,0 +1,103 @@
+/** For the administrator's screens only: shoppers do not load `EvInput`. */
+import { clsx } from "clsx";
+import { TriangleAlert } from "lucide-react";
+
+import { EvInput } from "../../domain/ev-input.ts";
+import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
+import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./pictures.ts";
+import styles from "./image-cell-content.module.css";
+import { useImageHost } from "./vehicle-picture.tsx";
+
+const PLACEHOLDER_HOSTS = [
+  "dummyimage.com",
+  "fakeimg.pl",
+  "loremflickr.com",
+  "lorempixel.com",
+  "picsum.photos",
+  "placehold.co",
+  "placehold.it",
+  "placeholder.com",
+  "placeimg.com",
+  "placekitten.com",
+];
+
+function isOnPlaceholderHost(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return PLACEHOLDER_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+export interface JudgedAddress {
+  /** null when there is none that could be shown */
+  image: string | null;
+  /** an error or a hint */
+  message: string | null;
+  isValid: boolean;
+}
+
+/**
+ * Valid are `https://`, `data:image/` and paths of our own store; one on a placeholder host gets a
+ * hint (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
+ */
+export function judgeImageAddress(typed: string, imageHost: string | null): JudgedAddress {
+  const { data, error } = EvInput.shape.image.safeParse(typed);
+  if (error) return { image: null, message: error.issues[0]?.message ?? null, isValid: false };
+  if (data === null || !isOnPlaceholderHost(data))
+    return { image: data, message: null, isValid: true };
+  const service = imageHost === null ? "a hosted-image-service URL" : `a ${imageHost}/ URL`;
+  const message = `Placeholder image: please edit and set ${service}.`;
+  return { image: data, message, isValid: true };
+}
+
+interface AddressPictureProps {
+  image: string;
+  alt: string;
+  className: string | undefined;
+}
+
+export function AddressPicture({ image, alt, className }: AddressPictureProps) {
+  const imageHost = useImageHost();
+  return (
+    <ImageWithFallbacks
+      key={image}
+      sources={imageSources(image, "mobile", imageHost)}
+      description={alt}
+      name={alt}
+      alt={alt}
+      failedText={IMAGE_UNAVAILABLE}
+      className={className}
+    />
+  );
+}
+
+/**
+ * In a table: the picture and its address, or what is wrong with that (pictures.md#image-cells,
+ * limits-and-texts.md#error-texts).
+ */
+export function ImageCellContent({ image: stored }: { image: string | null }) {
+  const imageHost = useImageHost();
+  const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);
+  if (image === null && isValid) return <span className={styles.none}>{NO_IMAGE}</span>;
+  return (
+    <span className={styles.cell}>
+      {image !== null && message === null && (
+        <span className={styles.frame}>
+          <AddressPicture image={image} alt="" className={styles.picture} />
+        </span>
+      )}
+      {message === null ? (
+        <span className={styles.address} title={stored ?? undefined}>
+          {stored}
+        </span>
+      ) : (
+        <span
+          className={clsx(styles.message, !isValid && styles.wrong)}
+          title={stored ?? undefined}
+        >
+          <TriangleAlert aria-hidden className={styles.icon} />
+          {message}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,224 @@
+import { clsx } from "clsx";
+import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+
+import { Button } from "../../ui/button.tsx";
+import fields from "../../ui/fields.module.css";
+import { AddressPicture, judgeImageAddress } from "./image-cell-content.tsx";
+import { useImageHost } from "./vehicle-picture.tsx";
+import { NO_IMAGE } from "./pictures.ts";
+import styles from "./image-field.module.css";
+import { ADDRESS_REST_MS } from "./limits.ts";
+import { type UploadState, useImageUpload } from "./use-image-upload.ts";
+
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/avif";
+
+export interface ImageFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** saving has to wait for an upload */
+  onBusyChange?: (isBusy: boolean) => void;
+  error?: string | undefined;
+  name?: string;
+  isCompact?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/**
+ * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once
+ * (pictures.md#image-field, pictures.md#uploads, pictures.md#image-field, pictures.md#uploads). A failed
+ * upload leaves the address as it was.
+ */
+export function ImageField({
+  label,
+  value,
+  onChange,
+  onBusyChange,
+  error,
+  name = "image",
+  isCompact = false,
+  inputRef,
+}: ImageFieldProps) {
+  const id = useId();
+  const imageHost = useImageHost();
+  const { state, send, reset } = useImageUpload(onChange, onBusyChange);
+  const rested = useRested(value);
+  const [isOver, setIsOver] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  useKeepFilesFromPage();
+
+  const shown = judgeImageAddress(rested, imageHost);
+  // What is still being typed is not blamed.
+  const note = error ?? (rested === value ? shown.message : null);
+  const isInvalid = error !== undefined || (rested === value && !shown.isValid);
+
+  const onDrop = (event: DragEvent) => {
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (!dropped) return;
+    event.preventDefault();
+    send(dropped);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files;
+    if (!pasted) return;
+    event.preventDefault();
+    send(pasted);
+  };
+
+  return (
+    <div
+      className={clsx(styles.field, isCompact && styles.compact)}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) setIsOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setIsOver(false);
+        }
+      }}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      <label
+        htmlFor={id}
+        className={clsx(fields.label, styles.label, isCompact && "visually-hidden")}
+      >
+        {label}
+      </label>
+      <div className={styles.preview}>
+        {shown.image === null ? (
+          <span className={styles.nothing}>
+            <ImageOff aria-hidden className={styles.nothingIcon} />
+            {NO_IMAGE}
+          </span>
+        ) : (
+          <AddressPicture
+            image={shown.image}
+            alt={`Preview of ${label}`}
+            className={styles.picture}
+          />
+        )}
+      </div>
+      <div className={styles.entry}>
+        <input
+          ref={inputRef}
+          id={id}
+          name={name}
+          className={fields.control}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={value}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={note === null ? undefined : `${id}note`}
+          onChange={(event) => {
+            if (state.phase !== "sending") reset();
+            onChange(event.currentTarget.value);
+          }}
+        />
+        {note !== null && (
+          <p id={`${id}note`} className={clsx(styles.note, isInvalid ? fields.issue : fields.hint)}>
+            {note}
+          </p>
+        )}
+        <div className={styles.upload}>
+          <input
+            ref={fileInput}
+            hidden
+            type="file"
+            aria-label={`${label}, picture file`}
+            accept={ACCEPTED_TYPES}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              if (chosen) send(chosen);
+              currentTarget.value = ""; // the same file once more is a change, too
+            }}
+          />
+          {state.phase === "sending" ? (
+            <Button size="s" onClick={reset}>
+              <X aria-hidden />
+              Cancel upload
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => fileInput.current?.click()}>
+              <ImageUp aria-hidden />
+              Upload a picture
+            </Button>
+          )}
+          {state.phase === "idle" && !isCompact && (
+            <p className={fields.hint}>or drop one here: JPEG, PNG, WebP or AVIF, up to 12 MB</p>
+          )}
+          <UploadProgress state={state} />
+        </div>
+        {state.phase === "failed" && (
+          <p role="alert" className={clsx(styles.note, fields.issue)}>
+            <CircleAlert aria-hidden className={styles.icon} />
+            {state.sentence}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Debounced, so that half an address is not requested. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ADDRESS_REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** A file dropped beside the field would replace the page, and with it what was typed. */
+function useKeepFilesFromPage() {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    window.addEventListener("dragover", keep);
+    window.addEventListener("drop", keep);
+    return () => {
+      window.removeEventListener("dragover", keep);
+      window.removeEventListener("drop", keep);
+    };
+  }, []);
+}
+
+function UploadProgress({ state }: { state: UploadState }) {
+  const isSending = state.phase === "sending";
+  return (
+    <div className={styles.progress}>
+      {isSending && (
+        <progress
+          className={styles.bar}
+          aria-label={`Uploading ${state.fileName}`}
+          value={state.share}
+        />
+      )}
+      <p role="status" className={styles.words}>
+        {state.phase === "done" && (
+          <>
+            <Check aria-hidden className={styles.uploaded} />
+            Picture uploaded
+          </>
+        )}
+        {isSending && (state.share < 1 ? "Uploading..." : "Preparing the picture...")}
+      </p>
+    </div>
+  );
+}

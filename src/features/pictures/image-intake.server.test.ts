@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+
+import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
+import { EvInput } from "../../domain/ev-input.ts";
+import { animatedPng, blackPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
+import { createImageStore, type ImageStore } from "./image-store.server.ts";
+import { createImageIntake } from "./image-intake.server.ts";
+
+describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
+  async function openStore(env?: DatabaseEnv) {
+    const given = env ?? (await freshEnv());
+    const database = await open(given);
+    const store = await createImageStore(database);
+    const kept = (url: string) => store.get(url.slice("/images/upload/".length));
+    return { ...createImageIntake(store), env: given, database, store, kept };
+  }
+
+  it("are kept once, also when they come at once", async () => {
+    const { storePicture, env, database } = await openStore();
+    const [picture, other] = [await cameraJpeg(), await plainPicture(8, 8).png().toBuffer()];
+    const urls = await Promise.all([picture, picture, other].map((bytes) => storePicture(bytes)));
+    urls.push(await storePicture(picture));
+    expect(new Set(urls).size).toBe(2);
+    const ids =
+      engine === "sqlite"
+        ? await readdir(join(env.dataDir, "uploads"))
+        : await database.read.selectFrom("uploaded_images").select("id").execute();
+    expect(ids).toHaveLength(2);
+  });
+
+  it("may come as data from an image field, and fit there again", async () => {
+    const { storeImage, storePicture } = await openStore();
+    const png = await plainPicture(8, 8).png().toBuffer();
+    const url = await storeImage(`data:image/png;base64,${png.toString("base64")}`);
+    expect(url).toMatch(/^\/images\/upload\/[0-9a-f]{32}$/);
+    expect(url).toBe(await storePicture(png));
+    expect(EvInput.shape.image.parse(url)).toBe(url);
+  });
+
+  it("are not kept when they are refused, which an image field is told as its issue", async () => {
+    const { storePicture, storeImage, store } = await openStore();
+    const bytes = await animatedPng();
+    const message = "The picture is animated. Choose a still one.";
+    await expect(storePicture(bytes)).rejects.toMatchObject({ status: 422, message });
+    const svg = Buffer.from("<svg></svg>");
+    const typed = storeImage(`data:image/png;base64,${svg.toString("base64")}`);
+    const sentence = "The picture must be a JPEG, PNG, WebP or AVIF.";
+    const issues = [{ path: "image", message: sentence }];
+    await expect(typed).rejects.toMatchObject({ status: 422, message: sentence, issues });
+    const long = blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 });
+    await expect(
+      storeImage(`data:image/png;base64,${long.toString("base64")}`),
+    ).rejects.toMatchObject({
+      status: 422,
+      issues: [{ path: "image", message: expect.stringContaining("16,384 pixels") }],
+    });
+    for (const refused of [bytes, svg, long]) {
+      const id = createHash("sha256").update(refused).digest("hex").slice(0, 32);
+      expect(await store.has(id)).toBe(false);
+    }
+  });
+
+  it("are judged alike when they are not to be kept", async () => {
+    const { storeImage, checkImage, store } = await openStore();
+    const whole = await cameraJpeg();
+    const dataOf = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString("base64")}`;
+    await checkImage(dataOf(whole));
+    // Only who decodes all of it can tell that its end is missing.
+    const cut = dataOf(whole.subarray(0, Math.floor(whole.length * 0.7)));
+    for (const refused of [cut, dataOf(await animatedPng()), dataOf(Buffer.from("<svg/>"))]) {
+      const told = await checkImage(refused).catch((error: unknown) => error);
+      expect(told).toMatchObject({ status: 422, issues: [{ path: "image" }] });
+      expect(await storeImage(refused).catch((error: unknown) => error)).toEqual(told);
+    }
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("outlive a restart, and what a killed process left does not", async () => {
+    const first = await openStore();
+    const folder = join(first.env.dataDir, "uploads");
+    const url = await first.storePicture(await cameraJpeg());
+    const bytes = await first.kept(url);
+    if (engine === "sqlite") {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      const [file = ""] = await readdir(folder);
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+      await writeFile(join(folder, "a.b.unfinished"), "half a picture");
+    }
+    await first.database.close();
+    const again = await openStore(first.env);
+    expect(bytes?.length).toBeGreaterThan(0);
+    expect(await again.kept(url)).toEqual(bytes);
+    expect(await again.store.get("0".repeat(32))).toBeUndefined();
+    if (engine === "sqlite") expect(await readdir(folder)).toHaveLength(1);
+  });
+});
+
+it("wait for each other, twenty at most", async () => {
+  const put = vi.fn(async () => undefined);
+  const store = { renew: async () => false, put };
+  // Of the store it needs no more to keep a picture.
+  const { storePicture } = createImageIntake(store as unknown as ImageStore);
+  const pictures = await Promise.all(
+    Array.from({ length: 23 }, (_, at) =>
+      plainPicture(8 + at, 8)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const settled = await Promise.allSettled(pictures.map((bytes) => storePicture(bytes)));
+  const refused = settled.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(2);
+  const message = "Too many pictures are being made. Please try again in a moment.";
+  expect(refused[0]).toMatchObject({ reason: { status: 503, message } });
+  expect(put).toHaveBeenCalledTimes(21);
+});

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { Metadata, Sharp } from "sharp";
+import { UserError } from "../../server/errors.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
+import { formatCount } from "../../domain/counts.ts";
+import { OWN_STORE_PATH } from "./pictures.ts";
+import type { ImageStore } from "./image-store.server.ts";
+import { loadSharp } from "./load-sharp.server.ts";
+import {
+  KEPT_SIDE_PX,
+  MAX_AVIF_PIXELS,
+  MAX_PNG_CHUNKS,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_PIXELS,
+  MAX_UPLOAD_SIDE_PX,
+  MAX_WHOLE_BYTES,
+  REENCODE_SECONDS,
+  TOO_MANY_PICTURES,
+  UPLOADS_AT_ONCE,
+  UPLOADS_WAITING_MAX,
+} from "./limits.ts";
+
+export type ImageIntake = ReturnType<typeof createImageIntake>;
+
+export function createImageIntake(store: ImageStore) {
+  const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
+
+  /**
+   * The same file twice is kept once. @returns its address, `/images/upload/{id}`. @throws
+   * UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
+   */
+  async function storePicture(bytes: Buffer): Promise<string> {
+    const id = imageId(bytes);
+    if (!(await store.renew(id))) await store.put(id, await inTurn(() => reencodePicture(bytes)));
+    return `${OWN_STORE_PATH}${id}`;
+  }
+
+  return {
+    storePicture,
+    /**
+     * Stores a `data:image/…;base64,…` (pictures.md#image-field). Slow: call it before the transaction that
+     * saves the field. @throws UserError 422 with the issue at `image`, 503
+     */
+    storeImage: (dataUrl: string) => fromField(dataUrl, storePicture),
+    /** Keeps nothing. @throws UserError as `storeImage` */
+    checkImage: (dataUrl: string) =>
+      fromField(dataUrl, async (bytes) => {
+        // A kept picture has been judged before.
+        if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));
+      }),
+  };
+}
+
+/** @throws UserError 422 with the issue at `image` */
+async function fromField<T>(dataUrl: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+  try {
+    return await work(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"));
+  } catch (error) {
+    if (!(error instanceof UserError) || error.status >= 500) throw error;
+    const { message } = error;
+    throw new UserError(422, message, { fields: ["image"], cause: error });
+  }
+}
+
+/** Hexadecimal, since not every file system tells capitals from small letters. */
+function imageId(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+}
+
+type Format = "jpeg" | "png" | "webp" | "avif";
+
+/** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
+const KEPT_WEBP = { quality: 90, effort: 2 };
+
+const REFUSALS = {
+  format: () => new UserError(415, "The picture must be a JPEG, PNG, WebP or AVIF."),
+  bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
+  pixels: (most: number, what = "The picture") =>
+    new UserError(413, `${what} has more than ${most / 1e6} megapixels.`),
+  side: () =>
+    new UserError(
+      422,
+      `The picture is more than ${formatCount(MAX_UPLOAD_SIDE_PX)} pixels wide or high.`,
+    ),
+  animated: () => new UserError(422, "The picture is animated. Choose a still one."),
+  broken: (cause?: unknown) =>
+    new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", { cause }),
+};
+
+function formatOf(bytes: Buffer): Format | undefined {
+  const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
+  if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "webp";
+  if (ascii(4, 8) === "ftyp" && /^avi[fs]$/.test(ascii(8, 12))) return "avif";
+  return undefined;
+}
+
+/** sharp calls AVIF by its container. */
+function isFormat({ format, compression }: Metadata, expected: Format): boolean {
+  return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
+}
+
+/** AVIF animations, which libvips reads as one picture. */
+function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
+  return format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
+}
+
+const PIXELS_CHUNK = Buffer.from("IDAT").readUInt32BE();
+const ANIMATION_CHUNK = Buffer.from("acTL").readUInt32BE();
+
+/** @throws UserError 422 for an animation, which libvips reads as one picture, or endless metadata */
+function judgePngChunks(bytes: Buffer): void {
+  let count = 0;
+  let at = 8; // behind the signature
+  while (at + 8 <= bytes.length) {
+    const name = bytes.readUInt32BE(at + 4);
+    if (name === ANIMATION_CHUNK) throw REFUSALS.animated();
+    if (name !== PIXELS_CHUNK) count++;
+    if (count > MAX_PNG_CHUNKS) throw REFUSALS.broken();
+    at += bytes.readUInt32BE(at) + 12; // length, name, data, checksum
+  }
+}
+
+/** Memory per pixel of a picture that is decoded whole. A JPEG keeps its coefficients, two bytes each. */
+function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
+  return channels * (format === "jpeg" || depth === "ushort" ? 2 : 1);
+}
+
+/** Judges what the header says. @throws UserError 413, 422 */
+function judgeSize(header: Metadata, format: Format): void {
+  if (Math.max(header.width, header.height) > MAX_UPLOAD_SIDE_PX) throw REFUSALS.side();
+  const pixels = header.width * header.height;
+  if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
+  if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
+    throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
+  }
+  const bytesPerPixel = wholeBytesPerPixel(header);
+  if (header.isProgressive && pixels * bytesPerPixel > MAX_WHOLE_BYTES) {
+    const most = Math.floor(MAX_WHOLE_BYTES / bytesPerPixel / 1e6) * 1e6;
+    const kind = format === "png" ? "an interlaced PNG" : "a progressive JPEG";
+    throw REFUSALS.pixels(most, `The picture is ${kind} and`);
+  }
+}
+
+/**
+ * Encodes an uploaded picture anew as WebP: upright, without metadata, of bounded size. @throws
+ * UserError 413, 415, 422 with one sentence for a picture that is not accepted
+ */
+export function reencodePicture(bytes: Buffer): Promise<Buffer> {
+  return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
+}
+
+/** Judges a picture as `reencodePicture` does, all of it. @throws UserError likewise */
+async function checkPicture(bytes: Buffer): Promise<void> {
+  await decode(bytes, (picture) => picture.raw());
+}
+
+async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
+  if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
+  const format = formatOf(bytes);
+  if (!format) throw REFUSALS.format();
+  if (format === "png") judgePngChunks(bytes);
+  const sharp = await loadSharp();
+  const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
+  // Reads the header only, so that the error can name any size.
+  const header = await sharp(bytes, { ...picture, limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw REFUSALS.broken(error);
+    });
+  if (!isFormat(header, format)) throw REFUSALS.format();
+  if ((header.pages ?? 1) > 1 || isAnimatedAvif(bytes, format)) throw REFUSALS.animated();
+  judgeSize(header, format);
+  try {
+    const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
+      width: KEPT_SIDE_PX,
+      height: KEPT_SIDE_PX,
+      fit: "inside",
+      withoutEnlargement: true,
+    });
+    return await encode(bounded).timeout({ seconds: REENCODE_SECONDS }).toBuffer();
+  } catch (error) {
+    throw REFUSALS.broken(error);
+  }
+}

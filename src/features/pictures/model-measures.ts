@@ -1,0 +1,60 @@
+import type { Ev } from "../../domain/vehicle.ts";
+import type { BodyType } from "../../domain/field-options.ts";
+import type { Measures } from "./drawing/measures.ts";
+
+const USUAL: Readonly<Record<BodyType, Measures>> = {
+  Sedan: { length: 195, width: 75, height: 57.5, wheelbase: 116, groundClearance: 5 },
+  SUV: { length: 188, width: 76, height: 65, wheelbase: 115, groundClearance: 6.8 },
+  Crossover: { length: 174, width: 72, height: 62.5, wheelbase: 106, groundClearance: 6.3 },
+  Hatchback: { length: 163, width: 70, height: 61, wheelbase: 102, groundClearance: 5.5 },
+  "Pickup Truck": { length: 230, width: 81, height: 78, wheelbase: 145, groundClearance: 8.5 },
+  "Sports Car": { length: 196, width: 77, height: 53.5, wheelbase: 115, groundClearance: 4.6 },
+  Minivan: { length: 197, width: 78, height: 74, wheelbase: 124, groundClearance: 6 },
+};
+
+type Range = readonly [number, number];
+
+/** What a car may have, inches: a slip of the keyboard is none of it, and all of it is in the picture. */
+const LENGTHS: Range = [90, 238];
+const WIDTHS: Range = [50, 100];
+const WHEELBASES: Range = [55, 160];
+/** of the length */
+const WHEELBASE_SHARES: Range = [0.5, 0.7];
+const HEIGHT_SHARES: Range = [0.22, 0.6];
+/** of the height */
+const CLEARANCE_SHARES: Range = [0.05, 0.2];
+
+/**
+ * A model's measures in inches, of its header row; gaps from its newest row that has them, else those
+ * of its body type, which `isUsual` tells (pictures.md#drawings).
+ */
+export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
+  measures: Measures;
+  isUsual: boolean;
+} {
+  const usual = USUAL[bodyType];
+  const known = (side: keyof Measures, [least, most]: Range, of = 1) =>
+    trims
+      .map((trim) => trim[side])
+      .find((value) => typeof value === "number" && value >= least * of && value <= most * of);
+  const knownLength = known("length", LENGTHS);
+  // A car whose wheelbase alone is known is as long as others of that wheelbase.
+  const likely =
+    ((known("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
+  const length = knownLength ?? Math.min(likely, LENGTHS[1]);
+  const knownHeight = known("height", HEIGHT_SHARES, length);
+  const height = knownHeight ?? Math.min(usual.height, length * HEIGHT_SHARES[1]);
+  const wheelbase = known("wheelbase", WHEELBASE_SHARES, length);
+  return {
+    measures: {
+      length,
+      width: known("width", WIDTHS) ?? usual.width,
+      height,
+      wheelbase: wheelbase ?? (usual.wheelbase * length) / usual.length,
+      groundClearance:
+        known("groundClearance", CLEARANCE_SHARES, height) ??
+        Math.min(usual.groundClearance, height * CLEARANCE_SHARES[1]),
+    },
+    isUsual: [knownLength, knownHeight, wheelbase].includes(undefined),
+  };
+}

@@ -1,0 +1,228 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import { UserError } from "../../server/errors.server.ts";
+import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { createDrawings } from "./drawings.server.ts";
+import { type ImageStore, isImageId } from "./image-store.server.ts";
+import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./pictures.ts";
+import {
+  RENDER_SECONDS,
+  RENDITIONS_AT_ONCE,
+  RENDITIONS_KEPT_BYTES,
+  RENDITIONS_WAITING_MAX,
+  TOO_MANY_PICTURES,
+} from "./limits.ts";
+import { loadSharp } from "./load-sharp.server.ts";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+export interface ImageDeps {
+  /** as `findPicturedModel` */
+  findModel: (makeKey: string, modelKey: string, drawing: unknown) => Promise<Ev | undefined>;
+}
+
+/**
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide or, with
+ * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's
+ * version as `v`. 404 for models that are not in the catalogue.
+ */
+export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findModel }) => {
+  const drawingOf = createDrawings();
+
+  for (const form of DRAWING_FORMS) {
+    app.get<{ Params: { make: string; model: string }; Querystring: { v?: unknown; w?: unknown } }>(
+      `/images/cars/:make/:model.${form}`,
+      async (request, reply) => {
+        const { make, model } = request.params;
+        const { v, w } = request.query;
+        const ev = await findModel(make, model, v);
+        if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
+        const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
+        const drawing = await drawingOf(ev, form, width);
+        const cacheControl = v === ev.drawing ? IMMUTABLE : "no-cache";
+        return sendEncoded(request, reply, drawing, { cacheControl });
+      },
+    );
+  }
+};
+
+const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, Ev>>();
+const addresses = new WeakMap<Ev, string>();
+
+function addressOf(ev: Ev): string {
+  let address = addresses.get(ev);
+  if (address === undefined) {
+    address = modelKey(ev.make, ev.model);
+    addresses.set(ev, address);
+  }
+  return address;
+}
+
+/**
+ * Of models that share an address (`Q 1` and `Q-1`), the one that `drawing` is the version of.
+ * @param makePart and `modelPart` as `imageKey` makes them
+ */
+export function findPicturedModel(
+  evs: readonly Ev[],
+  makePart: string,
+  modelPart: string,
+  drawing?: unknown,
+): Ev | undefined {
+  let index = indexes.get(evs);
+  if (!index) {
+    index = new Map(
+      evs.flatMap((ev) => [
+        [addressOf(ev), ev],
+        [`${addressOf(ev)} ${ev.drawing}`, ev],
+      ]),
+    );
+    indexes.set(evs, index);
+  }
+  const address = `${makePart}/${modelPart}`;
+  return index.get(`${address} ${String(drawing)}`) ?? index.get(address);
+}
+
+/**
+ * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store); without a
+ * transform as it is kept. 404 for every transform that pictures.md#own-store does not use.
+ */
+export const uploadedImageRoutes: FastifyPluginAsync<{
+  store: Pick<ImageStore, "has" | "get">;
+}> = async (app, { store }) => {
+  const renditions = createRenditions(store);
+
+  app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
+    const { id } = request.params;
+    const webp = isImageId(id) ? await store.get(id) : undefined;
+    return send(request, reply, webp, { tag: id, type: "image/webp" });
+  });
+
+  app.get<{ Params: { transform: string; id: string } }>(
+    `${OWN_STORE_PATH}:transform/:id`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const transform = readTransform(request.params.transform);
+      if (!transform || !isImageId(id)) throw notFound();
+      const encoding = encodingFor(transform.format, request.headers.accept);
+      const bytes = await renditions.get(id, transform, encoding);
+      if (transform.format === "f_auto") reply.header("vary", "Accept");
+      const tag = [id, transform.width, transform.quality.replace(":", "-"), encoding].join("-");
+      return send(request, reply, bytes, { tag, type: `image/${encoding}` });
+    },
+  );
+};
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer | undefined,
+  { tag, type }: { tag: string; type: string },
+): FastifyReply {
+  if (!bytes) throw notFound();
+  const etag = `"${tag}"`;
+  reply.header("cache-control", IMMUTABLE).header("etag", etag);
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}
+
+function notFound(): UserError {
+  return new UserError(404, "There is no such picture.");
+}
+
+/** The values of pictures.md#own-store; no other is answered. */
+const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
+const QUALITIES = {
+  "q_auto:good": { avif: 55, webp: 80, jpeg: 80 },
+  "q_auto:low": { avif: 42, webp: 62, jpeg: 62 },
+  q_60: { avif: 60, webp: 60, jpeg: 60 },
+} as const;
+const FORMATS = ["f_auto", "f_jpg"] as const;
+
+type Encoding = "avif" | "webp" | "jpeg";
+
+interface Transform {
+  width: keyof typeof WIDTHS_PX;
+  quality: keyof typeof QUALITIES;
+  format: (typeof FORMATS)[number];
+}
+
+function partOf<T extends string>(parts: readonly string[], values: readonly T[]): T | undefined {
+  return values.find((value) => parts.includes(value));
+}
+
+/** A width, a quality and a format, once each, in any order; undefined for any other segment. */
+export function readTransform(segment: string): Transform | undefined {
+  const parts = segment.split(",");
+  // `Object.keys` of a literal has its keys alone.
+  const width = partOf(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
+  const quality = partOf(parts, Object.keys(QUALITIES) as Transform["quality"][]);
+  const format = partOf(parts, FORMATS);
+  if (parts.length !== 3 || !width || !quality || !format) return undefined;
+  return { width, quality, format };
+}
+
+/** For `f_auto` the smallest encoding that the client asks for by name. */
+function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
+  if (format === "f_jpg") return "jpeg";
+  const named = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes();
+  return (["avif", "webp"] as const).find((each) => named.includes(`image/${each}`)) ?? "jpeg";
+}
+
+/** The default takes eight times as long for a tenth less. */
+const AVIF_EFFORT = 2;
+
+export function createRenditions(
+  store: Pick<ImageStore, "has" | "get">,
+  { maxWaiting = RENDITIONS_WAITING_MAX } = {},
+) {
+  const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
+  const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+    maxSize: RENDITIONS_KEPT_BYTES,
+    sizeCalculation: (bytes) => bytes.length,
+    // Whoever waits for it gets it, however soon others follow.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+
+  return {
+    /**
+     * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
+     * there is no such picture. @throws UserError 503 when too many wait
+     */
+    get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
+      const key = [id, transform.width, transform.quality, encoding].join("/");
+      const context = async () => {
+        if (!(await store.has(id))) return undefined;
+        // Read only in its turn: two hundred waiting originals would fill the memory.
+        return inTurn(async () => {
+          const original = await store.get(id);
+          return original && render(original, transform, encoding);
+        });
+      };
+      return renditions.fetch(key, { context });
+    },
+  };
+}
+
+async function render(original: Buffer, transform: Transform, encoding: Encoding): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const quality = QUALITIES[transform.quality][encoding];
+  const resized = sharp(original)
+    .resize({ width: WIDTHS_PX[transform.width], withoutEnlargement: true })
+    .timeout({ seconds: RENDER_SECONDS });
+  switch (encoding) {
+    case "avif":
+      return resized.avif({ quality, effort: AVIF_EFFORT }).toBuffer();
+    case "webp":
+      return resized.webp({ quality }).toBuffer();
+    case "jpeg":
+      // JPEG knows no transparency.
+      return resized
+        .flatten({ background: "#fff" })
+        .jpeg({ quality, progressive: true })
+        .toBuffer();
+  }
+}

@@ -1,0 +1,181 @@
+import type { DeviceClass } from "../../ui/device.ts";
+import type { EvSummary, Trim } from "../../domain/vehicle.ts";
+import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
+
+/** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
+export const OWN_STORE_PATH = "/images/upload/";
+
+const HOSTED_UPLOAD_PATH = "/upload/";
+
+/** e.g. `f_auto,q_auto:good,w_800/` */
+const TRANSFORM_SEGMENT = /^(?:[fqwhc]_[\w:.]+)(?:,[fqwhc]_[\w:.]+)*\//;
+
+/**
+ * In the order in which they are tried: usual, explicit fallback, emergency fallback
+ * (pictures.md#transforms).
+ */
+const TRANSFORMS: Readonly<Record<DeviceClass, [string, ...string[]]>> = {
+  mobile: ["f_auto,q_auto:low,w_400", "f_jpg,q_auto:low,w_300", "w_300,q_60,f_jpg"],
+  other: ["f_auto,q_auto:good,w_800", "f_jpg,q_auto:low,w_800", "w_300,q_60,f_jpg"],
+};
+
+/** Index behind the upload path, where a transform belongs; undefined for other hosts' pictures. */
+function uploadPathEnd(image: string, imageHost: string | null): number | undefined {
+  if (image.startsWith(OWN_STORE_PATH)) return OWN_STORE_PATH.length;
+  if (imageHost === null || !URL.canParse(image) || !URL.canParse(imageHost)) return undefined;
+  if (new URL(image).origin !== new URL(imageHost).origin) return undefined;
+  const path = image.split(/[?#]/, 1)[0] ?? image;
+  const start = path.indexOf(HOSTED_UPLOAD_PATH);
+  return start === -1 ? undefined : start + HOSTED_UPLOAD_PATH.length;
+}
+
+function withTransform(image: string, uploadEnd: number, transform: string): string {
+  const id = image.slice(uploadEnd).replace(TRANSFORM_SEGMENT, "");
+  return `${image.slice(0, uploadEnd)}${transform}/${id}`;
+}
+
+/** pictures.md#image-choice */
+export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
+
+/** pictures.md#image-choice: shown in words instead of the placeholder */
+export const IMAGE_UNAVAILABLE = "Image unavailable";
+export const NO_IMAGE = "No image";
+
+export interface ImageChoice {
+  src: string;
+  fallbacks: readonly string[];
+  /** has to be named as a drawing (pictures.md#drawings) */
+  isDrawing: boolean;
+}
+
+/** `drawing` is "" where it is not known. */
+type Drawn = Pick<EvSummary, "make" | "model" | "drawing">;
+type Pictured = Drawn & Pick<EvSummary, "image">;
+type PicturedTrim = Pick<Trim, "trim" | "image">;
+
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i;
+
+export function deviceClass(userAgent: string | undefined): DeviceClass {
+  return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
+}
+
+/**
+ * pictures.md#image-choice: lowercase letters and digits of any script; a name without any becomes `-`, which
+ * keeps the address in two parts.
+ */
+export function imageKey(name: string): string {
+  const key = name
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]/gu, "");
+  return key || "-";
+}
+
+/** The first two rules of pictures.md#image-choice, by `trimKey` and `modelKey`. */
+export interface CuratedImages {
+  byTrim: ReadonlyMap<string, string>;
+  byModel: ReadonlyMap<string, string>;
+}
+
+/** Empty, so that an administrator's picture is always seen (pictures.md#image-choice). */
+export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
+
+export function modelKey(make: string, model: string): string {
+  return `${imageKey(make)}/${imageKey(model)}`;
+}
+
+export function trimKey(make: string, model: string, trim: string): string {
+  return `${modelKey(make, model)}/${imageKey(trim)}`;
+}
+
+/** Drawings are 800 pixels wide, and of these widths where they are shown small. */
+export const SMALL_WIDTHS_PX = [240, 400] as const;
+export type SmallWidth = (typeof SMALL_WIDTHS_PX)[number];
+
+/** `jpg` is for previews of shared links: with a ground, 1200 x 630 pixels. */
+export const DRAWING_FORMS = ["webp", "svg", "jpg"] as const;
+export type DrawingForm = (typeof DRAWING_FORMS)[number];
+
+/** The address of a model's drawing as it is now (pictures.md#drawings): it is kept for ever. */
+export function drawingPath(
+  { make, model, drawing }: Drawn,
+  form: DrawingForm = "webp",
+  width?: SmallWidth,
+): string {
+  const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
+  const query = [drawing && `v=${drawing}`, width && `w=${width}`].filter(Boolean).join("&");
+  return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
+}
+
+/** What a drawing's version begins with where measures are the usual ones of the body type. */
+export const USUAL = "usual-";
+
+interface View {
+  device: DeviceClass;
+  /** origin of the hosted image service */
+  imageHost?: string | null;
+  /** of a drawing on a phone, 400 pixels elsewhere; 800 when absent */
+  width?: SmallWidth | undefined;
+  curated?: CuratedImages;
+}
+
+/**
+ * pictures.md#image-choice: curated for the trim, curated for the model, the trim's or vehicle's own, else
+ * the drawing.
+ */
+export function imageFor(
+  ev: Pictured,
+  trim: PicturedTrim | null | undefined,
+  { device, imageHost = null, width, curated = CURATED_IMAGES }: View,
+): ImageChoice {
+  const ofTrim = trim ? curated.byTrim.get(trimKey(ev.make, ev.model, trim.trim)) : undefined;
+  const chosen =
+    ofTrim ??
+    curated.byModel.get(modelKey(ev.make, ev.model)) ??
+    [trim?.image, ev.image].find((image) => isOwnImage(image));
+  if (typeof chosen !== "string") {
+    const shown = width && (device === "mobile" ? width : 400);
+    return { src: drawingPath(ev, "webp", shown), fallbacks: [], isDrawing: true };
+  }
+  const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
+  return { src, fallbacks, isDrawing: false };
+}
+
+/**
+ * Addresses to try in order: with the device's transforms (pictures.md#transforms) where the host knows any.
+ */
+export function imageSources(
+  image: string,
+  device: DeviceClass,
+  imageHost: string | null,
+): [string, ...string[]] {
+  const end = uploadPathEnd(image, imageHost);
+  if (end === undefined) return [image];
+  const transformed = (transform: string) => withTransform(image, end, transform);
+  const [first, ...rest] = TRANSFORMS[device];
+  return [transformed(first), ...rest.map(transformed)];
+}
+
+function isOwnImage(image: string | null | undefined): boolean {
+  if (!image) return false;
+  return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
+}
+
+/** `Tesla Model 3, drawing`; with whose measures, where some of its own are not known */
+export function imageAlt(
+  { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
+  isDrawing: boolean,
+): string {
+  const name = `${make} ${model}`;
+  if (!isDrawing) return name;
+  const measures = drawing.startsWith(USUAL)
+    ? ` with some dimensions ${usualMeasures(bodyType)}`
+    : "";
+  return `${name}, drawing${measures}`;
+}
+
+/** `typical for an SUV` */
+export function usualMeasures(bodyType: BodyType): string {
+  const body = `${bodyType === "SUV" ? "an" : "a"} ${bodyTypeWord(bodyType)}`;
+  return `typical for ${body}`;
+}

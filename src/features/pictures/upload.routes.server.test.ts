@@ -1,0 +1,246 @@
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { expect, it, onTestFinished } from "vitest";
+
+import { createHttp } from "../../server/http.server.ts";
+import { createRetries } from "../../server/retries.server.ts";
+import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
+import { signIn } from "../../../test/sign-in.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import {
+  animatedWebp,
+  blackPng,
+  cameraJpeg,
+  pixelBomb,
+  plainPicture,
+} from "../../../test/pictures.ts";
+import { uploadedImageRoutes } from "./pictures.routes.server.ts";
+import { createImageStore } from "./image-store.server.ts";
+import { createImageIntake } from "./image-intake.server.ts";
+import { UploadedPicture } from "./pictures.schema.ts";
+import { uploadRoutes } from "./upload.routes.server.ts";
+
+type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
+
+const AUTO = "f_auto,q_auto:good,w_800";
+
+/** The calls of uploads over a fresh database, and somebody who is signed in. */
+async function openUploads({ open, freshEnv }: TestDatabases) {
+  const env = await freshEnv();
+  const database = await open(env);
+  const store = await createImageStore(database);
+  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+  onTestFinished(() => app.close());
+  refuseCrossSiteWrites(app, { publicUrl: null });
+  app.register(uploadRoutes, {
+    storePicture: createImageIntake(store).storePicture,
+    sessions: createSessions(database),
+    database,
+    retries: createRetries(database),
+  });
+  app.register(uploadedImageRoutes, { store });
+  const { cookie } = await signIn(database);
+
+  async function post(form: FormData, headers: Record<string, string> = {}): Promise<Answer> {
+    const { body, headers: own } = new Response(form);
+    const payload = Buffer.from(await new Response(body).arrayBuffer());
+    return app.inject({
+      method: "POST",
+      url: "/api/upload-image",
+      headers: { cookie, "content-type": own.get("content-type") ?? "", ...headers },
+      payload,
+    });
+  }
+  const upload = (bytes: Buffer, name = "car.jpg") => post(formOf(["image", bytes, name]));
+  /** uploads what has to be accepted */
+  const uploadId = async (bytes: Buffer) => {
+    const answer = await upload(bytes);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ url: string }>().url.slice("/images/upload/".length);
+  };
+  return { app, cookie, post, upload, uploadId };
+}
+
+function formOf(...parts: [field: string, content: Buffer | string, fileName?: string][]) {
+  const form = new FormData();
+  for (const [field, content, fileName] of parts) {
+    if (typeof content === "string") form.append(field, content);
+    else form.append(field, new Blob([new Uint8Array(content)]), fileName ?? "a");
+  }
+  return form;
+}
+
+describeOnEachEngine("uploading a picture", (databases) => {
+  it("answers its address, where it then is", async () => {
+    const { app, upload } = await openUploads(databases);
+    // Neither the file's name nor its announced type counts.
+    const answer = await upload(await cameraJpeg(), "../../etc/passwd.svg");
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const { url } = answer.json<{ url: string }>();
+    expect(UploadedPicture.parse(answer.json())).toEqual({
+      url: expect.stringMatching(/^\/images\/upload\/[0-9a-f]{32}$/),
+    });
+    const picture = await app.inject(url);
+    expect(picture.headers["content-type"]).toBe("image/webp");
+    expect(picture.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(picture.rawPayload.includes("SECRET-OWNER")).toBe(false);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 40, height: 60 });
+  });
+
+  it("is for who is signed in, on this site; refused before the body is read", async () => {
+    const { app, post } = await openUploads(databases);
+    const picture = await plainPicture(8, 8).png().toBuffer();
+    const form = formOf(["image", picture]);
+    const nobody = await post(form, { cookie: "ev_session=abc" });
+    expect([nobody.statusCode, nobody.json()]).toEqual([401, { error: "Please sign in" }]);
+    // The body never comes.
+    const unread = await app.inject({
+      method: "POST",
+      url: "/api/upload-image",
+      headers: { "content-type": "multipart/form-data; boundary=x", "content-length": "900" },
+    });
+    expect(unread.statusCode).toBe(401);
+    expect((await post(form, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    expect((await post(form, { "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
+  });
+
+  it("refuses what is no picture or too much of one, with a sentence", async () => {
+    const { upload } = await openUploads(databases);
+    const cases: [Buffer, number, string][] = [
+      [Buffer.from("<svg/>"), 415, "The picture must be a JPEG, PNG, WebP or AVIF."],
+      [await animatedWebp(), 422, "The picture is animated. Choose a still one."],
+      [
+        blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 }),
+        422,
+        "The picture is more than 16,384 pixels wide or high.",
+      ],
+      [await pixelBomb(), 413, "The picture has more than 50 megapixels."],
+      [Buffer.alloc(MAX_UPLOAD_BYTES + 1), 413, "The picture is larger than 12 MB."],
+      [Buffer.alloc(0), 400, 'There is no picture in the form field "image".'],
+    ];
+    for (const [bytes, status, error] of cases) {
+      const answer = await upload(bytes);
+      expect([answer.statusCode, answer.json()]).toEqual([status, { error }]);
+    }
+  });
+
+  it("takes one picture in the one field, and nothing else", async () => {
+    const { post, app, cookie } = await openUploads(databases);
+    const picture = await plainPicture(8, 8).png().toBuffer();
+    for (const form of [
+      formOf(["file", picture]),
+      formOf(["image", picture], ["image", picture]),
+      formOf(["image", picture], ["more", "x"]),
+      formOf(["image", "text"]),
+      new FormData(),
+    ]) {
+      const answer = await post(form);
+      expect(answer.statusCode, answer.body).toBe(400);
+      expect(answer.json<{ error: string }>().error).toContain('the form field "image"');
+    }
+    for (const [type, payload, status] of [
+      ["multipart/form-data", "x", 400],
+      ["multipart/form-data; boundary=x", "--x\r\n", 400],
+      ["application/json", '{"image":"x"}', 415],
+      ["image/png", "x", 415],
+    ] as const) {
+      const answer = await app.inject({
+        method: "POST",
+        url: "/api/upload-image",
+        headers: { cookie, "content-type": type },
+        payload,
+      });
+      expect([type, answer.statusCode]).toEqual([type, status]);
+    }
+  });
+
+  it("keeps apart what comes at once", async () => {
+    const { app, uploadId } = await openUploads(databases);
+    const pictures = await Promise.all(
+      [11, 12, 13, 11].map((side) => plainPicture(side, side).png().toBuffer()),
+    );
+    const ids = await Promise.all(pictures.map(uploadId));
+    expect(new Set(ids).size).toBe(3);
+    for (const [index, id] of ids.entries()) {
+      const { rawPayload } = await app.inject(`/images/upload/${id}`);
+      expect((await sharp(rawPayload).metadata()).width).toBe([11, 12, 13, 11][index]);
+    }
+  });
+});
+
+describeOnEachEngine("an uploaded picture", (databases) => {
+  it("comes in the transforms of pictures.md#transforms, in the encoding that the client asks for", async () => {
+    const { app, uploadId } = await openUploads(databases);
+    const id = await uploadId(await plainPicture(1000, 500).jpeg().toBuffer());
+    const chrome = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+    for (const [transform, accept, format, width] of [
+      [AUTO, chrome, "heif", 800],
+      [AUTO, "image/webp,*/*", "webp", 800],
+      [AUTO, "image/avif;q=0, image/webp", "webp", 800],
+      [AUTO, "*/*", "jpeg", 800],
+      ["f_auto,q_auto:low,w_400", chrome, "heif", 400],
+      ["f_jpg,q_auto:low,w_300", chrome, "jpeg", 300],
+      ["f_jpg,q_auto:low,w_800", chrome, "jpeg", 800],
+      ["w_300,q_60,f_jpg", chrome, "jpeg", 300],
+    ] as const) {
+      const answer = await app.inject({
+        url: `/images/upload/${transform}/${id}`,
+        headers: { accept },
+      });
+      const isAuto = transform.startsWith("f_auto");
+      expect(answer.headers["vary"], transform).toBe(isAuto ? "Accept" : undefined);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      const type = format === "heif" ? "avif" : format;
+      expect(answer.headers["content-type"]).toBe(`image/${type}`);
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width });
+    }
+  });
+
+  it("is never made larger, and white where it was transparent", async () => {
+    const { app, uploadId } = await openUploads(databases);
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const id = await uploadId(await plainPicture(20, 10, clear).png().toBuffer());
+    const { rawPayload } = await app.inject(`/images/upload/w_300,q_60,f_jpg/${id}`);
+    const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, data[0]]).toEqual([20, 255]);
+  });
+
+  it("is answered 304 to who has it", async () => {
+    const { app, uploadId } = await openUploads(databases);
+    const id = await uploadId(await cameraJpeg());
+    for (const url of [`/images/upload/${id}`, `/images/upload/${AUTO}/${id}`]) {
+      const { etag } = (await app.inject(url)).headers;
+      const again = await app.inject({ url, headers: { "if-none-match": String(etag) } });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    }
+  });
+
+  it("is nowhere else", async () => {
+    const { app, uploadId } = await openUploads(databases);
+    const id = await uploadId(await cameraJpeg());
+    for (const path of [
+      `w_801,q_60,f_jpg/${id}`,
+      `w_300,q_61,f_jpg/${id}`,
+      `w_300,q_60,f_png/${id}`,
+      `w_300,q_60/${id}`,
+      `w_300,w_400,q_60,f_jpg/${id}`,
+      `w_300,q_60,f_jpg,e_blur/${id}`,
+      `toString,q_60,f_jpg/${id}`,
+      `${AUTO}/${"0".repeat(32)}`,
+      `${AUTO}/${id}.jpg`,
+      `${AUTO}/..%2f${id}`,
+      "A".repeat(32),
+      "..%2f..%2fcatalogue.db",
+      "%2e%2e/catalogue.db",
+      `${AUTO}/..%2f..%2fcatalogue.db`,
+      `${id}%00`,
+    ]) {
+      const answer = await app.inject(`/images/upload/${path}`);
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+});

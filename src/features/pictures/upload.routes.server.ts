@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import type { Database } from "../../db/database.server.ts";
+import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { allowLongBody } from "../../server/body-time.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { formBody } from "../../server/read-body.server.ts";
+import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import type { ImageIntake } from "./image-intake.server.ts";
+import { UploadedPicture } from "./pictures.schema.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+
+const FIELD = "image";
+
+interface UploadDeps {
+  storePicture: ImageIntake["storePicture"];
+  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
+  database: Pick<Database, "write">;
+  retries: Retries;
+}
+
+/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (pictures.md#uploads). */
+export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app, deps) => {
+  const { storePicture, sessions, database, retries } = deps;
+
+  // Only this call reads a form.
+  app.removeAllContentTypeParsers();
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
+  });
+  app.post(
+    "/api/upload-image",
+    {
+      onRequest: [allowLongBody, sessions.requireAdministrator],
+      schema: {
+        operationId: "uploadPicture",
+        summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        headers: RetryHeaders,
+        body: formBody(FIELD),
+        response: {
+          200: jsonAnswer("Where the picture is", UploadedPicture),
+          400: errorAnswer("Not one file in the field image"),
+          413: errorAnswer("Too many bytes or pixels"),
+          415: errorAnswer("Not one of the formats"),
+          422: errorAnswer(
+            `Animated, damaged, incomplete, or a side is too long; ${OTHER_CONTENT}`,
+          ),
+          503: errorAnswer("Too many at once; see Retry-After"),
+        },
+      },
+    },
+    async (request) => {
+      const picture = await readPicture(request);
+      await sessions.requireSession(request);
+      const content = createHash("sha256").update(picture).digest("base64url");
+      return retries.once<UploadedPicture>(
+        request,
+        { call: "uploadPicture", user: sessions.userOf(request), content },
+        async (once) => {
+          // A picture is kept once by its content, also when the key is not.
+          const url = await storePicture(picture);
+          return once(database.write, async () => ({ url }));
+        },
+      );
+    },
+  );
+};
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  let picture: Buffer | undefined;
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === FIELD) picture = bytes;
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
+    }
+    throw new UserError(
+      400,
+      `The upload could not be read. Send one picture in the form field "${FIELD}".`,
+      { cause: error },
+    );
+  }
+  if (!picture?.length) {
+    throw new UserError(400, `There is no picture in the form field "${FIELD}".`);
+  }
+  return picture;
+}

@@ -1,0 +1,66 @@
+/** A vehicle's page begins at its top (one-car.md#scroll-to-the-top). */
+import { useEffect, useState } from "react";
+
+import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
+import { sessionText } from "../session-value.ts";
+import { useHydrated } from "../use-hydrated.ts";
+import { repeatUntilVisitorActs } from "./visitor-input.ts";
+
+/** limits-and-texts.md#storage-keys */
+const storedTopRequest = sessionText("ev_scroll_to_top");
+
+export function requestTop(): void {
+  storedTopRequest.set("true");
+}
+
+function takeTopRequest(): boolean {
+  const isAsked = storedTopRequest.get() !== null;
+  storedTopRequest.set(null);
+  return isAsked;
+}
+
+/** Fragment and id (one-car.md#address-and-trim). */
+export const REVIEWS_ID = "reviews";
+
+function hasScrolledBeforeHydration(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  // A reload and Back restore the old position.
+  const isFirstVisit =
+    entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && !location.hash;
+  return isFirstVisit && window.scrollY > 0;
+}
+
+/**
+ * Scrolls to the reviews with `#reviews`, else to the top, until the visitor acts
+ * (one-car.md#scroll-to-the-top).
+ * @param ready whether the vehicle is rendered
+ * @returns whether the 'Scrolling to top' notice shows
+ */
+export function useForcedTop(ready: boolean): boolean {
+  const [scrolling, setScrolling] = useState(false);
+  const navigatedHere = useHydrated();
+
+  useEffect(() => {
+    if (location.hash === `#${REVIEWS_ID}`) return;
+    const asked = takeTopRequest();
+    if (!navigatedHere && !asked && hasScrolledBeforeHydration()) return;
+    setScrolling(true);
+    const toTop = () => {
+      window.scrollTo({ top: 0, behavior: "instant" });
+      return false;
+    };
+    return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it scrolls once per visit: choosing a trim must not
+  }, []);
+
+  useEffect(() => {
+    if (!ready || location.hash !== `#${REVIEWS_ID}`) return;
+    const toReviews = () => {
+      document.getElementById(REVIEWS_ID)?.scrollIntoView({ behavior: "instant" });
+      return false;
+    };
+    return repeatUntilVisitorActs(DETAIL_REVIEWS_SCROLL_MS, toReviews);
+  }, [ready]);
+
+  return scrolling;
+}

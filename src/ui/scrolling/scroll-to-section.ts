@@ -1,0 +1,49 @@
+/** Where a section stands below what sticks to the top of the window, and the ways to it. */
+import { isMotionReduced } from "../device.ts";
+import { GLIDE_MS, SCROLL_OFFSET_PX } from "./limits.ts";
+import { onVisitorInput } from "./visitor-input.ts";
+
+/** The list with what is said above it. */
+export const RESULTS_ID = "results";
+
+/** With the tray, where one sticks to the top. Pixels. */
+export function scrollOffset(): number {
+  const tray = getComputedStyle(document.documentElement).getPropertyValue("--tray");
+  return SCROLL_OFFSET_PX + (Number.parseFloat(tray) || 0);
+}
+
+export function scrollSmoothly(top: number): void {
+  window.scrollTo({ top, behavior: isMotionReduced() ? "instant" : "smooth" });
+}
+
+function easeInOut(share: number): number {
+  return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
+}
+
+/**
+ * Scrolls over 1.5 s (finding.md#quick-filters); the browser's own smooth scrolling knows no duration. The
+ * target is measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
+ */
+export function scrollToList(): void {
+  const list = document.getElementById(RESULTS_ID);
+  if (!list) return;
+  const from = window.scrollY;
+  const offset = scrollOffset();
+  const distance = () => window.scrollY + list.getBoundingClientRect().top - offset - from;
+  const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
+  if (isMotionReduced()) return jumpTo(from + distance());
+
+  let isEnded = false;
+  requestAnimationFrame((start) => {
+    // Only now: the key that closed a dialog, and so asked for this, is not the visitor's own scroll.
+    const stopListening = onVisitorInput(window, () => (isEnded = true));
+    const step = (now: number) => {
+      if (isEnded) return stopListening();
+      const share = Math.min(1, (now - start) / GLIDE_MS);
+      jumpTo(from + distance() * easeInOut(share));
+      if (share < 1) requestAnimationFrame(step);
+      else stopListening();
+    };
+    step(start);
+  });
+}
