@@ -40,7 +40,7 @@ export function createPageApi(sources: PageSources): PageApi {
     },
     readHomeStart: (search) => readHomeStart(snapshot, search),
     async readLeaders() {
-      const leaders = findLeaders(snapshot.evs, (id) => votes.byModel.get(id));
+      const leaders = findLeaders(snapshot.evs, votes.byModel);
       return { ...leaders, top: leaders.top.map(forCards) };
     },
     async readCompareModels(search) {

@@ -58,6 +58,8 @@ export interface Ev extends EvSummary {
 export interface EvListEntry {
   ev: EvSummary;
   trim: Trim;
+  /** by the weights that were asked for, 0 to 100; null where too little of the trim is known */
+  score?: number | null | undefined;
 }
 
 export interface ModelRating {

@@ -154,7 +154,7 @@ interface FindOptions {
   quick?: QuickFilter | null;
   /** all models that the quick filter takes, not its top 5 alone */
   isWhole?: boolean;
-  votesOf?: (evId: number) => number;
+  votesOf?: ((evId: number) => number) | undefined;
   /** how many cards are wanted; other models are only counted */
   most?: number;
 }

@@ -1,4 +1,4 @@
-import type { Ev, Trim } from "../vehicle.ts";
+import type { Ev, Trim, VoteStats } from "../vehicle.ts";
 import { present, zeroToSixtyOf } from "../trims.ts";
 
 export const SORT_KEYS = [
@@ -92,14 +92,25 @@ function compareNames(a: Ev, b: Ev): number {
   return compareText(a.make, b.make) || compareText(a.model, b.model) || a.id - b.id;
 }
 
+type VotesOf = (evId: number) => number;
+
+/** @returns undefined while no model has an upvote */
+export function votesIn(
+  stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
+): VotesOf | undefined {
+  const isAnyCast = [...stats.values()].some(({ upvotes }) => upvotes > 0);
+  return isAnyCast ? (evId) => stats.get(evId)?.upvotes ?? 0 : undefined;
+}
+
 /**
  * By the trim that stands for each model. Ties go by make and model; equal votes by rating and number
  * of reviews first (ranking.md#order).
- * @param votesOf upvotes by model id; needed for the sort by votes only
+ * @param votesOf upvotes by model id, for the sort by votes; absent before anybody has voted, when the
+ *   newest model year comes before the names
  */
 export function modelOrder(
   sort: Sort,
-  votesOf: (evId: number) => number = () => 0,
+  votesOf?: VotesOf,
 ): (a: { ev: Ev; shown: Trim }, b: { ev: Ev; shown: Trim }) => number {
   const turn = sort.order === "asc" ? 1 : -1;
   const { key } = sort;
@@ -108,9 +119,10 @@ export function modelOrder(
   }
   if (key === "votes") {
     return (a, b) =>
-      turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) ||
+      (votesOf ? turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) : 0) ||
       (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
       b.ev.reviewCount - a.ev.reviewCount ||
+      (votesOf ? 0 : b.ev.year - a.ev.year) ||
       compareNames(a.ev, b.ev);
   }
   const order = isAscendingOnly(key) ? "asc" : sort.order;

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { encodeJson } from "../../server/compression.server.ts";
+import { encodeJson, encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
@@ -14,7 +14,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
+import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
 import { canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
@@ -28,6 +28,7 @@ import {
 import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { placesOf } from "./places.server.ts";
+import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 /** The administrators' list, which `GET /api/evs` answers to `view=admin`. */
@@ -110,11 +111,19 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       if (Object.keys(query).length === 0) {
         return sendEncoded(request, reply, await snapshot.list(), catalogue.keeps(snapshot, asked));
       }
+      const { offset = 0, limit = Infinity } = query;
+      const scorer = findScorer(snapshot.evs, query);
+      if (scorer) {
+        // There is no end of weights, so their answers are not kept.
+        const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
+        const ranked = await encodePieces(pieces, JSON_TYPE);
+        const { cacheControl } = catalogue.keeps(snapshot, asked);
+        return sendEncoded(request, reply, ranked, { cacheControl });
+      }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
       const encoded = await app.responseCache.get(key, () => {
-        const { offset = 0, limit = Infinity } = query;
         const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
-          votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
+          votesOf: votes && votesIn(votes.byModel),
           most: offset + limit,
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));

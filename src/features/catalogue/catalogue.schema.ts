@@ -4,6 +4,7 @@ import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { trimAnswerShape } from "../../domain/fields.schema.ts";
 import type { Ev, EvListEntry, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
+import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";
 import {
   CHOICES,
   FILTERS,
@@ -96,6 +97,8 @@ const filterShape = {
   ...record(FLAGS, (name) => truth(name).meta({ description: FILTERS[name].meaning })),
 };
 
+const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;
+
 const listShape = {
   ...filterShape,
   sort: oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`).meta({
@@ -104,6 +107,12 @@ const listShape = {
   order: oneOf(ORDERS, "order must be asc or desc").meta({
     description: `range, price and votes start with desc, the others with asc; ${ASCENDING_ONLY.join(" and ")} only with asc`,
   }),
+  rank: z
+    .string({ error: weights })
+    .refine((text) => parseWeights(text) !== null, { error: weights })
+    .meta({
+      description: `weights from 0 to ${MAX_WEIGHT} of ${CRITERION_NAMES.join(", ")}, such as range:5,price:3: models by the score of their best passing trim, which each entry has; in place of sort`,
+    }),
   limit: whole("limit", 1).meta({ description: "models to answer" }),
   offset: whole("offset", 0).meta({ description: "models to leave out first" }),
   view: oneOf(["admin"], "view must be admin, or be left out").meta({
@@ -148,7 +157,13 @@ const summaryShape = {
 const SummaryAnswer = z.strictObject(summaryShape) satisfies z.ZodType<EvSummary>;
 
 export const EvListEntryAnswer = z
-  .strictObject({ ev: SummaryAnswer, trim: TrimAnswer })
+  .strictObject({
+    ev: SummaryAnswer,
+    trim: TrimAnswer,
+    score: figureOrNull(
+      "with rank: 0 to 100; null where too little of the trim is known",
+    ).optional(),
+  })
   .meta({ id: "EvListEntry" }) satisfies z.ZodType<EvListEntry>;
 
 export const EvAnswer = z

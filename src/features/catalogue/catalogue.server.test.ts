@@ -309,6 +309,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
       "newest",
       "sort",
       "order",
+      "rank",
       "limit",
       "offset",
       "view",
@@ -316,7 +317,19 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     ];
     const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string());
     const value = fc.oneof(
-      fc.constantFrom("Ford", "SUV,Truck", "AWD", "2,7", "range", "votes", "asc", "true", ",", ""),
+      fc.constantFrom(
+        "Ford",
+        "SUV,Truck",
+        "AWD",
+        "2,7",
+        "range",
+        "range:5",
+        "votes",
+        "asc",
+        "true",
+        ",",
+        "",
+      ),
       fc.integer().map(String),
       fc.double().map(String),
       fc.string({ unit: "binary", maxLength: 120 }).map((text) => text.toWellFormed()),

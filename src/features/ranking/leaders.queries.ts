@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { anyEvsQuery } from "../catalogue/catalogue.queries.ts";
-import { findLeaders, type Leaders } from "./ranking.ts";
+import { findLeaders, type Leaders, statsById } from "./ranking.ts";
 import { votesQuery } from "./votes.queries.ts";
 
 /** What the ranking shows first. The server finds it for the document; the browser finds it in the list. */
@@ -15,6 +15,6 @@ async function findInList(client: QueryClient): Promise<Leaders> {
     // The ranking stands without them (ranking.md#vote-counts).
     client.query(votesQuery).catch(() => undefined),
   ]);
-  const { top, modelCount, votes: ofTop } = findLeaders(evs, (id) => votes?.[id]);
+  const { top, modelCount, votes: ofTop } = findLeaders(evs, statsById(votes));
   return { top, modelCount, ...(votes && { votes: ofTop }) };
 }

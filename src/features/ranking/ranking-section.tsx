@@ -189,7 +189,7 @@ function RankingError({ list }: Pick<RankingState, "list">) {
 }
 
 function OpenList({ ranking }: { ranking: RankingState }) {
-  const { list, page, upvotesOf } = ranking;
+  const { list, page, upvotesOf, isPodium } = ranking;
   const rows = useRef<HTMLOListElement>(null);
   useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
   if (!ranking.isComplete && list.isError) {
@@ -209,7 +209,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
           <li key={ev.id} data-key={ev.id} className={styles.row}>
             <RankedVehicle
               ev={ev}
-              place={position}
+              place={isPodium ? position : null}
               upvotes={upvotesOf(ev.id)}
               onLeave={() => ranking.leave(true)}
             />

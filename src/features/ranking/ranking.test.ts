@@ -6,13 +6,13 @@ import { findLeaders, pageOf, rankByVotes, splitRanking, type Votes } from "./ra
 let lastId = 0;
 
 /** A model as far as the ranking looks at it. */
-function car(name: string, averageRating: number | null = null, reviewCount = 0): Ev {
+function car(name: string, averageRating: number | null = null, reviewCount = 0, year = 2025): Ev {
   const [make = "", ...model] = name.split(" ");
   return {
     id: ++lastId,
     make,
     model: model.join(" "),
-    year: 2025,
+    year,
     bodyType: "Sedan",
     image: null,
     drawing: "",
@@ -81,6 +81,25 @@ describe("the ranking goes by", () => {
       ],
       ["audi Q4", "BMW i4", "Kia EV6", "kia EV9"],
     ],
+    [
+      "the newest model year before names while nobody has voted",
+      [
+        [car("A Old", null, 0, 2024), 0],
+        [car("B New", null, 0, 2026), 0],
+        [car("C Rated", 3, 1, 2023), 0],
+        [car("D New", null, 0, 2026), 0],
+      ],
+      ["C Rated", "B New", "D New", "A Old"],
+    ],
+    [
+      "names alone once anybody has voted",
+      [
+        [car("A Old", null, 0, 2024), 0],
+        [car("B New", null, 0, 2026), 0],
+        [car("C Voted"), 1],
+      ],
+      ["C Voted", "A Old", "B New"],
+    ],
   ])("%s", (_rule, cars, expected) => {
     expect(order(cars)).toEqual(expected);
   });
@@ -138,8 +157,8 @@ it("starts with five leaders, their votes and the number of all", async () => {
   const last = evs.at(-1)?.id ?? 0;
   const stats = { upvotes: 3, downvotes: 0, total: 3 };
   const votes = new Map([[last, stats]]);
-  const start = findLeaders(evs, (id) => votes.get(id));
+  const start = findLeaders(evs, votes);
   expect(start.top.map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
   expect(start).toMatchObject({ modelCount: 12, votes: { [last]: stats } });
-  expect(findLeaders([], () => undefined)).toEqual({ top: [], votes: {}, modelCount: 0 });
+  expect(findLeaders([], new Map())).toEqual({ top: [], votes: {}, modelCount: 0 });
 });

@@ -1,6 +1,6 @@
 import type { Ev, Trim, VoteStats } from "../../domain/vehicle.ts";
 import { trimsOf } from "../../domain/trims.ts";
-import { modelOrder, type Sort, sortModels } from "../../domain/filters/sort.ts";
+import { modelOrder, type Sort, sortModels, votesIn } from "../../domain/filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
@@ -8,20 +8,24 @@ const BY_VOTES: Sort = { key: "votes", order: "desc" };
 /** By model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
+export function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
+  return new Map(Object.entries(votes).map(([id, stats]) => [Number(id), stats]));
+}
+
 export interface Ranked {
   ev: Ev;
   /** from 1, among all vehicles */
   position: number;
 }
 
-/** By upvotes, average rating (none is 0), reviews and name (ranking.md#order). */
+/** By upvotes, average rating (none is 0), reviews and name, before any vote by year first (ranking.md#order). */
 export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
       .slice(0, 1)
       .map((shown) => ({ ev, shown })),
   );
-  const ranked = sortModels(models, BY_VOTES, (id) => votes[id]?.upvotes ?? 0);
+  const ranked = sortModels(models, BY_VOTES, votesIn(statsById(votes)));
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
@@ -55,9 +59,9 @@ export interface Leaders {
 
 export function findLeaders(
   evs: readonly Ev[],
-  votesOf: (id: number) => VoteStats | undefined,
+  stats: ReadonlyMap<number, VoteStats>,
 ): Required<Leaders> {
-  const order = modelOrder(BY_VOTES, (id) => votesOf(id)?.upvotes ?? 0);
+  const order = modelOrder(BY_VOTES, votesIn(stats));
   let leaders: { ev: Ev; shown: Trim }[] = [];
   for (const ev of evs) {
     const [shown] = trimsOf(ev);
@@ -67,8 +71,8 @@ export function findLeaders(
   }
   const top = leaders.map(({ ev }) => ev);
   const votesOfTop = top.flatMap(({ id }) => {
-    const stats = votesOf(id);
-    return stats ? [[id, stats] as const] : [];
+    const votes = stats.get(id);
+    return votes ? [[id, votes] as const] : [];
   });
   return { top, votes: Object.fromEntries(votesOfTop), modelCount: evs.length };
 }

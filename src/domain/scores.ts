@@ -1,0 +1,232 @@
+/** A visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
+import { memoizeByObject } from "./memoize.ts";
+import { compareModels } from "./names.ts";
+import { present, zeroToSixtyOf } from "./trims.ts";
+import type { Ev, Trim } from "./vehicle.ts";
+
+export type Better = "higher" | "lower";
+
+interface Criterion {
+  readonly label: string;
+  /** what the weight is about, beside its slider */
+  readonly hint: string;
+  readonly better: Better;
+  readonly valueOf: (trim: Trim) => number | null;
+}
+
+/** What can be weighed. The names are those of the sorts. */
+const CRITERIA = {
+  range: {
+    label: "Range",
+    hint: "farther is better",
+    better: "higher",
+    valueOf: ({ range }) => present(range),
+  },
+  price: {
+    label: "Price",
+    hint: "cheaper is better",
+    better: "lower",
+    valueOf: ({ price }) => present(price),
+  },
+  charging: {
+    label: "Fast charging",
+    hint: "less time from 10 to 80%",
+    better: "lower",
+    valueOf: ({ charging }) => present(charging),
+  },
+  cargo: {
+    label: "Space",
+    hint: "more cargo space",
+    better: "higher",
+    valueOf: ({ cargoCapacity }) => present(cargoCapacity),
+  },
+  consumption: {
+    label: "Efficiency",
+    hint: "less energy for each mile",
+    better: "lower",
+    valueOf: ({ consumption }) => present(consumption),
+  },
+  acceleration: {
+    label: "Quickness",
+    hint: "less time from 0 to 60 mph",
+    better: "lower",
+    valueOf: zeroToSixtyOf,
+  },
+} as const satisfies Readonly<Record<string, Criterion>>;
+
+export type CriterionName = keyof typeof CRITERIA;
+
+// The keys of a literal are the names that its type has.
+export const CRITERION_NAMES = Object.keys(CRITERIA) as CriterionName[];
+
+function criterionOf(name: CriterionName): Criterion {
+  return CRITERIA[name];
+}
+
+/** Whole numbers from 0 to MAX_WEIGHT. */
+export type Weights = Readonly<Record<CriterionName, number>>;
+export const MAX_WEIGHT = 5;
+
+/** Less of the weight known than this, and a trim has no score. */
+const LEAST_KNOWN_SHARE = 0.6;
+
+function weightsBy(weightOf: (name: CriterionName) => number): Weights {
+  // The entries are those of the names.
+  return Object.fromEntries(CRITERION_NAMES.map((name) => [name, weightOf(name)])) as Weights;
+}
+
+function hasWeight(weights: Weights): boolean {
+  return CRITERION_NAMES.some((name) => weights[name] > 0);
+}
+
+const WEIGHT = /^([a-z]+):([0-5])$/i;
+
+/**
+ * Reads `range:5,price:3`; what is not named weighs nothing.
+ * @returns null for anything else, and where nothing weighs anything
+ */
+export function parseWeights(text: string | null | undefined): Weights | null {
+  const found = new Map<string, number>();
+  for (const part of text?.split(",") ?? []) {
+    const [, name = "", weight] = WEIGHT.exec(part.trim()) ?? [];
+    const criterion = CRITERION_NAMES.find((one) => one === name.toLowerCase());
+    if (!criterion || found.has(criterion)) return null;
+    found.set(criterion, Number(weight));
+  }
+  const weights = weightsBy((name) => found.get(name) ?? 0);
+  return hasWeight(weights) ? weights : null;
+}
+
+/** "" where nothing weighs anything */
+export function serialiseWeights(weights: Weights): string {
+  const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
+  return weighed.map((name) => `${name}:${weights[name]}`).join(",");
+}
+
+/** How good each value is, from 0 to 100. */
+type ValueRanks = ReadonlyMap<number, number>;
+
+/** The mid-rank percentile of each value: (worse ones + half of the equal ones, itself included) / all × 100. */
+export function rankValues(values: Iterable<number>, better: Better): ValueRanks {
+  const fromWorst = Float64Array.from(values).sort();
+  if (better === "lower") fromWorst.reverse();
+  const ranks = new Map<number, number>();
+  for (let from = 0, to = 0; from < fromWorst.length; from = to) {
+    const value = fromWorst[from] ?? 0;
+    while (to < fromWorst.length && fromWorst[to] === value) to++;
+    ranks.set(value, ((from + to) / 2 / fromWorst.length) * 100);
+  }
+  return ranks;
+}
+
+type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
+
+/** Of all trims of the catalogue: filters only choose who is shown. Made once for each list of models. */
+const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
+  const trims = evs.flatMap((ev) => ev.trims);
+  const ranks = CRITERION_NAMES.map((name) => {
+    const { valueOf, better } = criterionOf(name);
+    const values = trims.map(valueOf).filter((value) => value !== null);
+    return [name, rankValues(values, better)];
+  });
+  // The entries are those of the names.
+  return Object.fromEntries(ranks) as CatalogueRanks;
+});
+
+interface ScorePart {
+  readonly name: CriterionName;
+  readonly weight: number;
+  /** 0 to 100; null: the figure is not known */
+  readonly rank: number | null;
+}
+
+export interface Scorer {
+  readonly weights: Weights;
+  /** 0 to 100, not rounded; null where too little is known of the trim */
+  scoreOf(trim: Trim): number | null;
+  /** of each criterion that weighs something */
+  partsOf(trim: Trim): ScorePart[];
+}
+
+/** @param evs every model of the catalogue */
+export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
+  const ranks = ranksOf(evs);
+  const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
+  const total = weighed.reduce((sum, name) => sum + weights[name], 0);
+  const rankOf = (name: CriterionName, trim: Trim): number | null => {
+    const value = criterionOf(name).valueOf(trim);
+    return value === null ? null : (ranks[name].get(value) ?? null);
+  };
+  return {
+    weights,
+    scoreOf(trim) {
+      let [known, sum] = [0, 0];
+      for (const name of weighed) {
+        const rank = rankOf(name, trim);
+        if (rank === null) continue;
+        known += weights[name];
+        sum += weights[name] * rank;
+      }
+      if (known / total < LEAST_KNOWN_SHARE) return null;
+      // Sums of fractions differ in their last digits by the order of the terms, and would be no ties.
+      return Math.round((sum / known) * 1e9) / 1e9;
+    },
+    partsOf: (trim) =>
+      weighed.map((name) => ({ name, weight: weights[name], rank: rankOf(name, trim) })),
+  };
+}
+
+/** As it is answered and shown. */
+export function roundScore(score: number): number {
+  return Math.round(score * 10) / 10;
+}
+
+export interface Scored {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  /** of the shown trim */
+  readonly score: number | null;
+}
+
+/** A known one before an unknown one. */
+function compareKnown(
+  a: number | null,
+  b: number | null,
+  compare: (a: number, b: number) => number,
+) {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compare(a, b);
+}
+
+/** The best score first, no score last; equal ones by price, cheaper first, then by name. */
+function compareScored(a: Scored, b: Scored): number {
+  return (
+    compareKnown(a.score, b.score, (first, second) => second - first) ||
+    compareKnown(
+      present(a.shown.price),
+      present(b.shown.price),
+      (first, second) => first - second,
+    ) ||
+    compareModels(a.ev, b.ev)
+  );
+}
+
+interface ScoredTrims {
+  readonly ev: Ev;
+  /** those that pass, one at least */
+  readonly trims: readonly Trim[];
+}
+
+/** Models by their best passing trim. */
+export function rankByScore<T extends ScoredTrims>(
+  models: readonly T[],
+  { scoreOf }: Pick<Scorer, "scoreOf">,
+): (T & Scored)[] {
+  const scored = models.flatMap((model): (T & Scored)[] => {
+    const [best] = model.trims
+      .map((shown) => ({ ...model, shown, score: scoreOf(shown) }))
+      .sort(compareScored);
+    return best ? [best] : [];
+  });
+  return scored.sort(compareScored);
+}

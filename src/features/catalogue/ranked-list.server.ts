@@ -1,0 +1,73 @@
+/** The public list in the order of a visitor's own ranking (ranking.md#ranked-list). */
+import {
+  createScorer,
+  parseWeights,
+  rankByScore,
+  roundScore,
+  type Scorer,
+} from "../../domain/scores.ts";
+import type { Ev, EvListEntry, Trim } from "../../domain/vehicle.ts";
+import { toListEntries } from "../../domain/trims.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { findModels, type VehicleFilter } from "../../domain/filters/find-models.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
+
+interface AskedOrder {
+  rank?: string | undefined;
+  sort?: string | undefined;
+  order?: string | undefined;
+}
+
+/**
+ * Scores by the weights that a query asks for; null where it asks for none.
+ * @param evs every model of the catalogue
+ * @throws UserError 400 for weights beside a sort
+ */
+export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder): Scorer | null {
+  const weights = parseWeights(rank);
+  if (!weights) return null;
+  if (sort !== undefined || order !== undefined) {
+    const message = "rank is an order of its own: leave out sort and order";
+    throw new UserError(400, message, { fields: ["rank"] });
+  }
+  return createScorer(evs, weights);
+}
+
+interface Part {
+  offset: number;
+  limit: number;
+}
+
+/** Other requests are served in between. */
+const MODELS_AT_ONCE = 500;
+
+/** The list as JSON, in pieces. @param part counts models */
+export function* rankedPieces(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  scorer: Scorer,
+  { offset, limit }: Part,
+): Generator<string> {
+  const { matches } = findModels(evs, filter, DEFAULT_SORT);
+  const models = matches.map(({ ev, passing }) => ({
+    ev,
+    trims: passing.flatMap((index): Trim[] => ev.trims.slice(index, index + 1)),
+  }));
+  const ranked = rankByScore(models, scorer).slice(offset, offset + limit);
+  for (let from = 0; from < ranked.length; from += MODELS_AT_ONCE) {
+    const some = ranked.slice(from, from + MODELS_AT_ONCE);
+    const text = JSON.stringify(some.flatMap((model) => scoredEntries(model, scorer)));
+    yield (from === 0 ? "[" : ",") + text.slice(1, -1);
+  }
+  yield ranked.length === 0 ? "[]" : "]";
+}
+
+function scoredEntries(
+  { ev, trims }: { ev: Ev; trims: readonly Trim[] },
+  { scoreOf }: Scorer,
+): EvListEntry[] {
+  return toListEntries([{ ...ev, trims: [...trims] }]).map((entry) => {
+    const score = scoreOf(entry.trim);
+    return { ...entry, score: score === null ? null : roundScore(score) };
+  });
+}
