@@ -3,7 +3,7 @@ import type { FieldName } from "../../../domain/fields.ts";
 import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
 
 const none: ReadonlySet<string> = new Set();
-const suggestionFor = (header: string) => suggestFields([header], none).get(header);
+const suggestionFor = (header: string) => suggestFields([{ header }], none).get(header);
 
 describe("a header of another name is probably", () => {
   test.each<[string, FieldName]>([
@@ -45,7 +45,6 @@ describe("a header of another name is probably", () => {
     ["BodyStyle", "bodyType"],
     ["body_type", "bodyType"],
     ["car_body_type", "bodyType"],
-    ["Vehicle Type", "bodyType"],
     ["Drivetrain", "driveType"],
     ["Drive Type", "driveType"],
     ["Seats", "seatingCapacity"],
@@ -98,6 +97,12 @@ describe("a header of another name is probably", () => {
     ["Sources", "source"],
     ["source", "source"],
     ["checked_on", "checkedOn"],
+    ["PlugType", "chargePort"],
+    ["fast_charge_port", "chargePort"],
+    ["Maximum DC charging power [kW]", "maxChargingSpeed"],
+    ["DC-Ladeleistung (kW)", "maxChargingSpeed"],
+    ["Marque", "make"],
+    ["Año", "year"],
   ])("%s: %s", (header, field) => {
     expect(suggestionFor(header)).toEqual({ field });
     expect(headerUnit(header, field)).toEqual({});
@@ -146,6 +151,15 @@ describe("a header with another unit is suggested with it, to be converted", () 
     ["length_mm", "length", "mm"],
     ["Curb weight (kg)", "curbWeight", "kg"],
     ["Power (kW)", "horsepower", "kW"],
+    ["PriceinGermany (Euro)", "price", "euros"],
+    ["purchase_price_gbp", "price", "British pounds"],
+    ["Range (WLTP) [km]", "range", "km"],
+    ["Boot capacity (VDA) [l]", "cargoSpace", "litres"],
+    ["Maximum torque [Nm]", "torque", "Nm"],
+    ["Höchstgeschwindigkeit (km/h)", "topSpeed", "km/h"],
+    ["Toppfart (km/t)", "topSpeed", "km/h"],
+    ["Cena katalogowa (zł)", "price", "PLN"],
+    ["Efficiency (mi/kWh)", "consumption", "mi/kWh"],
   ])("%s", (header, field, unit) => {
     expect(suggestionFor(header)).toEqual({ field, unit });
     expect(headerUnit(header, field)).toEqual({ unit });
@@ -173,7 +187,7 @@ describe("nothing is suggested for", () => {
   test.each(
     [
       ["Notes", "Remarks", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
-      ["RapidCharge", "PlugType", "battery_type", "number_of_cells"],
+      ["RapidCharge", "PowerTrain", "Vehicle Type", "battery_type", "number_of_cells"],
       ["Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
       ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
       ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment"],
@@ -186,7 +200,7 @@ describe("nothing is suggested for", () => {
 describe("of several headers", () => {
   test.each<[string, string[], [string, FieldName][]]>([
     ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],
-    ["our own label first", ["Vehicle Type", "Body Type"], [["Body Type", "bodyType"]]],
+    ["our own label first", ["Body Style", "Body Type"], [["Body Type", "bodyType"]]],
     [
       "our own label, wherever it stands",
       ["Battery", "kWh pack", "Battery Size"],
@@ -201,7 +215,10 @@ describe("of several headers", () => {
       ],
     ],
   ])("%s", (_name, headers, expected) => {
-    const suggested = suggestFields(headers, new Set(["make"]));
+    const suggested = suggestFields(
+      headers.map((header) => ({ header })),
+      new Set(["make"]),
+    );
     const taken = headers.flatMap((header) => {
       const { field, issue } = suggested.get(header) ?? {};
       return field && !issue ? [[header, field]] : [];
@@ -210,7 +227,7 @@ describe("of several headers", () => {
   });
 
   test("none that is a field of another column already", () => {
-    expect(suggestFields(["Brand"], new Set(["make"])).size).toBe(0);
+    expect(suggestFields([{ header: "Brand" }], new Set(["make"])).size).toBe(0);
   });
 });
 

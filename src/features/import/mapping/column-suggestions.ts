@@ -1,127 +1,44 @@
 /** Which field a header of another name probably means. A person decides. */
+import { NAMES } from "./column-names.ts";
 import { type HeaderWords, unitIssue, unitsFor, wordsOf } from "./column-units.ts";
-import { unitsOf } from "./unit-conversion.ts";
+import { holdsValues } from "./column-values.ts";
+import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
+import { unitOfCell, unitsOf } from "./unit-conversion.ts";
+import { LONGEST_FIGURE } from "../../../domain/ev-cells.ts";
 import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
-
-/** As price lists and other catalogues call the fields, without units. */
-const OTHER_NAMES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
-  make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
-  model: ["model name", "vehicle", "car", "car model", "vehicle model"],
-  trim: ["variant", "version name", "trim level", "trim name", "edition", "grade"],
-  year: ["model year", "my"],
-  price: ["msrp", "base price", "base msrp", "starting price", "list price", "cost"],
-  range: ["epa range", "range epa", "electric range", "ev range", "driving range", "max range"],
-  charging: [
-    "charging speed",
-    "charging time",
-    "charge time",
-    "fast charge time",
-    "fast charging time",
-    "dc charging time",
-    "dc fast charge time",
-    "10-80",
-    "charging 10-80",
-    "charge time 10-80",
-    "charging time 10-80",
-    "10-80 time",
-  ],
-  acceleration: ["accel"],
-  bodyType: ["body", "body style", "vehicle type", "car body type", "car type", "body shape"],
-  image: ["picture", "photo", "image link", "picture url", "photo url"],
-  zeroToSixty: ["0-60", "zero to 60", "0-60 time", "time 0-60", "zero to sixty"],
-  topSpeed: ["max speed", "maximum speed"],
-  driveType: ["drive", "drivetrain", "drive train", "driven wheels", "drive wheels"],
-  seatingCapacity: ["seats", "number of seats", "seat count", "passengers"],
-  cargoSpace: [
-    "cargo",
-    "cargo capacity",
-    "cargo volume",
-    "trunk",
-    "trunk volume",
-    "trunk space",
-    "boot",
-    "boot space",
-    "luggage",
-    "luggage space",
-  ],
-  batteryCapacity: [
-    "battery size",
-    "usable battery",
-    "useable battery",
-    "usable battery size",
-    "battery pack",
-  ],
-  maxChargingSpeed: [
-    "charging power",
-    "charge power",
-    "max charging power",
-    "max charge power",
-    "peak charging power",
-    "fast charging power",
-    "fast charge power",
-    "dc charging power",
-    "dc fast charging power",
-    "fast charging power dc",
-    "dc power",
-    "max charging",
-    "charge speed",
-    "max charge speed",
-    "peak charging",
-  ],
-  taxCreditEligible: ["federal tax credit", "credit eligible", "tax credit eligibility"],
-  consumption: [
-    "energy consumption",
-    "energy use",
-    "efficiency",
-    "epa consumption",
-    "electricity consumption",
-  ],
-  chargePort: ["charging port", "charge connector", "charging connector", "connector", "plug"],
-  acChargingSpeed: ["ac charging power", "ac charging speed", "onboard charger", "ac charger"],
-  homeCharging: ["home charging time", "level 2 charging time", "charge time 240v"],
-  horsepower: ["engine power", "motor power", "max power", "total power"],
-  torque: ["max torque"],
-  curbWeight: ["weight", "kerb weight", "curb mass"],
-  length: ["overall length"],
-  width: ["overall width"],
-  height: ["overall height"],
-  towing: ["towing capacity", "max towing", "tow rating"],
-  frunk: ["frunk volume", "front trunk volume", "front cargo"],
-  batteryWarranty: ["hv battery warranty"],
-  source: ["source url"],
-  checkedOn: ["checked", "last checked", "date checked"],
-};
-
-/** Time or power, people or energy: only the unit tells which. */
-const NAMES_BY_UNIT: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
-  charging: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
-  maxChargingSpeed: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
-  batteryCapacity: ["capacity", "usable capacity"],
-  cargoSpace: ["volume"],
-};
 
 interface Name extends HeaderWords {
   field: FieldName;
   /** our own names come before what others say */
   isOwn: boolean;
-  needsUnit: boolean;
+  /** what has to tell besides that the name means the field */
+  needs?: "unit" | "values";
+  /** in another language, whose files are metric */
+  isForeign: boolean;
 }
 
 function namesOf(field: FieldName): Name[] {
   const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
-  const named = (names: readonly string[], isOwn: boolean, needsUnit: boolean) =>
-    names.map((name) => ({ field, isOwn, needsUnit, ...wordsOf(name) }));
+  const named = (table: typeof NAMES, needs?: Name["needs"]) =>
+    Object.entries(table[field] ?? {}).flatMap(([language, names]) =>
+      names.split(", ").map((name) => {
+        const isForeign = language !== "en";
+        return { field, isOwn: false, isForeign, ...(needs && { needs }), ...wordsOf(name) };
+      }),
+    );
   return [
-    ...named(own, true, false),
-    ...named(OTHER_NAMES[field] ?? [], false, false),
-    ...named(NAMES_BY_UNIT[field] ?? [], false, true),
+    ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...wordsOf(name) })),
+    ...named(NAMES),
+    ...named(NAMES_BY_UNIT, "unit"),
+    ...named(NAMES_BY_VALUE, "values"),
   ];
 }
 
-const NAMES: readonly Name[] = FIELD_NAMES.flatMap(namesOf);
+const KNOWN_NAMES: readonly Name[] = FIELD_NAMES.flatMap(namesOf);
 
 /** Above this, two names differ by a typing mistake. */
 const ALIKE_FROM = 0.9;
+const FIT_OF_BARE = 0.6;
 
 function pairsOf(letters: string): string[] {
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
@@ -146,13 +63,40 @@ function likeness(a: string, b: string): number {
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
-/** How well a header fits a name: 3 is our own label with its unit, 2 one of our names, 1 another. */
-function fitOf(header: HeaderWords, name: Name): number {
-  if (header.words === "") return 0;
+/** These fields are the most that there is, whether their header says so or not. */
+const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
+  "range",
+  "maxChargingSpeed",
+  "acChargingSpeed",
+  "horsepower",
+  "torque",
+  "towing",
+]);
+
+/** What a header says besides its name: a test cycle, or that it is the most. */
+function bareWords({ bare }: HeaderWords, field: FieldName): string {
+  return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
+}
+
+/** What the unit of a column and its values say. */
+interface CellEvidence {
+  hasUnit: boolean;
+  hasValues: boolean;
+}
+
+/**
+ * How well a header fits a name: 3 is our own label with its unit, 2 one of our names, 1 another,
+ * less where the header has more words.
+ */
+function fitOf(header: HeaderWords, name: Name, { hasUnit, hasValues }: CellEvidence): number {
+  if (header.words === "" || header.isAc !== name.isAc) return 0;
   if (name.isOwn && header.all === name.all) return 3;
-  if (name.needsUnit && header.units.length === 0) return 0;
+  if (name.needs === "unit" && !hasUnit) return 0;
+  if (name.needs === "values" && !hasValues) return 0;
   const alike = likeness(header.words, name.words);
-  return alike < ALIKE_FROM ? 0 : alike * (name.isOwn ? 2 : 1);
+  if (alike >= ALIKE_FROM) return alike * (name.isOwn ? 2 : 1);
+  const bare = bareWords(header, name.field);
+  return bare !== "" && bare === name.words ? FIT_OF_BARE : 0;
 }
 
 export interface Suggestion {
@@ -182,13 +126,35 @@ function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "uni
   return isKnown && others.length === 0 ? { unit } : { issue };
 }
 
-function candidatesFor(header: string): Candidate[] {
+/** A column as a suggestion looks at it. */
+export interface NamedColumn {
+  header: string;
+  /** the first values that stand in it */
+  samples?: readonly string[];
+}
+
+function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
   const words = wordsOf(header);
-  return NAMES.flatMap((name) => {
-    const fit = fitOf(words, name);
-    if (fit === 0) return [];
-    return [{ header, fit, field: name.field, ...unitOf(words, name.field) }];
+  return KNOWN_NAMES.flatMap((name) => {
+    const { field } = name;
+    const fits = holdsValues(field, samples);
+    const named = samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
+    const hasUnit = words.units.length > 0 || named !== undefined;
+    const fit = fitOf(words, name, { hasUnit, hasValues: samples.length > 0 && fits });
+    if (fit === 0 || !fits) return [];
+    const unit = unitOf(words, field);
+    if (isMetric && isSprint(field) && !unit.issue && !words.words.includes(SPRINT)) {
+      return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];
+    }
+    return [{ header, fit, field, ...unit }];
   });
+}
+
+const SPRINT = "sprint60";
+const MAYBE_OTHER_SPRINT = "perhaps 0-100 km/h; we store 0-60 mph";
+
+function isSprint(field: FieldName): boolean {
+  return field === "acceleration" || field === "zeroToSixty";
 }
 
 /**
@@ -198,11 +164,12 @@ function candidatesFor(header: string): Candidate[] {
  * @returns headers without a likely field are missing
  */
 export function suggestFields(
-  headers: readonly string[],
+  columns: readonly NamedColumn[],
   taken: ReadonlySet<string>,
 ): Map<string, Suggestion> {
-  const candidates = headers
-    .flatMap(candidatesFor)
+  const isMetric = isMetricFile(columns);
+  const candidates = columns
+    .flatMap((column) => candidatesFor(column, isMetric))
     .sort((a, b) => oddness(a) - oddness(b) || b.fit - a.fit);
   const suggested = new Map<string, Suggestion>();
   const used = new Set<string>(taken);
@@ -217,7 +184,7 @@ export function suggestFields(
 
 const BY_WORDS = new Map(
   // The first of equal names counts: ours.
-  NAMES.filter(({ needsUnit }) => !needsUnit)
+  KNOWN_NAMES.filter(({ needs }) => needs === undefined)
     .toReversed()
     .map(({ words, field }) => [words, field] as const),
 );
@@ -230,3 +197,27 @@ export function fieldNamed(header: string): FieldName | undefined {
 export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
   return unitOf(wordsOf(header), field);
 }
+
+const FOREIGN_WORDS: ReadonlySet<string> = new Set(
+  KNOWN_NAMES.filter(({ isForeign }) => isForeign).map(({ words }) => words),
+);
+const ENGLISH_WORDS: ReadonlySet<string> = new Set(
+  KNOWN_NAMES.filter(({ isForeign }) => !isForeign).map(({ words }) => words),
+);
+
+/** Whether the units or the language of a file say that its other figures are metric too. */
+export function isMetricFile(columns: readonly NamedColumn[]): boolean {
+  return columns.some(({ header, samples = [] }) => {
+    const { units, bare } = wordsOf(header);
+    if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
+    if (FOREIGN_WORDS.has(bare) && !ENGLISH_WORDS.has(bare)) return true;
+    return samples.some((sample) => METRIC_CELL.test(sample.slice(0, LONGEST_FIGURE)));
+  });
+}
+
+/** `450 km`, beside a figure. */
+const METRIC_CELL = /^[\d.,\s]{1,20}(?:km|km\/h|kWh\/100 ?km|Wh\/km|Nm|l|litres|liter|mm|cm|kg)$/i;
+
+const METRIC_UNITS: ReadonlySet<string> = new Set(
+  "km|km/h|kWh/100 km|Wh/km|km/kWh|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg".split("|"),
+);

@@ -6,13 +6,23 @@ import { entryOf, type FieldName } from "../../../domain/fields.ts";
  * have stands in `IN_CELLS`.
  */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
-  miles: ["mi", "mile", "miles"],
-  km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres"],
+  miles: ["mi", "mile", "miles", "meilen", "millas"],
+  km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres", "kilometros"],
   mph: ["mph", "mih", "mihr", "milesh", "milehour", "mileshour"],
-  "km/h": ["kmh", "kph", "kmhr", "kmhour", "kilometershour", "kilometreshour"],
-  minutes: ["min", "mins", "minute", "minutes"],
-  hours: ["h", "hr", "hrs", "hour", "hours"],
-  seconds: ["s", "sec", "secs", "second", "seconds"],
+  "km/h": ["kmh", "kph", "kmhr", "kmhour", "kmt", "kmgodz", "kilometershour", "kilometreshour"],
+  minutes: [
+    "min",
+    "mins",
+    "minute",
+    "minutes",
+    "minuten",
+    "minutos",
+    "minut",
+    "minuty",
+    "minutter",
+  ],
+  hours: ["h", "hr", "hrs", "hour", "hours", "std", "stunden", "heures", "horas", "godz", "timer"],
+  seconds: ["s", "sec", "secs", "second", "seconds", "sek", "sekunden", "secondes", "segundos"],
   kW: ["kw", "kilowatt", "kilowatts"],
   kWh: ["kwh", "kilowatthour", "kilowatthours"],
   Wh: ["wh"],
@@ -23,13 +33,26 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   "kWh/mi": ["kwhpermi", "kwhmi", "kwhmile"],
   "Wh/mi": ["whpermi", "whmi", "whmile"],
   "Wh/km": ["whperkm", "whkm"],
+  "mi/kWh": ["mikwh", "mileskwh", "perkwhmi"],
+  "km/kWh": ["kmkwh", "perkwhkm"],
   MPGe: ["mpge"],
   hp: ["hp", "bhp", "horsepower"],
-  "metric hp": ["ps", "cv", "pk", "hk", "metrichp", "metrichorsepower"],
+  "metric hp": [
+    "ps",
+    "cv",
+    "ch",
+    "pk",
+    "hk",
+    "metrichp",
+    "metrichorsepower",
+    "hestekrefter",
+    "caballos",
+    "chevaux",
+  ],
   "lb-ft": ["lbft", "lbsft", "ftlb", "ftlbs", "lbfft", "ftlbf", "poundfeet", "footpounds"],
   Nm: ["nm", "newtonmeter", "newtonmeters", "newtonmetre", "newtonmetres"],
   "cubic feet": ["cuft", "ft3", "cf", "cubicfeet", "cubicfoot", "cubicft"],
-  litres: ["l", "lt", "ltr", "litre", "litres", "liter", "liters"],
+  litres: ["l", "lt", "ltr", "litre", "litres", "liter", "liters", "litros", "litry", "litrow"],
   "cubic metres": ["m3", "cubicmeters", "cubicmetres"],
   inches: ["inch", "inches"],
   mm: ["mm", "millimeters", "millimetres"],
@@ -97,10 +120,14 @@ export function unitInCell(text: string, field: FieldName): string | undefined {
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
 
 export interface HeaderWords {
-  /** all of it, in small letters without space and signs */
+  /** all of it, in small letters without space, signs and accents */
   all: string;
-  /** the same without its units */
+  /** the same without its units; `max` first, `ac` and `dc` last */
   words: string;
+  /** these without names of a test cycle or a norm, and without `dc` */
+  bare: string;
+  /** of alternating current */
+  isAc: boolean;
   units: readonly string[];
 }
 
@@ -122,11 +149,17 @@ function withWholeUnits(header: string): string {
       (_all, kilo: string, hundred: string | undefined, distance: string) =>
         ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
     )
+    .replaceAll(
+      /(?<![a-z])(mi|km)(?:les)?[\s_]*(?:\/|per[\s_]+)[\s_]*k[\s_]?wh(?![a-z])/gi,
+      (_all, distance: string) => ` perkwh${distance} `.toLowerCase(),
+    )
     .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
     .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
     .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
+    .replaceAll(/km[\s_]*\/[\s_]*(?:t|godz)(?![a-z])/gi, " kmh ")
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+    .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
     .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
     .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
     .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
@@ -155,7 +188,8 @@ function tokensOf(header: string): string[] {
 }
 
 /** Codes such as `all` and `top` are words too, and mean money only beside one for a price. */
-const PRICE_WORD = /^(?:price|prices|pricing|msrp|cost|preis|prix|precio|prezzo|cena|prijs|pris)$/;
+const PRICE_WORD =
+  /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
 
 function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
   if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
@@ -183,7 +217,49 @@ export function wordsOf(header: string): HeaderWords {
       units.push(token === "sprint62" ? "0-62 mph" : "0-100 km/h");
     } else words.push(token);
   }
-  return { all: [...words, "|", ...units].join(""), words: words.join(""), units };
+  const ordered = inUsualOrder(words.map(foldLetters));
+  return {
+    all: [...ordered, "|", ...units].join(""),
+    words: ordered.join(""),
+    bare: ordered.filter((word) => !NORMS.has(word) && word !== "dc").join(""),
+    isAc: ordered.includes("ac"),
+    units,
+  };
+}
+
+/** `Höchstgeschwindigkeit` without its accents. */
+function foldLetters(word: string): string {
+  return word
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[łøæßđ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  ß: "ss",
+  đ: "d",
+};
+
+/** Cycles and norms by which figures were found. */
+const NORMS: ReadonlySet<string> = new Set(
+  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada".split(
+    " ",
+  ),
+);
+
+/** What says in several languages that a figure is the most that there is. */
+const MAXIMUM =
+  /^(?:max|maximum|maks|maksimum|m(?:ax|aks)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
+
+/** `Vitesse maximale` and `max speed`, `DC charging power` and `charging power (DC)` alike. */
+function inUsualOrder(words: readonly string[]): string[] {
+  const isCurrent = (word: string) => word === "ac" || word === "dc";
+  const others = words.filter((word) => !MAXIMUM.test(word) && !isCurrent(word));
+  const most = others.length < words.length && words.some((word) => MAXIMUM.test(word));
+  return [...(most ? ["max"] : []), ...others, ...words.filter(isCurrent)];
 }
 
 /** `pounds` are those of money only where no weight is meant; `KM` is Polish for metric hp. */

@@ -36,6 +36,13 @@ function firstWords(text: string) {
   return { name, rest: text.slice(name.length).trim() };
 }
 
+const BRANDS = longestFirst(BRANDS_WITH_LOGO.map(known));
+
+/** Whether the values of a column are makes with more behind them. */
+export function holdsWholeNames({ samples = [] }: { samples?: readonly string[] }): boolean {
+  return samples.length > 0 && samples.every((sample) => startOf(sample, BRANDS)?.rest);
+}
+
 /**
  * @param models of the catalogue, by whose makes and models names are divided; makes with a logo
  *   are known without them

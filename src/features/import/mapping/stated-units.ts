@@ -2,7 +2,7 @@
 import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
-import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
+import { currencyUnit } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 
@@ -41,46 +41,71 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
   return undefined;
 }
 
-/** Files with these units seldom have prices in dollars. */
-const METRIC: ReadonlySet<string> = new Set(
-  "km|km/h|kWh/100 km|Wh/km|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg".split("|"),
-);
-/**
- * Prices of cars in dollars (importing.md#currencies: the reset of quick filters, the slider of the panel).
- */
-const USUAL_PRICES = { least: 20_000, most: 500_000 };
+/** What a field is of nearly every car, in our units: figures outside may be in another one. */
+const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: number]>>> = {
+  // The reset of the quick filters, and the slider of the panel (finding.md#sliders).
+  price: [20_000, 500_000],
+  range: [60, 600],
+  charging: [8, 180],
+  topSpeed: [70, 260],
+  cargoSpace: [2, 200],
+  batteryCapacity: [15, 250],
+  maxChargingSpeed: [20, 600],
+  consumption: [20, 70],
+  homeCharging: [2, 30],
+  horsepower: [60, 2_000],
+  torque: [60, 2_000],
+  curbWeight: [2_200, 12_000],
+  length: [100, 270],
+  width: [55, 100],
+  height: [40, 110],
+  wheelbase: [70, 180],
+  groundClearance: [3, 20],
+  towing: [500, 20_000],
+  frunk: [0.2, 30],
+};
 
-function isUsualPrice(sample: string): boolean {
+function isUsual(field: FieldName, sample: string): boolean {
   const figures = DECIMAL_SIGNS.flatMap((sign) => numberOfText(sample.trim(), sign) ?? []);
-  const { least, most } = USUAL_PRICES;
+  const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
   return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
 }
 
-export interface PriceCurrency {
-  /** a foreign currency that the column's name or its cells say */
-  unit?: string;
-  /** The file does not name a currency, and its prices are unlikely to be dollars. */
-  mustConfirm: boolean;
+/** Fields that people give in several units even where they write in English. */
+const SELDOM_CLEAR: ReadonlySet<FieldName> = new Set<FieldName>(["consumption"]);
+
+/** Whether a column's figures are unlikely to be in our unit, though nothing says another. */
+function isDoubtful(
+  { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
+  field: FieldName,
+  isMetric: boolean,
+): boolean {
+  if (unitsOf(field).length < 2 || !MAY_BE_METRIC.has(field)) return false;
+  if (isMetric) return true;
+  // The exact name of a field is ours; what is odd in it stands in the check.
+  if (header.toLowerCase() === field.toLowerCase()) return false;
+  return SELDOM_CLEAR.has(field) || !samples.every((sample) => isUsual(field, sample));
 }
 
+/** Whatever a file is in, minutes and kilowatts are the same. */
+const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
+  Object.keys(USUAL)
+    .filter(isFieldName)
+    .filter((field) => !["charging", "homeCharging", "batteryCapacity"].includes(field))
+    .filter((field) => field !== "maxChargingSpeed"),
+);
+
 /**
- * What a column of prices is in, as far as the file tells.
- * @param samples of its cells
- * @param headers of the whole file
+ * The foreign unit that a column's name or cells say, or undefined.
  */
-export function priceCurrency(
-  header: string,
-  samples: readonly string[],
-  headers: readonly string[],
-): PriceCurrency {
-  if (header.toLowerCase() === "price") return { mustConfirm: false };
-  const inName = wordsOf(header).units.find((unit) => unitsOf("price").includes(unit));
-  const unit = inName ?? samples.map((sample) => unitOfCell("price", sample)).find(Boolean);
-  if (unit !== undefined) {
-    return unit === OUR_CURRENCY ? { mustConfirm: false } : { unit, mustConfirm: false };
-  }
-  const isMetric = headers.some((each) => wordsOf(each).units.some((named) => METRIC.has(named)));
-  return { mustConfirm: isMetric || !samples.every(isUsualPrice) };
+export function foundUnit(
+  { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
+  field: FieldName,
+): string | undefined {
+  const units = unitsFor(wordsOf(header).units, field).filter((unit) =>
+    unitsOf(field).includes(unit),
+  );
+  return units[0] ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
 }
 
 interface UnitOfField {
@@ -90,18 +115,19 @@ interface UnitOfField {
 
 /**
  * What has to be asked of a column's figures before they are read, since neither its name nor
- * its cells tell and our unit is not likely (importing.md#currencies).
- * @param headers of the whole file
+ * its cells tell and our unit is not likely (importing.md#units, importing.md#currencies).
+ * @param isMetric whether the file's other figures are
  */
 export function unitQuestion(
-  { header, samples = [] }: CsvColumn,
+  column: CsvColumn,
   { field, unit }: UnitOfField,
-  headers: readonly string[],
+  isMetric: boolean,
 ): "currency" | "unit" | undefined {
   if (unit !== undefined || !isFieldName(field)) return undefined;
-  const isUnknown = unknownUnit(header, field) !== undefined;
-  if (field !== "price") return isUnknown ? "unit" : undefined;
-  return isUnknown || priceCurrency(header, samples, headers).mustConfirm ? "currency" : undefined;
+  const isUnknown = unknownUnit(column.header, field) !== undefined;
+  const isUnsaid = foundUnit(column, field) === undefined;
+  if (!isUnknown && !(isUnsaid && isDoubtful(column, field, isMetric))) return undefined;
+  return field === "price" ? "currency" : "unit";
 }
 
 /** The unit that a column's figures are converted from; undefined where it is ours. */

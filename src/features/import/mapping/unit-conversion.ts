@@ -37,6 +37,8 @@ const STORED: Readonly<Record<string, StoredUnit>> = {
       "Wh/km": times(KM_PER_MILE / 10),
       "Wh/mi": times(1 / 10),
       "kWh/mi": times(100),
+      "mi/kWh": (figure) => 100 / figure,
+      "km/kWh": (figure) => (100 * KM_PER_MILE) / figure,
       MPGe: (figure) => KWH_PER_100_GALLONS / figure,
     },
   },

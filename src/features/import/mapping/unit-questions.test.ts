@@ -1,23 +1,52 @@
 import { expect, test } from "vitest";
 
+import type { FieldName } from "../../../domain/fields.ts";
 import { convertedUnit, unitQuestion } from "./stated-units.ts";
 
-test.each<[header: string, field: "price" | "range", samples: string[], asked?: string]>([
-  ["Price", "price", ["345700"]],
-  ["Price ($)", "price", ["345700"]],
-  ["MSRP", "price", ["$45,990", "US$ 51,000"]],
-  ["MSRP", "price", ["345700"], "currency"],
-  ["Price (moon money)", "price", ["45990"], "currency"],
-  ["Range_Km", "range", ["500"]],
-  ["Range (WLTP)", "range", ["500"]],
-  ["Range [leagues]", "range", ["500"], "unit"],
-])("figures of %s as %s, such as %j, are asked about: %s", (header, field, samples, asked) => {
-  const column = { header, field, samples };
-  const headers = [header, "Range_Km"];
-  expect(unitQuestion(column, { field }, headers)).toBe(asked);
-  expect(unitQuestion(column, { field, unit: "said" }, headers)).toBeUndefined();
-  expect(unitQuestion(column, { field: null }, headers)).toBeUndefined();
-});
+test.each<
+  [
+    header: string,
+    field: FieldName,
+    samples: string[],
+    isMetric: boolean,
+    asked?: "unit" | "currency",
+  ]
+>([
+  ["Price", "price", ["345700"], false],
+  ["Price", "price", ["45700"], true, "currency"],
+  ["Price ($)", "price", ["345700"], true],
+  ["MSRP", "price", ["$45,990", "US$ 51,000"], true],
+  ["MSRP", "price", ["45990"], false],
+  ["MSRP", "price", ["45.990"], false],
+  ["MSRP", "price", ["45990"], true, "currency"],
+  ["Cost", "price", ["3,457,000"], false, "currency"],
+  ["Cost", "price", ["45.9", "-"], false, "currency"],
+  ["Cost", "price", ["345 700 zł"], false],
+  ["Price [PLN]", "price", ["345700"], false],
+  ["Price (moon money)", "price", ["45990"], false, "currency"],
+  ["Range_Km", "range", ["500"], true],
+  ["Range (WLTP)", "range", ["500"], false],
+  ["Range (WLTP)", "range", ["500"], true, "unit"],
+  ["range", "range", ["500"], true, "unit"],
+  ["Driving range", "range", ["700"], false, "unit"],
+  ["Driving range", "range", ["450 km"], false],
+  ["Range [leagues]", "range", ["500"], false, "unit"],
+  ["Efficiency", "consumption", ["28"], false, "unit"],
+  ["consumption", "consumption", ["28"], false],
+  ["Leistung", "horsepower", ["150"], true, "unit"],
+  ["Overall length", "length", ["4695"], false, "unit"],
+  ["Overall length", "length", ["184.8"], false],
+  ["Battery", "batteryCapacity", ["77"], true],
+  ["Charging (10-80%)", "charging", ["18"], true],
+])(
+  "%s as %s, such as %j, in a metric file: %s, is asked about: %s",
+  (header, field, samples, isMetric, asked) => {
+    const column = { header, field, samples };
+    expect(unitQuestion(column, { field }, isMetric)).toBe(asked);
+    expect(unitQuestion(column, { field, unit: "said" }, isMetric)).toBeUndefined();
+    expect(unitQuestion(column, { field: null }, isMetric)).toBeUndefined();
+  },
+);
 
 test("our own unit converts nothing, by whichever name it is said", () => {
   expect(convertedUnit({ field: "range", unit: "miles" })).toBeUndefined();

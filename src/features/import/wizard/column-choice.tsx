@@ -59,14 +59,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const suggestions = useMemo(
-    () =>
-      suggestFields(
-        columns.map(({ header }) => header),
-        new Set(),
-      ),
-    [columns],
-  );
+  const suggestions = useMemo(() => suggestFields(columns, new Set()), [columns]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const missing = event.currentTarget.querySelector<HTMLElement>(

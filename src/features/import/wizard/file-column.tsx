@@ -4,16 +4,9 @@ import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { type DecimalSign, isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
 import styles from "./column-choice.module.css";
-import { headerUnit, type Suggestion } from "../mapping/column-suggestions.ts";
+import { headerUnit, isMetricFile, type Suggestion } from "../mapping/column-suggestions.ts";
 import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";
-import {
-  cellsUnit,
-  type ColumnDraft,
-  headersOf,
-  NAME,
-  needsRate,
-  sampleText,
-} from "./import-draft.ts";
+import { type ColumnDraft, foreignUnit, NAME, needsRate, sampleText } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { convertedUnit, unitQuestion } from "../mapping/stated-units.ts";
 import { unitsOf } from "../mapping/unit-conversion.ts";
@@ -35,12 +28,12 @@ export function Column(props: ColumnProps) {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const { field, fillDown } = columnDraft;
-  const headers = headersOf(columns);
-  const question = unitQuestion(column, columnDraft, headers);
+  const isMetric = isMetricFile(columns);
+  const question = unitQuestion(column, columnDraft, isMetric);
   const chooseField = (value: string) => {
     if (value === NAME) return onChange({ field: NAME });
     if (!isFieldName(value)) return onChange({ field: null });
-    const named = headerUnit(header, value).unit ?? cellsUnit(columns, header, value);
+    const named = headerUnit(header, value).unit ?? foreignUnit(columns, header, value);
     onChange(named === undefined ? { field: value } : { field: value, unit: named });
   };
   return (
@@ -76,7 +69,7 @@ export function Column(props: ColumnProps) {
         <UnitChoice
           column={column}
           columnDraft={columnDraft}
-          headers={headers}
+          isMetric={isMetric}
           onChange={onChange}
         />
         {dates && isFieldName(field) && isDateField(field) && (
@@ -195,17 +188,17 @@ function Warning({ children }: { children: ReactNode }) {
 interface UnitChoiceProps {
   column: CsvColumn;
   columnDraft: ColumnDraft;
-  /** of the whole file */
-  headers: readonly string[];
+  /** the file's other figures are */
+  isMetric: boolean;
   onChange: (columnDraft: ColumnDraft) => void;
 }
 
 /** The unit of a column's figures, and the rate of a currency. */
-function UnitChoice({ column, columnDraft, headers, onChange }: UnitChoiceProps) {
+function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps) {
   const { field, unit, rate = "" } = columnDraft;
   const units = isFieldName(field) ? unitsOf(field) : [];
   const { unit: _unit, rate: _rate, ...bare } = columnDraft;
-  const question = unitQuestion(column, bare, headers);
+  const question = unitQuestion(column, bare, isMetric);
   const unitOrNone = question ? "" : units[0];
   const choose = (value: string) => {
     if (value === "" || (value === units[0] && !question)) return onChange(bare);

@@ -10,13 +10,15 @@ import {
   valueOfCell,
 } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { type Meanings, meaningsOfField } from "../mapping/cell-meanings.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
 import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { isCurrency } from "../mapping/currencies.ts";
-import { priceCurrency } from "../mapping/stated-units.ts";
-import { type FigureColumn, storedFigure } from "../mapping/unit-conversion.ts";
+import { holdsWholeNames } from "../mapping/split-name.ts";
+import { foundUnit } from "../mapping/stated-units.ts";
+import { type FigureColumn, storedFigure, unitsOf } from "../mapping/unit-conversion.ts";
 
 /** A column of whole names, which are divided. */
 export const NAME = "name";
@@ -59,72 +61,40 @@ export interface ImportDraft {
 
 export const EMPTY_DRAFT: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
 
-/** As the words of other catalogues and languages are meant, in small letters. */
-const MEANINGS: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>> = {
-  bodyType: {
-    saloon: "Sedan",
-    limousine: "Sedan",
-    hatch: "Hatchback",
-    "small hatchback": "Hatchback",
-    pickup: "Pickup Truck",
-    truck: "Pickup Truck",
-    van: "Minivan",
-    minibus: "Minivan",
-    "station wagon": "Crossover",
-    cuv: "Crossover",
-    coupe: "Sports Car",
-    roadster: "Sports Car",
-    cabriolet: "Sports Car",
-    convertible: "Sports Car",
-  },
-  driveType: {
-    "4wd": "AWD",
-    "4x4": "AWD",
-    "all wheel drive": "AWD",
-    "all-wheel drive": "AWD",
-    "four wheel drive": "AWD",
-    "front wheel drive": "FWD",
-    "front-wheel drive": "FWD",
-    front: "FWD",
-    "rear wheel drive": "RWD",
-    "rear-wheel drive": "RWD",
-    rear: "RWD",
-  },
-  chargePort: { "ccs combo": "CCS", ccs1: "CCS", ccs2: "CCS", tesla: "NACS", j3400: "NACS" },
-};
-
-export function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
-  return (isFieldName(field) && MEANINGS[field]) || {};
+export function meaningsOf(field: ColumnDraft["field"]): Meanings {
+  return isFieldName(field) ? meaningsOfField(field) : {};
 }
 
 /** The file's own columns, with what is suggested for those that nobody knows. */
 export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["columns"] {
-  const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
+  const unknown = columns.filter(({ field }) => field === "unknown");
   const taken = new Set(columns.map(({ field }) => field ?? ""));
   const suggested = suggestFields(unknown, taken);
+  const fields = new Set([
+    ...taken,
+    ...Iterator.from(suggested.values()).map(({ field }) => field),
+  ]);
+  const name = fields.has("make") ? undefined : unknown.find(holdsWholeNames)?.header;
   return Object.fromEntries(
-    unknown.map((header) => {
+    unknown.map(({ header }) => {
+      if (header === name) return [header, { field: NAME }];
       const { field, unit, issue } = suggested.get(header) ?? {};
       if (!field || issue) return [header, { field: null }];
-      const found = unit ?? cellsUnit(columns, header, field);
+      const found = unit ?? foreignUnit(columns, header, field);
       return [header, found === undefined ? { field } : { field, unit: found }];
     }),
   );
 }
 
-/** The currency that the cells of a column of prices say. */
-export function cellsUnit(
+/** The unit that a column's name or its cells say, where it is not ours. */
+export function foreignUnit(
   columns: readonly CsvColumn[],
   header: string,
   field: FieldName,
 ): string | undefined {
-  if (field !== "price") return undefined;
-  const samples = columns.find((column) => column.header === header)?.samples ?? [];
-  return priceCurrency(header, samples, headersOf(columns)).unit;
-}
-
-export function headersOf(columns: readonly CsvColumn[]): string[] {
-  return columns.map(({ header }) => header);
+  const column = columns.find((each) => each.header === header);
+  const unit = column && foundUnit(column, field);
+  return unit === unitsOf(field)[0] ? undefined : unit;
 }
 
 export function findColumnDraft(

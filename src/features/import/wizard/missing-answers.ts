@@ -1,15 +1,9 @@
 /** What a person still has to say before a file can be checked. */
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import {
-  constantOf,
-  findColumnDraft,
-  headersOf,
-  type ImportDraft,
-  NAME,
-  needsRate,
-} from "./import-draft.ts";
+import { constantOf, findColumnDraft, type ImportDraft, NAME, needsRate } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
+import { isMetricFile } from "../mapping/column-suggestions.ts";
 import { unitQuestion } from "../mapping/stated-units.ts";
 
 /** The fields that have a column, with those that a whole name is split into. */
@@ -36,9 +30,10 @@ export function shortName(header: string): string {
 /** Each thing that is missing, in a few words; in the order in which the screen asks for them. */
 export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]): string[] {
   const { constants, decimal } = draft;
+  const isMetric = isMetricFile(columns);
   const units = columns.flatMap((column) => {
     const columnDraft = findColumnDraft(draft, column);
-    const question = unitQuestion(column, columnDraft, headersOf(columns));
+    const question = unitQuestion(column, columnDraft, isMetric);
     if (question) return [`the ${question} of ${shortName(column.header)}`];
     return needsRate(columnDraft) ? [`the rate of ${shortName(column.header)}`] : [];
   });

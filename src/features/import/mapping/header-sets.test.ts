@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { suggestedColumns } from "../wizard/import-draft.ts";
+
+/** `Header [value | value] = field unit`; without a field the column is none of ours. */
+const SETS: Readonly<Record<string, string>> = {
+  "a shop's export in English": `
+    Brand = make; Model Name = model; Trim Level = trim; Model Year = year; Base MSRP (USD) = price
+    EPA Range (mi) = range; 0-60 mph (s) = zeroToSixty; Drivetrain [AWD | RWD] = driveType; VIN; Stock No`,
+  "a data set of European cars": `
+    Brand = make; Model = model; AccelSec; TopSpeed_KmH = topSpeed km/h; Range_Km = range km
+    Efficiency_WhKm = consumption Wh/km; FastCharge_KmH; RapidCharge [Yes | No]
+    PowerTrain [AWD | RWD] = driveType; PlugType [Type 2 CCS | Type 2 CHAdeMO] = chargePort
+    BodyStyle [Sedan | SUV] = bodyType; Segment [D | C]; Seats = seatingCapacity; PriceEuro = price euros`,
+  "a data set of German prices": `
+    Name [Tesla Model 3 | Kia EV6] = name; Subtitle; Acceleration; TopSpeed = topSpeed
+    Range [450 km | 500 km] = range km; Efficiency [180 Wh/km] = consumption Wh/km; FastChargeSpeed
+    Drive [Rear Wheel Drive] = driveType; NumberofSeats = seatingCapacity
+    PriceinGermany [€45,990] = price euros; PriceinUK`,
+  "a British fleet list": `
+    Manufacturer = make; Model = model; Derivative [SE | Sport]; OTR price (£) = price British pounds
+    Boot capacity (litres) = cargoSpace litres; WLTP range (miles) = range; Power (bhp) = horsepower
+    0-62mph (sec); BIK %; CO2 (g/km); Kerb weight (kg) = curbWeight kg; Insurance group`,
+  "a Polish price list": `
+    Marka = make; Model = model; Wersja = trim; Rok modelowy = year; Cena katalogowa [zł] = price PLN
+    Zasięg (WLTP) [km] = range km; Moc [KM] = horsepower metric hp; Pojemność baterii [kWh] = batteryCapacity
+    Typ nadwozia [SUV | Sedan] = bodyType; Rodzaj napędu [4x4 | przedni] = driveType
+    Liczba miejsc = seatingCapacity; Pojemność bagażnika [l] = cargoSpace litres; Paliwo [elektryczny]`,
+  "a Polish data set in English": `
+    Car full name [Audi e-tron 55 quattro]; Make = make; Model = model; Minimal price (gross) [PLN]
+    Engine power [KM] = horsepower metric hp; Maximum torque [Nm] = torque Nm; Type of brakes [disc]
+    Drive type [4WD | 2WD (front)] = driveType; Battery capacity [kWh] = batteryCapacity
+    Range (WLTP) [km] = range km; Wheelbase [cm] = wheelbase cm; Length [cm] = length cm
+    Width [cm] = width cm; Height [cm] = height cm; Minimal empty weight [kg]; Permissable gross weight [kg]
+    Maximum load capacity [kg]; Number of seats = seatingCapacity; Number of doors; Tire size [in]
+    Maximum speed [kph] = topSpeed km/h; Boot capacity (VDA) [l] = cargoSpace litres
+    Acceleration 0-100 kph [s]; Maximum DC charging power [kW] = maxChargingSpeed
+    mean - Energy consumption [kWh/100 km]`,
+  "a German dealer's list": `
+    Hersteller = make; Modell = model; Ausstattungslinie = trim; Modelljahr = year
+    Listenpreis (€) = price euros; Reichweite WLTP (km) = range km; Leistung (PS) = horsepower metric hp
+    Drehmoment (Nm) = torque Nm; Höchstgeschwindigkeit (km/h) = topSpeed km/h
+    Beschleunigung 0-100 km/h (s); Antrieb [Allrad | Heckantrieb] = driveType
+    Kofferraumvolumen (l) = cargoSpace litres; Leergewicht (kg) = curbWeight kg; Farbe; Fahrgestellnummer`,
+  "a German test magazine": `
+    Marke = make; Fahrzeugmodell = model; Baujahr = year; Preis ab = price; Akkukapazität netto (kWh)
+    Verbrauch (kWh/100km) = consumption kWh/100 km; Ladeleistung DC (kW) = maxChargingSpeed
+    Ladeleistung AC (kW) = acChargingSpeed; Ladezeit 10-80 % (min) = charging
+    Länge (mm) = length mm; Breite (mm) = width mm; Höhe (mm) = height mm; Radstand (mm) = wheelbase mm
+    Anhängelast gebremst (kg) = towing kg; Testnote; Seite`,
+  "a French catalogue": `
+    Marque = make; Modèle = model; Finition = trim; Année = year; Prix TTC (€) = price euros
+    Autonomie WLTP (km) = range km; Puissance (ch) = horsepower metric hp; Couple (Nm) = torque Nm
+    Vitesse maximale (km/h) = topSpeed km/h; 0 à 100 km/h (s); Volume du coffre (L) = cargoSpace litres
+    Nombre de places = seatingCapacity; Carrosserie [SUV | Berline] = bodyType; Bonus écologique; Malus`,
+  "a French comparison": `
+    Constructeur = make; Modèle = model; Version = trim; Capacité batterie (kWh) = batteryCapacity
+    Consommation mixte (kWh/100 km) = consumption kWh/100 km; Puissance de recharge DC max (kW) = maxChargingSpeed
+    Type de prise [CCS | CHAdeMO] = chargePort; Poids à vide (kg) = curbWeight kg; Longueur (m) = length metres
+    Transmission [Intégrale | Propulsion] = driveType; Type [BEV]; Énergie [Électrique]`,
+  "a Spanish dealer's list": `
+    Marca = make; Modelo = model; Acabado = trim; Año = year; PVP (EUR) = price euros
+    Autonomía eléctrica (km) = range km; Potencia (CV) = horsepower metric hp; Par máximo (Nm) = torque Nm
+    Velocidad máxima (km/h) = topSpeed km/h; Aceleración 0-100 (s); Maletero (litros) = cargoSpace litres
+    Plazas = seatingCapacity; Tracción [Delantera | Total] = driveType; Carrocería [SUV | Berlina] = bodyType; Color`,
+  "a Spanish data set": `
+    Fabricante = make; Modelo = model; Versión = trim; Precio base = price; Batería (kWh) = batteryCapacity
+    Consumo medio (kWh/100km) = consumption kWh/100 km; Potencia de carga DC (kW) = maxChargingSpeed
+    Conector [CCS2] = chargePort; Longitud (mm) = length mm; Anchura (mm) = width mm; Altura (mm) = height mm
+    Peso (kg) = curbWeight kg; Etiqueta DGT; Combustible [Eléctrico]`,
+  "a Norwegian list": `
+    Merke = make; Modell = model; Utstyrsnivå = trim; Årsmodell = year; Pris (kr) = price kronor
+    Rekkevidde WLTP (km) = range km; Batterikapasitet (kWh) = batteryCapacity
+    Hjuldrift [Firehjulsdrift | Bakhjulsdrift] = driveType; Toppfart (km/t) = topSpeed km/h
+    0-100 km/t (s); Bagasjerom (liter) = cargoSpace litres; Antall seter = seatingCapacity
+    Hengervekt (kg) = towing kg; Farge; Kilometerstand (km)`,
+  "a Norwegian importer's sheet": `
+    Bilmerke = make; Modellnavn = model; Versjon = trim; Listepris NOK = price Norwegian kroner
+    Effekt (hk) = horsepower metric hp; Dreiemoment (Nm) = torque Nm; Forbruk (kWh/100 km) = consumption kWh/100 km
+    Maks ladeeffekt DC (kW) = maxChargingSpeed; Egenvekt (kg) = curbWeight kg; Lengde (mm) = length mm
+    Bakkeklaring (mm) = groundClearance mm; Drivstoff [Elektrisitet]; Registreringsnummer`,
+  "an Indian list": `
+    Brand = make; Car Model = model; Variant = trim; Ex-showroom price (₹ lakh)
+    Range (km) = range km; Battery Capacity (kWh) = batteryCapacity; Ground clearance (mm) = groundClearance mm
+    Boot space (L) = cargoSpace litres; Seating Capacity = seatingCapacity; Charging time (AC); City`,
+  "a file of a computer program": `
+    make = make; model = model; trim_name = trim; model_year = year; msrp_usd = price
+    electric_range = range; battery_capacity_kwh = batteryCapacity; fast_charge_port [CCS] = chargePort
+    seating_capacity = seatingCapacity; created_at; updated_at; id; slug; is_active`,
+  "an agency's file of fuel economy": `
+    Model Year = year; Mfr Name; Division [Kia]; Carline [EV6]; Comb Range - Conventional Fuel; Range1
+    Drive Desc; City MPGe; Hwy MPGe; Comb MPGe; Index (Model Type Index); EV Motor Power (kW) = horsepower kW`,
+  "a registration's file": `
+    VIN (1-10); County; City; State; Postal Code; Model Year = year; Make = make; Model = model
+    Electric Vehicle Type [BEV]; Electric Range = range; Base MSRP = price; Legislative District
+    DOL Vehicle ID; Vehicle Location; Electric Utility`,
+  "a leasing company's offer": `
+    Vehicle [Polestar 2 Long Range] = name; Monthly rate (€); Term (months); Mileage per year (km)
+    List price (€) = price euros; Electric range (km) = range km; Available from; Power (kW) = horsepower kW
+    Trunk volume (l) = cargoSpace litres; Body [SUV | Hatchback] = bodyType`,
+  "a sheet with two names for one thing": `
+    Brand = make; Manufacturer; Model = model; Version = trim; Range EPA (miles) = range; Range WLTP (km)
+    Price = price; Old price; Price per month; Weight (lb) = curbWeight; Max weight (lb); Gross weight (lb)
+    Towing capacity (lbs) = towing; Roof load (lbs); Battery (kWh) = batteryCapacity; Battery type [LFP | NMC]`,
+};
+
+interface ExpectedColumn {
+  header: string;
+  samples: string[];
+  field: string | undefined;
+  unit: string | undefined;
+}
+
+function readSet(text: string): ExpectedColumn[] {
+  return text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [name = "", said = ""] = part.split(/ +=(?= )/);
+      // Values follow a space; a unit in brackets is part of the header, too.
+      const [bracketed, inner] = /(?<= )\[([^\]]*)\]$/.exec(name) ?? [];
+      const values = bracketed !== undefined && !UNITS.has(inner ?? "") ? inner : undefined;
+      const header = values === undefined ? name : name.slice(0, name.lastIndexOf("["));
+      const [field, ...unit] = said.trim().split(" ");
+      return {
+        header: header.trim(),
+        samples: values?.split(" | ") ?? [],
+        field: field || undefined,
+        unit: unit.join(" ") || undefined,
+      };
+    });
+}
+
+const UNITS: ReadonlySet<string> = new Set(
+  "km|l|kWh|KM|Nm|zł|PLN|cm|kg|in|kph|s|kW|kWh/100 km".split("|"),
+);
+
+function judge(text: string) {
+  const columns = readSet(text);
+  const suggested = suggestedColumns(
+    columns.map(({ header, samples }) => ({ header, samples, field: "unknown" as const })),
+  );
+  const counts = { right: 0, wrong: [] as string[], missed: [] as string[] };
+  for (const { header, field, unit } of columns) {
+    const { field: found, unit: foundUnit } = suggested[header] ?? { field: null };
+    if (found === (field ?? null) && foundUnit === unit) counts.right++;
+    else if (found === null) counts.missed.push(header);
+    else counts.wrong.push(`${header}: ${found} ${foundUnit ?? ""}`);
+  }
+  return counts;
+}
+
+describe("no column is suggested for a field that it is not", () => {
+  test.each(Object.entries(SETS))("of %s", (_what, text) => {
+    expect(judge(text).wrong).toEqual([]);
+  });
+});
+
+test("and nearly all of those that are ours are found", () => {
+  const counts = Object.values(SETS).map(judge);
+  const right = counts.reduce((sum, each) => sum + each.right, 0);
+  const missed = counts.flatMap((each) => each.missed);
+  expect({ right, missed }).toEqual({ right: 278, missed: [] });
+});
