@@ -80,10 +80,13 @@ describe("docs", () => {
   });
 
   test.each([
+    ["A page", 20],
+    ["A moved slider", 20],
+    ["A vote", 16],
     ["An edited cell", 50],
-    ["An import", 60],
+    ["A CSV row", 62],
   ])("name every function of a story before its file: %s", (title, most) => {
-    const [, story = ""] = new RegExp(`## ${title} (.*?) ## `).exec(howItWorks) ?? [];
+    const [, story = ""] = new RegExp(`## ${title} (.*?)(?: ## |$)`).exec(howItWorks) ?? [];
     const wrong: string[] = [];
     let names: string[] = [];
     for (const [, name, path] of story.matchAll(/`(?:(\w+)\(\)|([\w./-]+\.tsx?))`/g)) {
@@ -95,8 +98,9 @@ describe("docs", () => {
       names = [];
     }
     expect([...wrong, ...names]).toEqual([]);
-    expect(new Set(story.match(/`\w+\(\)`/g)).size).toBeGreaterThan(30);
-    expect(story.match(/`\w+\(\)`/g)?.length).toBeLessThanOrEqual(most);
+    const functions = new Set(story.match(/`\w+\(\)`/g));
+    expect(functions.size).toBeGreaterThan(most / 2);
+    expect(functions.size).toBeLessThanOrEqual(most);
   });
 
   test("lead to places that exist", () => {

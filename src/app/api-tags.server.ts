@@ -8,7 +8,7 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Votes",
-    description: "One vote for a model and visitor; the visitor is a cookie.",
+    description: "Each visitor can vote for a model once. A cookie identifies the visitor.",
   },
   {
     name: "Reviews",
@@ -16,26 +16,27 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: "Evidence",
-    description: "Who says what of each figure, and what readers say is wrong.",
+    description: "Where each figure comes from, and corrections sent in by readers.",
   },
   {
     name: "Changes",
-    description: "What has changed, as it happens or later. A feed reader takes /changes.atom.",
+    description:
+      "Changes to the catalogue, live or after the fact. Feed readers can subscribe to /changes.atom.",
   },
   {
     name: "Editing",
-    description: "Rows of the catalogue, one for each trim and model year, for administrators.",
+    description: "The catalogue's rows, one per trim and model year. For administrators.",
   },
   {
     name: "Import and export",
-    description: "The catalogue as a file, and files into the catalogue.",
+    description: "Import files into the catalogue, and export it as a file.",
   },
   {
     name: "Accounts",
-    description: "Administrators, their sessions, invitations and lost passwords.",
+    description: "Administrators, their sessions, invitations and password resets.",
   },
   {
     name: "Service",
-    description: "The state of the server, and these pages.",
+    description: "Health checks and this description.",
   },
 ];

@@ -27,7 +27,7 @@ type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 export const rowAnswerShape = {
   // The table that the type is derived from.
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, answerOf(name)])) as ShapeOf<EvFields>),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null: unknown" }),
+  taxCreditEligible: z.boolean().nullable().meta({ description: "null if unknown" }),
 };
 
 export const trimAnswerShape = {
@@ -35,5 +35,5 @@ export const trimAnswerShape = {
   ...(Object.fromEntries(
     TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
   ) as ShapeOf<TrimFields>),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null: the vehicle's flag holds" }),
+  taxCreditEligible: z.boolean().nullable().meta({ description: "null to use the model's flag" }),
 };

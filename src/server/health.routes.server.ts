@@ -21,7 +21,7 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
     {
       schema: {
         operationId: "getHealth",
-        summary: "Whether the process is alive",
+        summary: "Check that the process is alive",
         tags: ["Service"],
         querystring: z.looseObject({}),
         response: { 200: jsonAnswer("Alive", Health) },
@@ -35,10 +35,13 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
     {
       schema: {
         operationId: "getReadiness",
-        summary: "Whether the database answers",
+        summary: "Check that the database responds",
         tags: ["Service"],
         querystring: z.looseObject({}),
-        response: { 200: jsonAnswer("It does", Health), 503: errorAnswer("It does not") },
+        response: {
+          200: jsonAnswer("It responds", Health),
+          503: errorAnswer("It does not respond"),
+        },
       },
     },
     async (request) => {

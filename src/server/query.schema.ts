@@ -31,7 +31,8 @@ export function whole(name: string, from: number, to: number = MOST) {
  * well.
  */
 export const passCaches = z.string().meta({
-  description: "any text, to pass by caches; an event's version: the answer is not older",
+  description:
+    "any value, to bypass caches; with a version from the event stream, the answer is at least that recent",
 });
 
 /** The version that `_` names; 0: none, as with a time, which has more digits. */

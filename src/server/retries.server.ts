@@ -23,7 +23,7 @@ export const RetryHeaders = z.object({
     .string()
     .optional()
     .meta({
-      description: `1 to ${LONGEST_RETRY_KEY} characters of the caller's choice. Sent again within ${RETRIES_MS / 3_600_000} hours with the same content nothing is written, and the first answer is given again; one under way is waited for. Refusals are not kept.`,
+      description: `1 to ${LONGEST_RETRY_KEY} characters of your choice. Repeating a request with the same key and content within ${RETRIES_MS / 3_600_000} hours writes nothing and returns the first answer, once that is ready. Failed requests are not remembered.`,
     }),
 });
 

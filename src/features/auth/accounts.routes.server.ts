@@ -21,8 +21,8 @@ import type { UserStore } from "./users.db.server.ts";
 const tags = ["Accounts"];
 const bodyLimit = AUTH_BODY_LIMIT_BYTES;
 
-export const SLOWED = errorAnswer("Too many attempts failed; see Retry-After");
-export const BUSY = errorAnswer("Too many sign in at this moment; see Retry-After");
+export const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
+export const BUSY = errorAnswer("Too many people are signing in right now; see Retry-After");
 
 export interface AccountDeps {
   sessions: Sessions;
@@ -52,14 +52,14 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
       bodyLimit,
       schema: {
         operationId: "changePassword",
-        summary: "Changes one's password and ends one's other sessions",
+        summary: "Change your password and end your other sessions",
         tags,
         security: ADMINISTRATORS,
         body: PasswordInput,
         response: {
           204: emptyAnswer("Changed"),
-          400: errorAnswer("A field is not valid or the password wrong"),
-          409: errorAnswer("It has been changed meanwhile"),
+          400: errorAnswer("A field is invalid or the password is wrong"),
+          409: errorAnswer("The password has just been changed elsewhere"),
           429: SLOWED,
           503: BUSY,
         },
@@ -96,10 +96,12 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       onRequest,
       schema: {
         operationId: "listSessions",
-        summary: "One's own sessions",
+        summary: "List your sessions",
         tags,
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("The last used first", z.array(SessionEntry)) },
+        response: {
+          200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
+        },
       },
     },
     async (request): Promise<SessionEntry[]> => {
@@ -116,7 +118,7 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       bodyLimit,
       schema: {
         operationId: "endOtherSessions",
-        summary: "Ends one's other sessions",
+        summary: "End your other sessions",
         tags,
         security: ADMINISTRATORS,
         response: { 204: emptyAnswer("Ended") },
@@ -135,7 +137,7 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       bodyLimit,
       schema: {
         operationId: "endSession",
-        summary: "Ends one of one's sessions",
+        summary: "End one of your sessions",
         tags,
         security: ADMINISTRATORS,
         params: IdInPath,
@@ -165,10 +167,10 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       onRequest,
       schema: {
         operationId: "listInvitations",
-        summary: "Invitations that can still be used",
+        summary: "List open invitations",
         tags,
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("The newest first", z.array(Invitation)) },
+        response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
       },
     },
     async () => invitations.listOpen(),
@@ -181,12 +183,12 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       bodyLimit,
       schema: {
         operationId: "invite",
-        summary: "Invites an administrator",
+        summary: "Invite an administrator",
         tags,
         security: ADMINISTRATORS,
         response: {
           201: jsonAnswer("The invitation with its link", NewInvitation),
-          409: errorAnswer("Too many are open"),
+          409: errorAnswer("Too many open invitations"),
         },
       },
     },
@@ -204,7 +206,7 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       bodyLimit,
       schema: {
         operationId: "revokeInvitation",
-        summary: "Revokes an invitation",
+        summary: "Revoke an invitation",
         tags,
         security: ADMINISTRATORS,
         params: IdInPath,
@@ -229,10 +231,10 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<
       onRequest,
       schema: {
         operationId: "listUsers",
-        summary: "The administrators",
+        summary: "List the administrators",
         tags,
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("By name", z.array(Administrator)) },
+        response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
       },
     },
     async () => users.list(),
@@ -245,14 +247,14 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<
       bodyLimit,
       schema: {
         operationId: "removeUser",
-        summary: "Removes another administrator with their sessions",
+        summary: "Remove another administrator and end their sessions",
         tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: {
           204: emptyAnswer("Removed"),
           404: errorAnswer("No such administrator"),
-          409: errorAnswer("Oneself"),
+          409: errorAnswer("You cannot remove yourself"),
         },
       },
     },

@@ -19,10 +19,12 @@ import type { PasswordLinkStore } from "./links.db.server.ts";
 
 const WRONG = "Wrong username or password";
 
-const BAD_FIELD = errorAnswer("A field is missing or not valid");
-const NO_LINK = errorAnswer("No code, or one that is not valid");
-const GONE_MEANWHILE = errorAnswer("The account was removed or has another password meanwhile");
-const NO_INVITATION = errorAnswer("No invitation, or one that is not valid");
+const BAD_FIELD = errorAnswer("A field is missing or invalid");
+const NO_LINK = errorAnswer("The code is missing or invalid");
+const GONE_MEANWHILE = errorAnswer(
+  "The account was removed, or its password changed, a moment ago",
+);
+const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 
 const tags = ["Accounts"];
 const bodyLimit = AUTH_BODY_LIMIT_BYTES;
@@ -77,7 +79,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "getUser",
-        summary: "The signed-in user",
+        summary: "Get the signed-in user",
         tags,
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The user", User) },
@@ -92,7 +94,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       bodyLimit,
       schema: {
         operationId: "signIn",
-        summary: "Signs in; the session is a cookie",
+        summary: "Sign in; the session is kept in a cookie",
         tags,
         body: LoginInput,
         response: {
@@ -123,7 +125,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       bodyLimit,
       schema: {
         operationId: "signOut",
-        summary: "Signs out; fine without a session",
+        summary: "Sign out; succeeds without a session too",
         tags,
         response: { 204: emptyAnswer("Signed out") },
       },
@@ -145,11 +147,11 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       bodyLimit,
       schema: {
         operationId: "checkInvitation",
-        summary: "Whether an invitation can be used; uses nothing up",
+        summary: "Check an invitation without using it",
         tags,
         body: InviteInput,
         response: {
-          204: emptyAnswer("It can"),
+          204: emptyAnswer("It can be used"),
           400: BAD_FIELD,
           403: NO_INVITATION,
           429: SLOWED,
@@ -169,7 +171,7 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       bodyLimit,
       schema: {
         operationId: "register",
-        summary: "Makes an administrator by invitation, and signs in",
+        summary: "Register as an administrator with an invitation, and sign in",
         tags,
         body: RegisterInput,
         response: {
@@ -205,7 +207,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       bodyLimit,
       schema: {
         operationId: "checkPasswordLink",
-        summary: "Whose a link for a new password is; uses nothing up",
+        summary: "Check a password link without using it, and get whose it is",
         tags,
         body: LinkInput,
         response: {
@@ -231,11 +233,11 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       schema: {
         operationId: "replacePassword",
         summary:
-          "Sets a new password by a link, ends all sessions of its administrator, and signs in",
+          "Set a new password with a link, end all sessions of that administrator, and sign in",
         tags,
         body: NewPasswordInput,
         response: {
-          200: jsonAnswer("Set and signed in", User),
+          200: jsonAnswer("Password set and signed in", User),
           400: BAD_FIELD,
           401: GONE_MEANWHILE,
           403: NO_LINK,

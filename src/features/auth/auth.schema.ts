@@ -101,7 +101,7 @@ export const SessionEntry = z
     device: z.string().meta({ description: "such as Firefox on Linux" }),
     createdAt: time,
     lastSeenAt: time,
-    current: z.boolean().meta({ description: "the one that asks" }),
+    current: z.boolean().meta({ description: "true for the session that sent this request" }),
   })
   .meta({ id: "Session" });
 export type SessionEntry = z.output<typeof SessionEntry>;
@@ -109,7 +109,10 @@ export type SessionEntry = z.output<typeof SessionEntry>;
 export const Invitation = z
   .strictObject({
     id: z.int(),
-    createdBy: z.string().nullable().meta({ description: "null: the server or its command line" }),
+    createdBy: z
+      .string()
+      .nullable()
+      .meta({ description: "null if it was created on the command line" }),
     createdAt: time,
     expiresAt: time,
   })
@@ -117,6 +120,6 @@ export const Invitation = z
 export type Invitation = z.output<typeof Invitation>;
 
 export const NewInvitation = Invitation.extend({
-  link: z.string().meta({ description: "path with the code, told this once" }),
+  link: z.string().meta({ description: "path with the code; shown only once" }),
 }).meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;

@@ -85,18 +85,18 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       schema: {
         operationId: "listEvs",
         summary:
-          "The public list: one entry per trim, those of one model adjacent; with view=admin the flat rows by make, model and trim order, for who is signed in",
+          "List trims, with those of one model next to each other. With view=admin, list flat rows by make, model and trim (administrators only)",
         tags: ["Catalogue"],
         security: [{}, ...ADMINISTRATORS],
         querystring: EitherQuery,
         response: {
           200: jsonAnswer(
-            "The trims that pass; with view=admin rows",
+            "The matching trims; rows with view=admin",
             z.union([z.array(EvListEntryAnswer), rowList.Answer]),
           ),
           304: UNCHANGED,
           400: errorAnswer(BAD_QUERY),
-          401: errorAnswer("view=admin without being signed in"),
+          401: errorAnswer("view=admin needs a session"),
         },
       },
     },
@@ -141,7 +141,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "countEvs",
-        summary: "How many trims pass the filters",
+        summary: "Count the trims that match the filters",
         tags: ["Catalogue"],
         querystring: CountQuery,
         response: {
@@ -172,7 +172,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getEv",
-        summary: "One model, by its own id or a row's",
+        summary: "Get a model; takes a model or row id",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -198,12 +198,12 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getPlaces",
-        summary: "How the figures of one EV's trims stand among those of its body type",
+        summary: "Get how a model's trims rank among trims of the same body type",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The places of the figures that are known", Places),
+          200: jsonAnswer("The ranks of the known figures", Places),
           304: UNCHANGED,
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },
@@ -226,7 +226,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getFreshEv",
-        summary: "One model, never kept by a cache",
+        summary: "Get a model, bypassing caches",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -245,7 +245,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getDirectEv",
-        summary: "One model, read from the database, with a row's raw values",
+        summary: "Get a model straight from the database, with the raw values of a row",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,

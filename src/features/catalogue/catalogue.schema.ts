@@ -72,7 +72,7 @@ const filterShape = {
     })
     .meta({
       description:
-        "words that must all appear in make, model and trim, with or without spaces, signs and accents",
+        "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
     }),
   make: z
     .preprocess(
@@ -81,9 +81,9 @@ const filterShape = {
         .array(z.string().min(1, { error: makes }), { error: makes })
         .max(LIST_MAX_VALUES, { error: `make must be at most ${LIST_MAX_VALUES} names` }),
     )
-    .meta({ description: "brands, in any letter case; Chevy and Mercedes are understood" }),
+    .meta({ description: "brands; case does not matter, and Chevy and Mercedes work too" }),
   bodyType: severalOf("bodyType", FILTER_BODY_TYPES).meta({
-    description: "Truck means Pickup Truck, SUV/Crossover either",
+    description: "Truck means Pickup Truck; SUV/Crossover means either",
   }),
   ...record(CHOICES, (name) => {
     const { values, meaning } = FILTERS[name];
@@ -102,21 +102,21 @@ const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above
 const listShape = {
   ...filterShape,
   sort: oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`).meta({
-    description: "models by their best passing trim; range when absent",
+    description: "sort models by their best matching trim; range by default",
   }),
   order: oneOf(ORDERS, "order must be asc or desc").meta({
-    description: `range, price and votes start with desc, the others with asc; ${ASCENDING_ONLY.join(" and ")} only with asc`,
+    description: `desc by default for range, price and votes, asc for the others; ${ASCENDING_ONLY.join(" and ")} only sort asc`,
   }),
   rank: z
     .string({ error: weights })
     .refine((text) => parseWeights(text) !== null, { error: weights })
     .meta({
-      description: `weights from 0 to ${MAX_WEIGHT} of ${CRITERION_NAMES.join(", ")}, such as range:5,price:3: models by the score of their best passing trim, which each entry has; in place of sort`,
+      description: `weights from 0 to ${MAX_WEIGHT} for ${CRITERION_NAMES.join(", ")}, such as range:5,price:3. Sorts models by the score of their best matching trim and adds a score to each entry; cannot be combined with sort`,
     }),
-  limit: whole("limit", 1).meta({ description: "models to answer" }),
-  offset: whole("offset", 0).meta({ description: "models to leave out first" }),
+  limit: whole("limit", 1).meta({ description: "number of models" }),
+  offset: whole("offset", 0).meta({ description: "number of models to skip" }),
   view: oneOf(["admin"], "view must be admin, or be left out").meta({
-    description: "admin: the administrator's list, for who is signed in",
+    description: "admin for the administrator's list, which needs a session",
   }),
   _: passCaches,
 };
@@ -132,7 +132,7 @@ function figureOrNull(description: string) {
 
 const TrimAnswer = z
   .strictObject({
-    index: z.int().meta({ description: "position among the model's trims, zero-based" }),
+    index: z.int().meta({ description: "position among the model's trims, starting at 0" }),
     rowId: z.int(),
     ...trimAnswerShape,
   })
@@ -147,10 +147,10 @@ const summaryShape = {
   image: z.string().nullable(),
   drawing: z.string().meta({
     description:
-      "version of its drawing: with it as `v` the address /images/cars/{make}/{model}.webp may be kept for ever; begins with `usual-` where measures are the usual ones of the body type",
+      "version of the drawing: with it as `v`, /images/cars/{make}/{model}.webp can be cached forever. It starts with `usual-` if some dimensions are typical for the body type",
   }),
   taxCreditEligible: z.boolean().nullable(),
-  averageRating: figureOrNull("stars, 1 to 5; null without reviews"),
+  averageRating: figureOrNull("stars, 1 to 5; null if there are no reviews"),
   reviewCount: z.int(),
 };
 
@@ -174,21 +174,21 @@ export const EvAnswer = z
 export const DirectEvAnswer = z
   .strictObject({
     ...EvAnswer.shape,
-    zeroToSixty: figureOrNull("of the row asked for, seconds"),
+    zeroToSixty: figureOrNull("seconds, of the requested row"),
     dbValues: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: "raw column values by column name, of the row asked for" }),
+      .meta({ description: "raw values of the requested row, by column name" }),
   })
   .meta({ id: "DirectEv" });
 export type DirectEvAnswer = z.output<typeof DirectEvAnswer>;
 
 export const CountAnswer = z
-  .strictObject({ count: z.int().meta({ description: "rows, that is trims" }) })
+  .strictObject({ count: z.int().meta({ description: "number of trims" }) })
   .meta({ id: "Count" });
 
 export const Places = z
   .strictObject({
-    among: z.string().meta({ description: "the trims that are compared, such as SUVs" }),
+    among: z.string().meta({ description: "the trims it is compared with, such as SUVs" }),
     trims: z.array(
       z.strictObject({
         rowId: z.int(),
@@ -206,14 +206,17 @@ const count = (description: string) => z.int().min(0).meta({ description });
 /** Facts of the starter catalogue that a database filled from an earlier one does not have. */
 export const StarterFacts = z
   .strictObject({
-    rows: count("rows with empty cells that the starter catalogue has facts for"),
-    cells: count("those cells"),
-    claims: count("claims of figures as in a starter file that nobody vouches for here"),
-    changed: count("rows of the starter catalogue that somebody has changed, which get nothing"),
-    corrected: z
-      .array(z.string())
-      .meta({ description: "figures older than the starter catalogue's, in words; they stay" }),
-    found: count("rows of the starter catalogue that there are"),
+    rows: count("number of rows with empty cells that the starter catalogue could fill"),
+    cells: count("number of such cells"),
+    claims: count(
+      "number of starter claims that could be added: their figures match a starter file and have no claims here",
+    ),
+    changed: count("number of starter rows that were edited; they are left alone"),
+    corrected: z.array(z.string()).meta({
+      description:
+        "figures that the starter catalogue has since corrected, in words; they are left alone",
+    }),
+    found: count("number of starter rows in this catalogue"),
     asOf: z.iso.date().meta({ description: "when the facts were checked" }),
   })
   .meta({ id: "StarterFacts" });

@@ -22,11 +22,10 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "findStarterFacts",
-        summary:
-          "How many empty cells of unchanged starter rows it could fill, and claims it could add",
+        summary: "Get how many empty cells and claims the starter catalogue could add",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("What it would write", StarterFacts) },
+        response: { 200: jsonAnswer("What would be written", StarterFacts) },
       },
     },
     async () => findStarterFacts(database),
@@ -38,10 +37,10 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
       schema: {
         operationId: "fillStarterFacts",
         summary:
-          "Fills and adds them; no value that is there is changed, and a second time does nothing",
+          "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("What it has written", StarterFacts) },
+        response: { 200: jsonAnswer("What was written", StarterFacts) },
       },
     },
     async (request) => fillStarterFacts(database, sessions.userOf(request)),

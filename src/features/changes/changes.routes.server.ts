@@ -29,13 +29,13 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
     {
       schema: {
         operationId: "listChanges",
-        summary: `Rows added and removed, prices and ranges changed: the oldest first, ${CHANGES_PER_PAGE} a page`,
+        summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
         tags,
         querystring: ChangesQuery,
         response: {
           200: jsonAnswer("A page of changes", ChangesAnswer),
           304: UNCHANGED,
-          400: errorAnswer("A parameter that is not known or not valid, or since names no change"),
+          400: errorAnswer("A parameter is unknown or invalid, or since is no id of a change"),
         },
       },
     },
@@ -56,14 +56,14 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
     {
       schema: {
         operationId: "getEvHistory",
-        summary: "Prices and ranges of an EV's trims since they are known, by its id or a row's",
+        summary: "Get the price and range history of a model's trims; takes a model or row id",
         tags,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The history, of its present trims", HistoryAnswer),
+          200: jsonAnswer("The history of its current trims", HistoryAnswer),
           304: UNCHANGED,
-          400: errorAnswer("The id is no whole number from 1, or the query is not empty"),
+          400: errorAnswer("The id must be a whole number from 1, and the query must be empty"),
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },

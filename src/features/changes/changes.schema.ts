@@ -4,8 +4,8 @@ import { passCaches, query, whole } from "../../server/query.schema.ts";
 
 export const CHANGE_KINDS = ["added", "price", "range", "removed"] as const;
 
-const dollars = z.number().nullable().meta({ description: "US dollars; null: not known" });
-const miles = z.number().nullable().meta({ description: "miles; null: not known" });
+const dollars = z.number().nullable().meta({ description: "US dollars; null if unknown" });
+const miles = z.number().nullable().meta({ description: "miles; null if unknown" });
 const at = z.string().meta({ description: "ISO 8601 in UTC" });
 const figures = z.strictObject({ price: dollars, range: miles });
 const value = z.union([z.number(), figures, z.null()]);
@@ -19,7 +19,7 @@ export const HistoryAnswer = z
         year: z.int(),
         changes: z
           .array(z.strictObject({ at, price: dollars, range: miles }))
-          .meta({ description: "the oldest first, which has the first known value" }),
+          .meta({ description: "oldest first; the first entry has the first known value" }),
       }),
     ),
   })
@@ -36,17 +36,18 @@ export const ChangesAnswer = z
         kind: z.enum(CHANGE_KINDS),
         evId: z.int().meta({ description: "the model's id" }),
         rowId: z.int(),
-        name: z.string().meta({ description: "as it was then: `2025 Kia EV6 Wind`" }),
+        name: z.string().meta({ description: "as it was then, such as `2025 Kia EV6 Wind`" }),
         before: value.meta({
-          description: "of a price or range the figure alone; of a row removed both; else null",
+          description: "the old price or range; both if a row was removed; otherwise null",
         }),
         after: value.meta({
-          description: "of a price or range the figure alone; of a row added both; else null",
+          description: "the new price or range; both if a row was added; otherwise null",
         }),
       }),
     ),
     next: z.int().nullable().meta({
-      description: "since of the next page; null: this is the last, and its last id goes on later",
+      description:
+        "`since` for the next page; null on the last one. To continue later, use the id of its last change",
     }),
   })
   .meta({ id: "Changes" });
@@ -54,7 +55,7 @@ export type ChangesAnswer = z.output<typeof ChangesAnswer>;
 
 export const ChangesQuery = query({
   since: whole("since", 0).meta({
-    description: "only what came after the change with this id; all when absent or 0",
+    description: "only changes after the one with this id; all if absent or 0",
   }),
   _: passCaches,
 }).partial();

@@ -51,11 +51,11 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
     {
       schema: {
         operationId: "exportClaims",
-        summary: "All claims as CSV, as the upload takes them",
+        summary: "Export all claims as CSV, in the format that the import takes",
         tags: ["Evidence"],
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: textAnswer("text/csv with a byte-order mark", "text/csv"),
+          200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
         },
       },
@@ -97,19 +97,22 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, de
       onRequest: [allowLongBody, sessions.requireAdministrator],
       schema: {
         operationId: "importClaims",
-        summary: "Adds the claims of a CSV file, all or none; those that are there are skipped",
+        summary: "Import claims from a CSV file, all or none; existing claims are skipped",
         tags: ["Evidence"],
         security: ADMINISTRATORS,
         querystring: ClaimFileQuery,
         headers: RetryHeaders,
         body: formBody(FIELD),
         response: {
-          200: jsonAnswer("How many were added", ClaimFileAnswer),
-          400: errorAnswer("Not one file in the field file, or an unknown parameter"),
-          413: errorAnswer("More bytes or claims than fit"),
-          415: errorAnswer("No form"),
-          422: jsonAnswer(`Not added: what is wrong; ${OTHER_CONTENT}`, ClaimFileRefusal),
-          503: errorAnswer("Too many at once; see Retry-After"),
+          200: jsonAnswer("The number of added claims", ClaimFileAnswer),
+          400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
+          413: errorAnswer("The file is too large or has too many claims"),
+          415: errorAnswer("Not a multipart form"),
+          422: jsonAnswer(
+            `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
+            ClaimFileRefusal,
+          ),
+          503: errorAnswer("Too many uploads; see Retry-After"),
         },
       },
     },

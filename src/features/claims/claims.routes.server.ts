@@ -22,7 +22,7 @@ import { fieldLike, isTest } from "./claims.ts";
 import { Claim, ClaimChange, ClaimInput, ClaimsAnswer } from "./claims.schema.ts";
 import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
 
-const BAD_FIELD = "A field is missing or not valid";
+const BAD_FIELD = "A field is missing or invalid";
 const TAKEN = "The figure has this claim already, or as many as it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
@@ -41,12 +41,12 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, 
     {
       schema: {
         operationId: "listClaims",
-        summary: "Who says what of the figures of an EV's trims, by its id or a row's",
+        summary: "List the sources of the figures of a model's trims; takes a model or row id",
         tags: ["Evidence"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The claims, of its present trims in their order", ClaimsAnswer),
+          200: jsonAnswer("The claims for its current trims, in order", ClaimsAnswer),
           304: UNCHANGED,
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },
@@ -80,7 +80,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       schema: {
         ...shared,
         operationId: "addClaim",
-        summary: "Adds a claim: who says what of a figure of a row",
+        summary: "Add a claim: what a source says about one figure of a row",
         body: ClaimInput,
         response: {
           201: jsonAnswer("The new claim", Claim),
@@ -104,7 +104,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       schema: {
         ...shared,
         operationId: "changeClaim",
-        summary: "Changes a claim; a field that is missing is empty from then on",
+        summary: "Replace a claim; missing fields become empty",
         params: IdInPath,
         body: ClaimChange,
         response: {
@@ -125,7 +125,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       schema: {
         ...shared,
         operationId: "deleteClaim",
-        summary: "Deletes a claim",
+        summary: "Delete a claim",
         params: IdInPath,
         response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(CLAIM_NOT_FOUND) },
       },
@@ -143,12 +143,12 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       schema: {
         ...shared,
         operationId: "useClaim",
-        summary: "Writes a claim's value into its row",
+        summary: "Use the value of a claim in its row",
         params: IdInPath,
         headers: IfMatch,
         response: {
           200: jsonAnswer("The row as it is now", RowAnswer),
-          400: errorAnswer("It is a claim of a test, or If-Match cannot be read"),
+          400: errorAnswer("The claim is a test result, or If-Match is malformed"),
           404: errorAnswer(CLAIM_NOT_FOUND),
           412: OTHER_VERSION,
         },

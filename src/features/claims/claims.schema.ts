@@ -60,23 +60,26 @@ export const claimValue = z
     error: (issue) =>
       issue.input == null ? "Value is required" : "Value must be a number, a text, true or false",
   })
-  .meta({ description: "in the unit of the field, and judged as the field is" });
+  .meta({ description: "in the unit of the field and within its bounds" });
 export type ClaimValue = z.output<typeof claimValue>;
 
 export const claimShape = {
   value: claimValue,
   method: oneOf("method", CLAIM_METHODS).meta({
     description:
-      "EPA label, manufacturer, measured by somebody, calculated, from a data set, an estimate, or said by a reader",
+      "EPA label, manufacturer, independent measurement, calculation, data set, estimate, or reader",
   }),
-  source: textLine("Source", CLAIM_SOURCE_MAX_CHARACTERS).meta({ description: "who says so" }),
-  url: orNull(link).meta({ description: "where it says so" }),
+  source: textLine("Source", CLAIM_SOURCE_MAX_CHARACTERS).meta({
+    description: "name of the source",
+  }),
+  url: orNull(link).meta({ description: "web address of the source" }),
   published: orNull(published).meta({ description: "a year, a month or a day" }),
   checked: orNull(z.string({ error: CHECKED }).trim().refine(isKnownDay, CHECKED)).meta({
-    description: "the day on which somebody compared it with the source",
+    description: "the day the value was last compared with the source",
   }),
   confidence: orNull(oneOf("confidence", CONFIDENCES)).meta({
-    description: "A: official, B: two independent sources or a strong one, C: one secondary source",
+    description:
+      "A: official; B: two independent sources or one strong one; C: one secondary source",
   }),
   note: orNull(textLine("Note", CLAIM_NOTE_MAX_CHARACTERS)),
 };
@@ -125,12 +128,12 @@ export const ClaimsAnswer = z
             z.enum(CLAIM_FIELDS),
             z.strictObject({
               value: claimValue.nullable().meta({
-                description: "what the product shows; null: not known, or a test",
+                description: "the value the site shows; null if unknown, or for a test result",
               }),
               claims: z.array(FigureClaim),
             }),
           )
-          .meta({ description: "fields that somebody vouches for" }),
+          .meta({ description: "fields that have claims" }),
       }),
     ),
   })
@@ -138,11 +141,11 @@ export const ClaimsAnswer = z
 export type ClaimsAnswer = z.output<typeof ClaimsAnswer>;
 
 export const ClaimFileQuery = query({
-  dryRun: truth("dryRun").meta({ description: "true: says what it would do, and writes nothing" }),
+  dryRun: truth("dryRun").meta({ description: "true to check the file without writing anything" }),
 }).partial();
 
 const BadClaimCell = z.strictObject({
-  row: z.int().meta({ description: "1 is the first below the header; 0: the header" }),
+  row: z.int().meta({ description: "1 is the first row below the header, 0 the header" }),
   column: z.string(),
   message: z.string(),
 });
@@ -150,13 +153,18 @@ export type BadClaimCell = z.output<typeof BadClaimCell>;
 
 export const ClaimFileAnswer = z
   .strictObject({
-    added: z.int().meta({ description: "claims" }),
-    skipped: z.int().meta({ description: "claims that are there already, or stand twice" }),
-    importId: z.int().nullable().meta({ description: "to undo it; null: nothing was written" }),
+    added: z.int().meta({ description: "number of claims added" }),
+    skipped: z
+      .int()
+      .meta({ description: "number of claims that exist already or are repeated in the file" }),
+    importId: z
+      .int()
+      .nullable()
+      .meta({ description: "for undoing the import; null if nothing was written" }),
     invalid: z
       .array(BadClaimCell)
       .exactOptional()
-      .meta({ description: "of a dry run: what is wrong with the file" }),
+      .meta({ description: "in a dry run: the errors in the file" }),
   })
   .meta({ id: "ClaimFile" });
 export type ClaimFileAnswer = z.output<typeof ClaimFileAnswer>;

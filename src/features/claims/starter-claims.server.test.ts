@@ -27,13 +27,13 @@ test("each starter claim is one that the call would take as it is", () => {
   }
 });
 
-test("starter claims are about every starter car, and the README says how many there are", async () => {
+test("starter claims are about every starter car, and their page says how many there are", async () => {
   const cars = await readStarterCatalogue();
   expect([...byCar.keys()]).toEqual(cars.map(starterKey));
-  const readme = (await readFile("README.md", "utf8")).replaceAll(/\s+/g, " ");
+  const page = (await readFile("docs/starter-catalogue.md", "utf8")).replaceAll(/\s+/g, " ");
   const count = (method: string) =>
     all.filter((claim) => claim.method === method).length.toLocaleString("en-US");
-  expect(readme).toContain(
+  expect(page).toContain(
     `${all.length.toLocaleString("en-US")} claims: ${count("maker")} by makers, ${count("dataset")} of data sets, ` +
       `${count("epa")} of the EPA, ${count("measured")} measured and ${count("computed")} calculated.`,
   );

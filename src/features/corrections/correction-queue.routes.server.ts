@@ -17,7 +17,7 @@ import {
 } from "./corrections.schema.ts";
 import { CORRECTION_BODY_LIMIT_BYTES } from "./limits.ts";
 
-const DECIDED = errorAnswer("It was decided already, or the row is gone");
+const DECIDED = errorAnswer("It was already decided, or the row no longer exists");
 
 interface QueueDeps {
   corrections: Pick<CorrectionStore, "list">;
@@ -42,9 +42,9 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
       schema: {
         ...shared,
         operationId: "listCorrections",
-        summary: "Corrections with the rows as they are now, the newest first",
+        summary: "List corrections with the rows as they are now, newest first",
         querystring: CorrectionsQuery,
-        response: { 200: jsonAnswer("A page of them", CorrectionsAnswer) },
+        response: { 200: jsonAnswer("A page of corrections", CorrectionsAnswer) },
       },
     },
     async (request) => corrections.list(request.query),
@@ -58,11 +58,12 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
       schema: {
         ...decision,
         operationId: "acceptCorrection",
-        summary: "Writes the value and a claim, or takes the row that was added for a missing car",
+        summary:
+          "Accept a correction: save the value with its source, or name the row that was added for a missing car",
         body: bodyReadBy(Acceptance, readAcceptance),
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          400: errorAnswer("A field is missing or not valid"),
+          400: errorAnswer("A field is missing or invalid"),
           404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
           412: OTHER_VERSION,
@@ -85,11 +86,11 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
       schema: {
         ...decision,
         operationId: "declineCorrection",
-        summary: "Declines a correction, with a reason that its reader sees",
+        summary: "Decline a correction; the sender sees the reason",
         body: DeclineInput,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          400: errorAnswer("The reason is missing or not valid"),
+          400: errorAnswer("The reason is missing or invalid"),
           404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
         },

@@ -46,19 +46,19 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
       bodyLimit: CORRECTION_BODY_LIMIT_BYTES,
       schema: {
         operationId: "sendCorrection",
-        summary: "Says that a figure is wrong, or that a car is missing",
+        summary: "Report a wrong figure or a missing car",
         tags,
         security: VISITORS,
         headers: RetryHeaders,
         body: bodyReadBy(CorrectionInput, readCorrection),
         response: {
-          201: jsonAnswer("Received; the token leads to its state", SentCorrection),
-          400: errorAnswer("A field is missing or not valid"),
+          201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
+          400: errorAnswer("A field is missing or invalid"),
           404: errorAnswer("No row has this id"),
-          409: errorAnswer("The row has this value"),
+          409: errorAnswer("The row already has this value"),
           422: errorAnswer(OTHER_CONTENT),
-          429: errorAnswer("Too many at once; see Retry-After"),
-          503: errorAnswer("Too many wait for a decision; see Retry-After"),
+          429: errorAnswer("Too many requests; see Retry-After"),
+          503: errorAnswer("Too many corrections are waiting; see Retry-After"),
         },
       },
     },
@@ -98,7 +98,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
     {
       schema: {
         operationId: "getCorrectionState",
-        summary: "What has become of a correction, for who holds its token",
+        summary: "Get the state of a correction, by its token",
         tags,
         params: z.object({ token: z.string() }),
         response: {

@@ -39,10 +39,10 @@ function plainText(label: string, maxCharacters: number) {
 }
 
 const senderShape = {
-  url: orNull(link).meta({ description: "where it says so" }),
+  url: orNull(link).meta({ description: "web address of the source" }),
   note: orNull(plainText("Note", CORRECTION_NOTE_MAX_CHARACTERS)),
   name: orNull(textLine("Name", CORRECTION_NAME_MAX_CHARACTERS)).meta({
-    description: "of the reader; erased with the note 90 days after the decision",
+    description: "name of the sender; erased with the note 90 days after the decision",
   }),
 };
 
@@ -50,7 +50,9 @@ const FigureCorrection = z.strictObject(
   {
     rowId: claimRowId,
     field: z.enum(FIGURE_FIELDS, { error: `field must be one of ${FIGURE_FIELDS.join(", ")}` }),
-    value: claimValue.meta({ description: "the right value, judged as the field is" }),
+    value: claimValue.meta({
+      description: "the correct value, in the unit of the field and within its bounds",
+    }),
     ...senderShape,
   },
   { error: bodyError },
@@ -94,9 +96,9 @@ export const SentCorrection = z
   })
   .meta({ id: "SentCorrection" });
 
-const car = z.string().meta({ description: "such as 2025 Kia EV6 Wind, as it was called then" });
-const field = z.enum(FIGURE_FIELDS).nullable().meta({ description: "null: a car is missing" });
-const value = claimValue.nullable().meta({ description: "the value that was proposed" });
+const car = z.string().meta({ description: "such as 2025 Kia EV6 Wind; the name at that time" });
+const field = z.enum(FIGURE_FIELDS).nullable().meta({ description: "null if a car is missing" });
+const value = claimValue.nullable().meta({ description: "the proposed value" });
 const status = z.enum(CORRECTION_STATUSES);
 const reason = z.string().nullable().meta({ description: "why it was declined" });
 
@@ -110,9 +112,9 @@ export const CorrectionsQuery = query({
     .enum(CORRECTION_STATUSES, {
       error: `status must be one of ${CORRECTION_STATUSES.join(", ")}`,
     })
-    .meta({ description: "only those; all when absent" }),
+    .meta({ description: "only corrections in this state; all if absent" }),
   page: whole("page", 1).meta({
-    description: `from 1, ${CORRECTIONS_PER_PAGE} a page, the newest first`,
+    description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
   }),
 }).partial();
 
@@ -125,9 +127,9 @@ export const Correction = z
     missing: z
       .strictObject({ make: z.string(), model: z.string(), trim: z.string().nullable() })
       .nullable()
-      .meta({ description: "the car that is missing; null: it is about a figure" }),
+      .meta({ description: "the missing car; null if the correction is about a figure" }),
     rowId: z.int().nullable().meta({
-      description: "of the figure's row, or of the one that was added for a missing car",
+      description: "the row of the figure, or the row added for a missing car",
     }),
     row: z
       .strictObject({
@@ -137,7 +139,9 @@ export const Correction = z
         claims: z.array(FigureClaim),
       })
       .nullable()
-      .meta({ description: "the row as it is now, with the figure's value; null: it is gone" }),
+      .meta({
+        description: "the row as it is now, with the current value; null if it no longer exists",
+      }),
     field,
     value,
     url: z.string().nullable(),
@@ -152,8 +156,8 @@ export type Correction = z.output<typeof Correction>;
 export const CorrectionsAnswer = z
   .strictObject({
     corrections: z.array(Correction),
-    total: z.int().meta({ description: "of those asked for" }),
-    waiting: z.int().meta({ description: "that nobody has decided yet" }),
+    total: z.int().meta({ description: "number of corrections in the requested state" }),
+    waiting: z.int().meta({ description: "number of corrections that are still undecided" }),
   })
   .meta({ id: "Corrections" });
 export type CorrectionsAnswer = z.output<typeof CorrectionsAnswer>;
@@ -165,17 +169,17 @@ const AcceptedFigure = z.strictObject(
     method: claimShape.method,
     source: claimShape.source,
     url: claimShape.url,
-    value: claimValue.nullish().meta({ description: "to be written in place of the proposed one" }),
+    value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
     version: z
       .int({ error: VERSION })
       .min(1, { error: VERSION })
-      .meta({ description: "of the row, which must not have changed since" }),
+      .meta({ description: "version of the row; it must not have changed since" }),
   },
   { error: bodyError },
 );
 
 const AcceptedCar = z.strictObject(
-  { rowId: claimRowId.meta({ description: "of the row that was added" }) },
+  { rowId: claimRowId.meta({ description: "id of the row that was added" }) },
   { error: bodyError },
 );
 

@@ -34,11 +34,11 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
     {
       schema: {
         operationId: "exportRows",
-        summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
+        summary: "Export the whole catalogue as CSV, in the format that the import takes",
         tags: ["Import and export"],
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: textAnswer("text/csv with a byte-order mark", "text/csv"),
+          200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
         },
       },

@@ -61,7 +61,7 @@ const importedRows = new Counter({
 
 const FORM_FIELDS = {
   mapping: GivenMapping,
-  savedMapping: MappingName.meta({ description: "a saved mapping in place of `mapping`" }),
+  savedMapping: MappingName.meta({ description: "name of a saved mapping, instead of `mapping`" }),
   decimal: ImportDecimal,
 };
 
@@ -173,7 +173,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       schema: {
         operationId: "importRows",
         summary:
-          "Adds the EVs of a file (CSV, an Excel workbook or a JSON list of flat objects), all or none: multipart field `file`, beside it what is said of it",
+          "Import a file, all rows or none: CSV, an Excel workbook, or a JSON list of flat objects, in the multipart field `file`. Further fields tell how to read it",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         querystring: ImportQuery,
@@ -181,11 +181,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
         body: formBody("file", FORM_FIELDS),
         response: {
           200: jsonAnswer("What was added and what was skipped", ImportAnswerSchema),
-          400: errorAnswer("No such form, or a parameter that is not valid"),
-          413: errorAnswer("More bytes or rows than fit"),
-          415: errorAnswer("No form"),
+          400: errorAnswer("The form is malformed, or a parameter is invalid"),
+          413: errorAnswer("The file is too large or has too many rows"),
+          415: errorAnswer("Not a multipart form"),
           422: jsonAnswer(
-            `Not added: what is wrong with the file; ${OTHER_CONTENT}`,
+            `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
             RefusalAnswer,
           ),
           503: errorAnswer("Too many other imports are waiting"),

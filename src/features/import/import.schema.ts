@@ -25,37 +25,37 @@ export type RepeatedMode = (typeof REPEATED_MODES)[number];
 export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
-    .meta({ description: "true: says what an import would do and writes nothing" }),
+    .meta({ description: "true to check the file without writing anything" }),
   invalid: z.enum(["skip", "csv"], { error: "invalid must be skip or csv" }).exactOptional().meta({
     description:
-      "skip: adds the good rows and lists the bad; csv: answers the bad rows as a file and writes nothing",
+      "skip: import the good rows and list the bad ones; csv: return the bad rows as a file and write nothing",
   }),
   existing: z
     .enum(EXISTING_MODES, { error: "existing must be update or fill" })
     .exactOptional()
     .meta({
       description:
-        "update: writes the cells of rows that exist where they differ, an empty one keeps the value; fill: writes only values that are missing; absent: they are skipped",
+        "what to do with rows that exist. update: write the cells that differ, except empty ones; fill: write only missing values; by default they are skipped",
     }),
   repeated: z
     .enum(REPEATED_MODES, { error: "repeated must be first, last or none" })
     .exactOptional()
     .meta({
       description:
-        "which of several rows of one EV is written where they contradict each other: the first (also when this is absent), the last or none of them",
+        "which row to import if several rows for one EV contradict each other; the first by default",
     }),
   sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
     description:
-      "of a workbook: the name of the sheet to read; without it the first sheet with a header that is known, else the first",
+      "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
   }),
-  list: whole("list", 0, MAX_ROWS)
-    .exactOptional()
-    .meta({ description: "at most so many items of each list; `counts` has all of them" }),
+  list: whole("list", 0, MAX_ROWS).exactOptional().meta({
+    description: "maximum length of each list in the answer; `counts` has the full numbers",
+  }),
 });
 
 /** Of a dry run: it has no id yet. */
 const RowToImport = z.strictObject({
-  row: z.int().min(1).meta({ description: "1 is the first after the header" }),
+  row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
   ...EvInput.shape,
 });
 const ImportedRow = z.strictObject({
@@ -67,14 +67,14 @@ const ImportedRow = z.strictObject({
 
 export const BadCell = z
   .strictObject({
-    row: z.int().min(0).meta({ description: "1 is the first after the header, 0 the header" }),
-    column: z.string().meta({ description: "its header; empty for the whole row" }),
+    row: z.int().min(0).meta({ description: "1 is the first row below the header, 0 the header" }),
+    column: z.string().meta({ description: "name of the column; empty for the whole row" }),
     message: z.string(),
     value: z
       .string()
       .exactOptional()
-      .meta({ description: "what stands in the cell, shortened; missing for one that is empty" }),
-    name: z.string().exactOptional().meta({ description: "of the row's EV, in a dry run" }),
+      .meta({ description: "the cell's text, shortened; absent if it is empty" }),
+    name: z.string().exactOptional().meta({ description: "name of the row's EV, in a dry run" }),
   })
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
@@ -94,7 +94,7 @@ export type SkippedRow = z.output<typeof SkippedRow>;
 
 const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))
-  .meta({ description: "each field that differs, with its values before and after" });
+  .meta({ description: "the fields that differ, with their values before and after" });
 export type RowChanges = z.output<typeof RowChanges>;
 
 const UpdatedRow = z.strictObject({
@@ -106,11 +106,11 @@ const UpdatedRow = z.strictObject({
 
 const RepeatedPair = z.strictObject({
   rows: z.tuple([z.int().min(1), z.int().min(1)]).meta({
-    description: "the first row of an EV in the file, and a later one that contradicts it",
+    description: "the first row for an EV in the file, and a later one that contradicts it",
   }),
   name: z.string(),
   differs: RowChanges.meta({
-    description: "each field that differs, with the values of both rows",
+    description: "the fields that differ, with the values of both rows",
   }),
 });
 export type RepeatedPair = z.output<typeof RepeatedPair>;
@@ -120,7 +120,7 @@ const ImportCounts = z.strictObject({
   updated: z.int(),
   skipped: z.int(),
   repeated: z.int().meta({
-    description: "rows among the skipped ones whose EV has other rows that contradict each other",
+    description: "skipped rows that contradict another row for the same EV",
   }),
   invalid: z.int().meta({ description: "rows, not cells" }),
 });
@@ -129,23 +129,26 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 const Titles = z
   .array(z.string())
   .exactOptional()
-  .meta({ description: "lines above the header, which were left out" });
+  .meta({ description: "lines above the header row, which were skipped" });
 
 /** importing.md#upload-call */
 const FILE_FACTS = {
   headerless: z.literal(true).exactOptional().meta({
-    description: "the file has no line with column names: columns are named by letters",
+    description: "present if the file has no header row; columns are then named by letters",
   }),
-  sheet: z.string().exactOptional().meta({ description: "of a workbook: the sheet that was read" }),
+  sheet: z
+    .string()
+    .exactOptional()
+    .meta({ description: "for a workbook: the sheet that was read" }),
   sheets: z
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
-    .meta({ description: "of a workbook: its sheets and how many rows of each have a value" }),
+    .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
 };
 
 const Reason = z.strictObject({
   ...BadCell.pick({ column: true, message: true }).shape,
-  count: z.int().min(1).meta({ description: "cells, or rows where `column` is empty" }),
+  count: z.int().min(1).meta({ description: "number of cells, or of rows if `column` is empty" }),
   cells: z
     .array(BadCell.pick({ row: true, value: true }))
     .max(NAMED_CELLS)
@@ -153,7 +156,7 @@ const Reason = z.strictObject({
   values: z
     .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
     .max(NAMED_VALUES)
-    .meta({ description: "the different values of all of them, empty for none" }),
+    .meta({ description: "the distinct values of all these cells; empty if there are none" }),
 });
 export type Reason = z.output<typeof Reason>;
 
@@ -162,9 +165,9 @@ export type Note = z.output<typeof Note>;
 
 const UnusualFigures = z.strictObject({
   field: z.enum(FIELD_NAMES),
-  column: z.string().meta({ description: "its header" }),
-  least: z.number().meta({ description: "in the catalogue; 0 is no figure" }),
-  most: z.number().meta({ description: "in the catalogue" }),
+  column: z.string().meta({ description: "name of the column" }),
+  least: z.number().meta({ description: "smallest value in the catalogue; 0 counts as unknown" }),
+  most: z.number().meta({ description: "largest value in the catalogue" }),
   count: z.int().min(1),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
@@ -176,36 +179,40 @@ export type UnusualFigures = z.output<typeof UnusualFigures>;
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
-    updated: z.array(UpdatedRow).meta({ description: "exist already; with `existing` alone" }),
-    skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
+    updated: z
+      .array(UpdatedRow)
+      .meta({ description: "rows that existed and were updated; only with `existing`" }),
+    skipped: z
+      .array(SkippedRow)
+      .meta({ description: "rows that exist already or are repeated in the file" }),
     repeated: z.array(RepeatedPair).meta({
       description:
-        "rows of one EV (make, model, trim, year) that contradict each other; each later one is compared with the first. What is not written of them stands in `skipped` too",
+        "rows for one EV (make, model, trim, year) that contradict each other, each compared with the first. Those not written are in `skipped` too",
     }),
     invalid: z.array(BadCell).exactOptional(),
     importId: z.int().nullable().meta({
       description:
-        "to undo it by; null if nothing was written. With an Idempotency-Key sent again the lists are empty, and this and `counts` are those of the first time",
+        "for undoing the import; null if nothing was written. If an Idempotency-Key is repeated, this and `counts` are those of the first import and the lists are empty",
     }),
     counts: ImportCounts.exactOptional().meta({
-      description: "when `list` has shortened the lists",
+      description: "present if `list` shortened the lists",
     }),
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
-    encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
+    encoding: z.string().exactOptional().meta({ description: "the detected encoding of the file" }),
     leftOut: z
       .int()
       .exactOptional()
-      .meta({ description: "rows that the mapping's rules leave out, where it has some" }),
+      .meta({ description: "number of rows skipped by the mapping's rules, if it has any" }),
     reasons: z.array(Reason).max(MAX_REASONS).exactOptional().meta({
-      description: "`invalid` by column and message, however short `invalid` is",
+      description: "all bad cells grouped by column and message, even if `invalid` was shortened",
     }),
     notes: z.array(Note).exactOptional().meta({
-      description: "cells of good rows of which only a part is stored, where there are some",
+      description: "cells of good rows of which only a part is stored, if any",
     }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
-      description: "figures to write that lie outside of the catalogue's, by field",
+      description: "numbers outside the range of values in the catalogue, by field",
     }),
   })
   .meta({ id: "Import" });
@@ -219,7 +226,7 @@ export type DryRunAnswer = Omit<Answer, "added"> &
 
 export const RefusalAnswer = z
   .strictObject({
-    error: z.string().meta({ description: "one sentence for a person" }),
+    error: z.string().meta({ description: "what went wrong, in one readable sentence" }),
     rows: z.array(BadCell),
     columns: Columns.exactOptional(),
     titles: Titles,
@@ -229,7 +236,7 @@ export const RefusalAnswer = z
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
 
 export const WrittenQuery = query({
-  after: whole("after", 0).meta({ description: "only rows with a larger id" }),
+  after: whole("after", 0).meta({ description: "only rows with a higher id" }),
 }).partial();
 
 export const WrittenAnswer = z
@@ -245,18 +252,21 @@ export const WrittenAnswer = z
         changes: RowChanges,
       }),
     ),
-    next: z.int().nullable().meta({ description: "after of the next part; null at the end" }),
+    next: z
+      .int()
+      .nullable()
+      .meta({ description: "`after` for the next page; null on the last one" }),
   })
   .meta({ id: "WrittenRows" });
 export type WrittenAnswer = z.output<typeof WrittenAnswer>;
 
 export const UndoneAnswer = z
   .strictObject({
-    removed: z.int().meta({ description: "rows or claims that it had added" }),
-    restored: z.int().meta({ description: "rows that it had changed" }),
+    removed: z.int().meta({ description: "number of added rows or claims that were removed" }),
+    restored: z.int().meta({ description: "number of changed rows that were restored" }),
     kept: z.array(ImportedRow).meta({
       description:
-        "rows that were changed, reviewed or vouched for since, or are the last of a model that has votes: they stay",
+        "rows that stay, because they were changed, reviewed or given claims since, or because they are the last row of a model with votes",
     }),
   })
   .meta({ id: "UndoneImport" });

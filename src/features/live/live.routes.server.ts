@@ -133,11 +133,11 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
       schema: {
         operationId: "streamEvents",
         summary:
-          "Server-sent events: all at the start, then catalogue and votes, each with its version",
+          "Subscribe to server-sent events: `all` at the start, then `catalogue` and `votes`, each with its version",
         tags: ["Changes"],
         response: {
           200: textAnswer(
-            "A read with such a version as its parameter _ is answered with nothing older",
+            "Pass a version as the parameter _ of a read to get an answer at least that recent",
             "text/event-stream",
           ),
           429: errorAnswer("Too many streams from this address"),

@@ -3,7 +3,9 @@ import { z } from "zod";
 
 export const UploadedPicture = z
   .strictObject({
-    url: z.string().meta({ description: "path of our own store, valid as the image of a row" }),
+    url: z
+      .string()
+      .meta({ description: "path of the stored picture; use it as the image of a row" }),
   })
   .meta({ id: "UploadedPicture" });
 export type UploadedPicture = z.output<typeof UploadedPicture>;

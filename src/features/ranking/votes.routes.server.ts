@@ -42,7 +42,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
     {
       schema: {
         operationId: "listVotes",
-        summary: "All vote stats",
+        summary: "Get the vote counts of all models",
         tags,
         querystring: ONLY_PASS_CACHES,
         response: { 200: jsonAnswer("The votes", VotesAnswer), 304: UNCHANGED },
@@ -65,10 +65,10 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
     {
       schema: {
         operationId: "listMyVotes",
-        summary: "What the visitor of the cookie has voted for",
+        summary: "List the models that this visitor has voted for",
         tags,
         security: VISITORS,
-        response: { 200: jsonAnswer("Its models", MyVotesAnswer) },
+        response: { 200: jsonAnswer("The models", MyVotesAnswer) },
       },
     },
     async (request) => {
@@ -82,12 +82,12 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
     {
       schema: {
         operationId: "getVotes",
-        summary: "Vote stats of one model, by its own id",
+        summary: "Get the vote counts of one model; row ids are not accepted",
         tags,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The stats", VoteStatsAnswer),
+          200: jsonAnswer("The vote counts", VoteStatsAnswer),
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
@@ -113,10 +113,10 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
         params: IdInPath,
         body: VoteInput,
         response: {
-          201: jsonAnswer("The model's new stats", VoteStatsAnswer),
-          400: errorAnswer("A body that is not { isUpvote }"),
+          201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
+          400: errorAnswer("The body must be { isUpvote }"),
           404: errorAnswer(VEHICLE_NOT_FOUND),
-          409: errorAnswer("The visitor has voted for this model already"),
+          409: errorAnswer("This visitor has already voted for this model"),
           429: errorAnswer("Too many new visitors from one address"),
         },
       },

@@ -16,7 +16,7 @@ export const VoteStatsAnswer = z
   .strictObject({
     upvotes: z.int(),
     downvotes: z.int(),
-    total: z.int().meta({ description: "upvotes and downvotes" }),
+    total: z.int().meta({ description: "upvotes plus downvotes" }),
   })
   .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
 

@@ -28,11 +28,11 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       onRequest,
       schema: {
         operationId: "listAllReviews",
-        summary: "All reviews, newest first, or those that visitors flagged",
+        summary: "List all reviews, newest first, or those flagged by visitors",
         tags,
         security: ADMINISTRATORS,
         querystring: ModerationQuery,
-        response: { 200: jsonAnswer("A part of the reviews", ModerationAnswer) },
+        response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
       },
     },
     async (request) => {
@@ -47,7 +47,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       onRequest,
       schema: {
         operationId: "deleteReview",
-        summary: "Deletes a review for good",
+        summary: "Delete a review for good",
         tags,
         security: ADMINISTRATORS,
         params: IdInPath,
@@ -66,11 +66,11 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       onRequest,
       schema: {
         operationId: "keepReview",
-        summary: "Takes back all flags of a review",
+        summary: "Clear all flags of a review",
         tags,
         security: ADMINISTRATORS,
         params: IdInPath,
-        response: { 204: emptyAnswer("Kept"), 404: NO_REVIEW },
+        response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },
       },
     },
     async (request, reply) => {

@@ -20,7 +20,7 @@ import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.
 import { FlagAnswer, Review, ReviewInput, ReviewsAnswer, ReviewsQuery } from "./reviews.schema.ts";
 
 const NOT_FOUND = errorAnswer("No such vehicle or trim");
-const SLOWED = errorAnswer("Too many at once; see Retry-After");
+const SLOWED = errorAnswer("Too many requests; see Retry-After");
 const tags = ["Reviews"];
 
 interface ReviewDeps {
@@ -127,7 +127,7 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
         body: ReviewInput,
         response: {
           201: jsonAnswer("The new review", Review),
-          400: errorAnswer("A field is missing or not valid"),
+          400: errorAnswer("A field is missing or invalid"),
           404: NOT_FOUND,
           422: errorAnswer(OTHER_CONTENT),
           429: SLOWED,
@@ -175,12 +175,12 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => 
     {
       schema: {
         operationId: "flagReview",
-        summary: "Asks an administrator to look at a review; once per visitor",
+        summary: "Flag a review for an administrator to look at, once per visitor",
         tags,
         security: VISITORS,
         params: IdInPath,
         response: {
-          200: jsonAnswer("This visitor had flagged it before", FlagAnswer),
+          200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
           201: jsonAnswer("Flagged", FlagAnswer),
           404: errorAnswer("No such review"),
           429: SLOWED,

@@ -45,8 +45,10 @@ export const ReviewInput = z
         .min(1, { error: RATING })
         .max(MAX_STARS, { error: RATING }),
       comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
-      trimId: id("trimId", 0).meta({ description: "index of the trim; absent: the model" }),
-      rowId: id("rowId", 1).meta({ description: "the trim's row; wins over trimId" }),
+      trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
+      rowId: id("rowId", 1).meta({
+        description: "row id of the trim; takes precedence over trimId",
+      }),
     },
     { error: bodyError },
   )
@@ -55,23 +57,23 @@ export const ReviewInput = z
 function partOf(usual: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-      description: `reviews to answer; ${usual} when absent`,
+      description: `number of reviews; ${usual} by default`,
     }),
-    offset: whole("offset", 0).meta({ description: "reviews to leave out first" }),
+    offset: whole("offset", 0).meta({ description: "number of reviews to skip" }),
   };
 }
 
 export const ReviewsQuery = query({
   sort: z
     .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
-    .meta({ description: "newest when absent" }),
+    .meta({ description: "newest by default" }),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
 }).partial();
 
 export const ModerationQuery = query({
   flagged: truth("flagged").meta({
-    description: "true: only those that visitors asked to look at, most flags first",
+    description: "true for flagged reviews only, most flags first",
   }),
   ...partOf(MODERATED_REVIEWS),
 }).partial();
@@ -81,9 +83,12 @@ export const Review = z
     id: z.int(),
     userName: z.string(),
     rating: z.int().min(1).max(MAX_STARS).meta({ description: "stars" }),
-    comment: z.string().meta({ description: "plain text, as it was typed" }),
+    comment: z.string().meta({ description: "plain text, as typed" }),
     createdAt: z.string().meta({ description: "ISO 8601 in UTC" }),
-    trimId: z.int().exactOptional().meta({ description: "index of the trim; absent: the model" }),
+    trimId: z
+      .int()
+      .exactOptional()
+      .meta({ description: "index of the trim; the whole model if absent" }),
   })
   .meta({ id: "Review" });
 export type Review = z.output<typeof Review>;
@@ -92,33 +97,39 @@ export const ReviewsAnswer = z
   .strictObject({
     reviews: z.array(Review),
     total: z.int(),
-    averageRating: z.number().nullable().meta({ description: "stars; null without reviews" }),
+    averageRating: z
+      .number()
+      .nullable()
+      .meta({ description: "stars; null if there are no reviews" }),
     histogram: z
       .tuple([z.int(), z.int(), z.int(), z.int(), z.int()])
       // Readers of older JSON Schema look for `items`.
-      .meta({ description: "how many reviews gave one to five stars", items: { type: "integer" } }),
+      .meta({
+        description: "number of reviews with one, two, three, four and five stars",
+        items: { type: "integer" },
+      }),
   })
   .meta({ id: "Reviews" }) satisfies z.ZodType<ReviewFigures>;
 export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
 const ModeratedReview = z.strictObject({
   ...Review.omit({ trimId: true }).shape,
-  flags: z.int().meta({ description: "visitors who asked to look at it" }),
+  flags: z.int().meta({ description: "number of visitors who flagged it" }),
   modelId: z.int(),
   make: z.string(),
   model: z.string(),
   trim: z
     .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
     .nullable()
-    .meta({ description: "null: it is about the model" }),
+    .meta({ description: "null if the review is about the whole model" }),
 });
 export type ModeratedReview = z.output<typeof ModeratedReview>;
 
 export const ModerationAnswer = z
   .strictObject({
     reviews: z.array(ModeratedReview),
-    total: z.int().meta({ description: "of those asked for" }),
-    flagged: z.int().meta({ description: "that visitors asked to look at" }),
+    total: z.int().meta({ description: "number of reviews in this list" }),
+    flagged: z.int().meta({ description: "number of flagged reviews" }),
   })
   .meta({ id: "Moderation" });
 export type ModerationAnswer = z.output<typeof ModerationAnswer>;

@@ -23,9 +23,9 @@ const TO_ANY_CALL = {
 };
 const TO_ANY_ID = { 404: errorAnswer("Nothing has this id") };
 const TO_ANY_WRITE = {
-  403: errorAnswer("Sent by a page of another site"),
-  413: errorAnswer("A body larger than this call takes"),
-  415: errorAnswer("Not the type of content that this call takes"),
+  403: errorAnswer("Sent from a page on another site"),
+  413: errorAnswer("The body is too large for this call"),
+  415: errorAnswer("The call does not accept this content type"),
   507: errorAnswer("No storage space left"),
 };
 const WITHOUT_SESSION = { 401: errorAnswer("Not signed in") };
@@ -36,13 +36,13 @@ const SECURITY_SCHEMES = {
     in: "cookie",
     name: "ev_session",
     description:
-      "Set by signing in; over HTTPS it is called __Host-ev_session. Writes that a page of another site sends are refused (403) whatever cookies they bring.",
+      "Set when you sign in; over HTTPS its name is __Host-ev_session. Writes sent from pages on other sites are refused (403), whatever cookies they carry.",
   },
   visitor: {
     type: "apiKey",
     in: "cookie",
     name: "ev_visitor",
-    description: "Set by the first vote or flag; one visitor votes for a model once.",
+    description: "Set with the first vote or flag. Each visitor can vote for a model once.",
   },
 } as const;
 
@@ -159,7 +159,7 @@ const descriptionRoute: FastifyPluginAsyncZodOpenApi = async (app) => {
     {
       schema: {
         operationId: "getDescription",
-        summary: "This description",
+        summary: "Get this description",
         tags: ["Service"],
         querystring: ONLY_PASS_CACHES,
         response: {

@@ -19,11 +19,11 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listActivity",
-        summary: "Who changed what and when, the latest first, with the values before and after",
+        summary: "List who changed what and when, newest first, with the values before and after",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: ActivityQuery,
-        response: { 200: jsonAnswer("A part of the activity", ActivityAnswer) },
+        response: { 200: jsonAnswer("A page of the activity", ActivityAnswer) },
       },
     },
     async (request) => {

@@ -6,24 +6,24 @@ import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER, SEARCH_MAX_CHARACTERS } 
 
 export const ActivityQuery = query({
   limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).meta({
-    description: `entries to answer; ${ACTIVITY_PER_ANSWER} when absent`,
+    description: `number of entries; ${ACTIVITY_PER_ANSWER} by default`,
   }),
-  before: whole("before", 1).meta({ description: "only what came before the entry with this id" }),
+  before: whole("before", 1).meta({ description: "only entries older than the one with this id" }),
   search: z
     .string()
     .max(SEARCH_MAX_CHARACTERS, {
       error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
     })
-    .meta({ description: "words of what it is about and of who it was, in any order" }),
+    .meta({ description: "words from the subject or the user name, in any order" }),
   kind: z.enum(ACTIVITY_KIND_NAMES, {
     error: `kind must be one of ${ACTIVITY_KIND_NAMES.join(", ")}`,
   }),
-  user: z.string().meta({ description: "only what this administrator has done" }),
+  user: z.string().meta({ description: "only changes by this administrator" }),
   evId: whole("evId", 1).meta({
-    description: "only what is about this model, by its id or a row's, of deleted rows as well",
+    description: "only changes to this model, including its deleted rows; takes a model or row id",
   }),
   change: whole("change", 1).meta({
-    description: "only the entries of one change of many rows, by its first one's id",
+    description: "only the entries of one bulk change, by the id of its first entry",
   }),
 }).partial();
 
@@ -35,21 +35,26 @@ export const ActivityAnswer = z
       z.strictObject({
         id: z.int(),
         at: z.string().meta({ description: "ISO 8601 in UTC" }),
-        username: z.string().nullable().meta({ description: "null: the server itself" }),
+        username: z.string().nullable().meta({ description: "null for the server itself" }),
         action: z.string(),
-        subject: z.string().meta({ description: "what it is about, for a person" }),
+        subject: z.string().meta({ description: "what was changed, in words" }),
         rowId: z.int().nullable(),
-        hasRow: z.boolean().meta({ description: "the row is still there" }),
-        evId: z.int().nullable().meta({ description: "the model's id now; null: it is gone" }),
-        change: z
-          .strictObject({ id: z.int(), rows: z.int() })
+        hasRow: z.boolean().meta({ description: "true while the row still exists" }),
+        evId: z
+          .int()
           .nullable()
-          .meta({ description: "of many rows at once: its first entry's id, and how many" }),
+          .meta({ description: "the model's current id; null if it no longer exists" }),
+        change: z.strictObject({ id: z.int(), rows: z.int() }).nullable().meta({
+          description: "for bulk changes: the id of the first entry, and the number of entries",
+        }),
         before: values,
         after: values,
       }),
     ),
-    next: z.int().nullable().meta({ description: "before of the next part; null at the end" }),
+    next: z
+      .int()
+      .nullable()
+      .meta({ description: "`before` for the next page; null on the last one" }),
   })
   .meta({ id: "Activity" });
 export type ActivityAnswer = z.output<typeof ActivityAnswer>;

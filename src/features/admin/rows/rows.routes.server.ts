@@ -104,7 +104,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       onRequest: [allowLongBody, sessions.requireAdministrator],
       schema: {
         operationId: "addRow",
-        summary: "Adds a row, and its model if there is none",
+        summary: "Add a row, and its model if it is new",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
@@ -158,7 +158,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         ...CHANGE_SCHEMA,
         operationId: "changeRow",
         summary:
-          "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
+          "Change a row. Missing fields keep their values; null or empty text clears an optional field",
         body: bodyReadBy(SentRow.partial().meta({ example: { price: 52_600 } }), parseChange),
       },
     },
@@ -173,7 +173,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "setSeating",
-        summary: "Sets a row's seats",
+        summary: "Set the number of seats of a row",
         body: figureBody("seatingCapacity"),
       },
     },
@@ -191,7 +191,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "setCargoSpace",
-        summary: "Sets a row's cargo space in cubic feet",
+        summary: "Set the cargo space of a row, in cubic feet",
         body: figureBody("cargoSpace"),
       },
     },
@@ -209,7 +209,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "setFigure",
-        summary: "Sets one figure of a row",
+        summary: "Set one number of a row",
         body: bodyReadBy(SentFix, parseFix),
       },
     },
@@ -222,12 +222,12 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "getRowPosition",
-        summary: "Where a row stands in the administrator's list",
+        summary: "Get the position of a row in the administrator's list",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("Its place", Position), 404: errorAnswer(NO_ROW) },
+        response: { 200: jsonAnswer("Its position", Position), 404: errorAnswer(NO_ROW) },
       },
     },
     async (request) => {
@@ -244,12 +244,15 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "getRowDeletion",
-        summary: "What deleting a row would take along",
+        summary: "Get what else deleting a row would delete",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("How much", Deletion), 404: errorAnswer(NO_ROW) },
+        response: {
+          200: jsonAnswer("The reviews and votes that would go", Deletion),
+          404: errorAnswer(NO_ROW),
+        },
       },
     },
     async (request) => {
@@ -264,7 +267,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "deleteRow",
-        summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
+        summary:
+          "Delete a row and its reviews; the last row of a model takes the model, its votes and reviews along",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,

@@ -15,9 +15,9 @@ import {
 import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
 
 /** What the calls that write rows say alike. */
-export const BAD_FIELD = "A field is missing or not valid";
+export const BAD_FIELD = "A field is missing or invalid";
 export const BAD_PICTURE = "The picture in the field image cannot be read";
-export const NO_ROW = "No row has this id; a model's id is none";
+export const NO_ROW = "No row has this id; model ids are not accepted";
 export const TAKEN = "Another row or model is called so";
 
 export function isData(image: string | null | undefined): image is string {
@@ -31,7 +31,7 @@ export const RowListQuery = query({
   ids: z
     .string()
     .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
-    .meta({ description: "only those of these rows that are there", example: "12,34" }),
+    .meta({ description: "only these rows; missing ones are left out", example: "12,34" }),
   search: z
     .string()
     .max(SEARCH_MAX_CHARACTERS, {
@@ -39,14 +39,14 @@ export const RowListQuery = query({
     })
     .meta({
       description:
-        "a part of make, model and trim, in any letter case; or beginnings of words in any order, the year as well",
+        "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
     }),
   sort: z
     .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
-    .meta({ description: "the rows by this field, what is missing last; absent: by name" }),
+    .meta({ description: "sort by this field, empty values last; by name if absent" }),
   order: z
     .enum(SORT_ORDERS, { error: "order must be asc or desc" })
-    .meta({ description: "of sort; asc when absent" }),
+    .meta({ description: "asc by default" }),
   filters: z
     .string()
     .superRefine((text, context) => {
@@ -55,12 +55,12 @@ export const RowListQuery = query({
     })
     .meta({
       description:
-        "JSON, by field: {empty: true or false}, or of text {contains}, of a flag {is}, of figures and dates {from, to}, one of both or both; all must hold",
+        "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates. Rows must meet all of them",
       example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
     }),
-  page: whole("page", 1).meta({ description: "from 1; absent: all rows" }),
+  page: whole("page", 1).meta({ description: "starts at 1; all rows if absent" }),
   pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
-    description: `rows of a page; ${ROWS_PER_PAGE} when absent`,
+    description: `rows per page; ${ROWS_PER_PAGE} by default`,
   }),
   _: passCaches,
 }).partial();
@@ -69,17 +69,17 @@ export const RowAnswer = z
   .strictObject({
     id: z.int(),
     ...rowAnswerShape,
-    isModelHeader: z.boolean().meta({ description: "true for the first row of each model" }),
-    version: z.int().meta({ description: "for If-Match, in quotation marks" }),
+    isModelHeader: z.boolean().meta({ description: "true for the first row of its model" }),
+    version: z.int().meta({ description: "send it in If-Match, in quotation marks" }),
   })
   .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
 
 export const RowListAnswer = z
   .strictObject({
     evs: z.array(RowAnswer),
-    total: z.int().meta({ description: "all rows" }),
-    models: z.int().meta({ description: "all header rows" }),
-    matches: z.int().meta({ description: "rows that search and filters find" }),
+    total: z.int().meta({ description: "number of rows" }),
+    models: z.int().meta({ description: "number of models" }),
+    matches: z.int().meta({ description: "number of rows that match search and filters" }),
   })
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
@@ -119,16 +119,16 @@ export function figureBody(field: "seatingCapacity" | "cargoSpace") {
 
 export const Position = z
   .strictObject({
-    position: z.int().min(0).meta({ description: "from 0, among all rows of view=admin" }),
+    position: z.int().min(0).meta({ description: "starts at 0, among all rows of view=admin" }),
   })
   .meta({ id: "Position" });
 export type Position = z.output<typeof Position>;
 
 export const Deletion = z
   .strictObject({
-    reviews: z.int().meta({ description: "reviews that go with the row" }),
-    votes: z.int().meta({ description: "votes that go with the model" }),
-    isLastRow: z.boolean().meta({ description: "the model goes with the row" }),
+    reviews: z.int().meta({ description: "reviews that would be deleted with the row" }),
+    votes: z.int().meta({ description: "votes that would be deleted with the model" }),
+    isLastRow: z.boolean().meta({ description: "true if the model would be deleted too" }),
   })
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
 
@@ -151,7 +151,8 @@ const ids = listOf("ids", id).refine((all) => new Set(all).size === all.length, 
 const version = z.int({ error: "A version must be a whole number" });
 
 const SentSet = SentRow.omit({ make: true, model: true }).partial().meta({
-  description: "as in PUT: what is missing stays, null or an empty text clears an optional field",
+  description:
+    "as in PUT: missing fields keep their values; null or empty text clears an optional field",
 });
 
 export const SameForAll = z
@@ -162,7 +163,7 @@ export const SameForAll = z
       versions: z
         .record(z.string(), version, { error: "versions must be an object of versions by id" })
         .optional()
-        .meta({ description: "by id: only while the rows have these versions" }),
+        .meta({ description: "by row id; nothing is saved if a row has another version" }),
     },
     { error: bodyError },
   )
@@ -183,7 +184,9 @@ export const EachItsOwn = z.strictObject(
         {
           id,
           set: z.unknown(),
-          version: version.optional().meta({ description: "only while the row has this version" }),
+          version: version
+            .optional()
+            .meta({ description: "nothing is saved if the row has another version" }),
         },
         { error: bodyError },
       ),
@@ -223,7 +226,7 @@ export const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "Dele
 
 const modelId = z
   .int({ error: "from and into must be ids of models" })
-  .meta({ description: "of a model, or one that it had before a merge" });
+  .meta({ description: "id of a model; ids from before a merge work too" });
 export const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
 /** Not folded: one of an earlier release may differ from another only by what cannot be seen. */
 const StoredMake = z
@@ -238,8 +241,10 @@ export const Makes = z
 
 export const Merged = z
   .strictObject({
-    model: EvAnswer.nullable().meta({ description: "as it is now; null where makes were merged" }),
-    moved: z.int().meta({ description: "rows that have another make or model now" }),
+    model: EvAnswer.nullable().meta({
+      description: "the merged model; null when makes were merged",
+    }),
+    moved: z.int().meta({ description: "number of rows that moved" }),
   })
   .meta({ id: "Merged" });
 export type Merged = z.output<typeof Merged>;

@@ -22,62 +22,71 @@ import { NAME_PARTS } from "./split-name.ts";
 export const Columns = z
   .array(
     z.strictObject({
-      header: z.string().meta({ description: "trimmed" }),
+      header: z.string().meta({ description: "name of the column, without surrounding spaces" }),
       field: z
         .enum([...FIELD_NAMES, "unknown"])
         .nullable()
-        .meta({ description: "null: left out; unknown: nobody has said" }),
+        .meta({
+          description: "the field it is read as; null if skipped, unknown if not yet matched",
+        }),
       decimal: z
         .enum([...DECIMAL_SIGNS, "unclear"])
         .exactOptional()
         .meta({
           description:
-            "of figures: said, or found in a file whose cells no comma divides; unclear: they can be read both ways, and nothing is added until it is said",
+            "decimal sign of the column, given or detected. unclear: its numbers can be read both ways, and nothing is added until you choose",
         }),
       dates: z
         .enum([...DATE_ORDERS, "unclear"])
         .exactOptional()
         .meta({
           description:
-            "of dates written in figures: said, or found; unclear: they can be read both ways, and nothing is added until it is said",
+            "order of numeric dates, given or detected. unclear: they can be read both ways, and nothing is added until you choose",
         }),
-      example: z.string().exactOptional().meta({ description: "the first unclear figure or date" }),
+      example: z
+        .string()
+        .exactOptional()
+        .meta({ description: "the first ambiguous number or date" }),
       samples: z
         .array(z.string())
         .max(NAMED_SAMPLES)
         .exactOptional()
-        .meta({ description: "the first different values that stand in it, shortened" }),
-      unit: z.string().exactOptional().meta({ description: "said; figures are converted from it" }),
+        .meta({ description: "the first distinct values, shortened" }),
+      unit: z
+        .string()
+        .exactOptional()
+        .meta({ description: "the given unit; numbers are converted from it" }),
       unitUnknown: z.string().exactOptional().meta({
         description:
-          "what its name says where a unit stands, and nobody knows it: the figures are taken in our unit, and `unit` in the mapping confirms one",
+          "an unrecognized unit in the column name. Numbers are taken in the catalogue's unit; set `unit` in the mapping to confirm or change it",
       }),
       split: z
         .array(z.enum(NAME_PARTS))
         .exactOptional()
-        .meta({ description: "said: the fields that its names are divided into" }),
+        .meta({ description: "the fields that its names are split into, if given" }),
       fillDown: z
         .literal(true)
         .exactOptional()
-        .meta({ description: "said: empty cells take the value above" }),
+        .meta({ description: "present if empty cells take the value above" }),
       isBlankBelow: z.literal(true).exactOptional().meta({
-        description: "of make, model, trim or year: a cell is empty below one with a value",
+        description:
+          "present for make, model, trim or year if a cell is empty below one with a value",
       }),
       isUnnamed: z.literal(true).exactOptional().meta({
-        description: "it has no name in the file: `header` is its letter",
+        description: "present if the column has no name; `header` is then its letter",
       }),
     }),
   )
-  .meta({ description: "what each column is taken for" });
+  .meta({ description: "how each column is read" });
 export type CsvColumn = z.output<typeof Columns>[number];
 
 export const ImportDecimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
-  .meta({ description: "the sign before the decimals; the other one groups thousands" });
+  .meta({ description: "decimal sign; the other one groups thousands" });
 
 const dates = z
   .enum(DATE_ORDERS)
-  .meta({ description: "of dates written in figures, where the column cannot tell" });
+  .meta({ description: "order of numeric dates, if the column leaves it open" });
 
 const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -85,7 +94,7 @@ const texts = (most: number) => z.array(z.string()).min(1).max(most);
 
 const fillDown = z.boolean().exactOptional().meta({
   description:
-    "an empty cell takes the value of the last row above that has one, as merged cells mean it; blank lines do not end that",
+    "empty cells take the last value above, as merged cells imply; blank lines do not interrupt this",
 });
 
 const FieldMapping = z.strictObject({
@@ -95,17 +104,17 @@ const FieldMapping = z.strictObject({
     .exactOptional()
     .meta({
       description:
-        "of the figures: they are converted from it; a currency by its name or its ISO 4217 code. Without it they are in ours, unless the column's name says another, which is refused until the unit is said",
+        "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
     }),
   rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
-    description: "US dollars for one of a foreign currency, which needs it",
+    description: "US dollars per unit of a foreign currency; required for one",
   }),
   decimal: ImportDecimal.exactOptional(),
   fillDown,
   dates: dates.exactOptional(),
   values: z.record(z.string(), value).exactOptional().meta({
     description:
-      "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
+      "stored values to use for cells with these texts; null for none. For a number column, text is read like its cells, in its unit. Case does not matter",
   }),
 });
 export type FieldMapping = z.output<typeof FieldMapping>;
@@ -116,33 +125,35 @@ const NameMapping = z.strictObject({
     .min(2)
     .max(3)
     .refine((parts) => parts.includes("make") && parts.includes("model"))
-    .meta({ description: "a column of whole names: what each holds, make and model at least" }),
+    .meta({
+      description: "for a column of whole names: the parts in order, at least make and model",
+    }),
   makes: z
     .array(z.string().max(FIELDS.make.maxCharacters))
     .min(1)
     .max(MAX_MAKES)
     .exactOptional()
-    .meta({ description: "makes that begin such names, besides those of the catalogue" }),
+    .meta({ description: "makes to recognize in such names, besides those in the catalogue" }),
   fillDown,
 });
 export type NameMapping = z.output<typeof NameMapping>;
 
 const Rule = z
   .strictObject({
-    column: z.string().meta({ description: "its header" }),
+    column: z.string().meta({ description: "name of the column" }),
     is: texts(MAX_RULE_VALUES).exactOptional(),
     isNot: texts(MAX_RULE_VALUES).exactOptional(),
   })
   .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
-  .meta({ description: "leaves out rows whose cell is (or is not) one of these, in any case" });
+  .meta({ description: "skips rows whose cell is (or is not) one of these; case does not matter" });
 
 const RepairedCell = z
   .strictObject({
-    row: z.int().min(1).meta({ description: "1 is the first after the header" }),
-    column: z.string().meta({ description: "its header" }),
+    row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
+    column: z.string().meta({ description: "name of the column" }),
     text: z.string(),
   })
-  .meta({ description: "what is read in place of one cell of this file" });
+  .meta({ description: "text to read instead of one cell of this file" });
 
 /** How the cells of one column are read. */
 const ColumnMapping = z.union([FieldMapping, NameMapping]);
@@ -154,7 +165,7 @@ const ImportMapping = z.strictObject({
   constants: z
     .partialRecord(z.enum(FIELD_NAMES), value)
     .exactOptional()
-    .meta({ description: "one value for all rows, of fields without a column, as stored" }),
+    .meta({ description: "stored values for all rows, for fields without a column" }),
   decimal: ImportDecimal.exactOptional(),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   cells: z.array(RepairedCell).max(MAX_REPAIRED_CELLS).exactOptional(),
@@ -188,7 +199,7 @@ export const GivenMapping = z
   ])
   .meta({
     description:
-      "each header with the field that it is, null to leave it out, or an object that says more; or all that is said of a file, with `columns` for the headers. Without it only exact names of fields count, and nothing is converted",
+      "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
   });
 export type GivenMapping = z.output<typeof GivenMapping>;
 
@@ -227,7 +238,7 @@ export type MappingEntry = z.output<typeof MappingEntry>;
 
 export const ListedMapping = MappingEntry.extend({
   headers: z.array(z.string()).meta({
-    description: "of the columns that it names; none where they are too long to be listed",
+    description: "names of the mapped columns; empty if they are too long to list",
   }),
 }).meta({ id: "ListedMapping" });
 export type ListedMapping = z.output<typeof ListedMapping>;

@@ -36,10 +36,10 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listMappings",
-        summary: "The saved mappings by name, without what they say",
+        summary: "List the saved mappings by name, without their contents",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("All of them", z.array(ListedMapping)) },
+        response: { 200: jsonAnswer("The saved mappings", z.array(ListedMapping)) },
       },
     },
     async () => mappings.list(),
@@ -51,11 +51,11 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "getMapping",
-        summary: "What a saved mapping says",
+        summary: "Get a saved mapping",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),
-        response: { 200: jsonAnswer("All of it", SavedMapping), 404: errorAnswer(NONE) },
+        response: { 200: jsonAnswer("The mapping", SavedMapping), 404: errorAnswer(NONE) },
       },
     },
     async (request) => {
@@ -71,7 +71,8 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
       bodyLimit: SAVED_MAPPING_LIMIT_BYTES,
       schema: {
         operationId: "saveMapping",
-        summary: "Saves a mapping by its name, in the place of one that has it, in any letter case",
+        summary:
+          "Save a mapping under a name, replacing one of the same name; case does not matter",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         body: bodyReadBy(NewMapping, (given) => {
@@ -81,10 +82,10 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
           return { name, mapping: GivenMapping.parse(mapping) };
         }),
         response: {
-          200: jsonAnswer("It has taken the place of another", MappingEntry),
+          200: jsonAnswer("Saved; it replaced another mapping", MappingEntry),
           201: jsonAnswer("Saved", MappingEntry),
-          400: errorAnswer("A name or a mapping that is not valid"),
-          409: errorAnswer(`There are ${MAX_SAVED_MAPPINGS} already`),
+          400: errorAnswer("The name or the mapping is invalid"),
+          409: errorAnswer(`There are already ${MAX_SAVED_MAPPINGS} saved mappings`),
         },
       },
     },
@@ -102,7 +103,7 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "deleteMapping",
-        summary: "Deletes a saved mapping; imports that used it stay as they are",
+        summary: "Delete a saved mapping; past imports are not affected",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),

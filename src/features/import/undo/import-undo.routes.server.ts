@@ -28,13 +28,13 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listImportedRows",
-        summary: "The rows that an import has added and updated, as far as they are there",
+        summary: "List the rows that an import added or updated and that still exist",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ importId: idInPath }),
         querystring: WrittenQuery,
         response: {
-          200: jsonAnswer("A part of the rows", WrittenAnswer),
+          200: jsonAnswer("A page of rows", WrittenAnswer),
           404: errorAnswer(NOT_UNDOABLE),
         },
       },
@@ -56,12 +56,12 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "undoImport",
-        summary: `Takes back an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+        summary: `Undo an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ importId: idInPath }),
         response: {
-          200: jsonAnswer("What was taken back, and what stays", UndoneAnswer),
+          200: jsonAnswer("What was undone, and what stays", UndoneAnswer),
           404: errorAnswer(NOT_UNDOABLE),
         },
       },
