@@ -20,11 +20,12 @@ import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 async function openFilters(page: Page): Promise<Locator> {
   const panel = page.getByRole("region", { name: "Filters", exact: true });
   if (await panel.isVisible()) {
-    await panel.getByText("Consumption", { exact: true }).click();
+    for (const title of ["Range and price", "Charging"])
+      await panel.getByText(title, { exact: true }).click();
     return panel;
   }
   const dialog = await openQuickFilters(page);
-  for (const title of ["Charging", "Consumption"])
+  for (const title of ["Range and price", "Charging"])
     await dialog.getByText(title, { exact: true }).click();
   return dialog;
 }

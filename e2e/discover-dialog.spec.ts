@@ -135,18 +135,18 @@ test("on a phone it also holds what the panel has", { tag: "@phone" }, async ({ 
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
   for (const title of [
-    "Range",
-    "Price",
+    "Range and price",
     "All body types",
-    "0-60 mph",
-    "Cargo space",
-    "Top speed",
+    "Charging",
+    "Space and size",
+    "Performance",
+    "Model year",
   ]) {
     await expect(dialog.getByText(title, { exact: true })).toBeVisible();
   }
   await dialog.getByText("Brand", { exact: true }).click();
   await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
-  await dialog.getByText("Price", { exact: true }).click();
+  await dialog.getByText("Range and price", { exact: true }).click();
   const price = dialog.getByRole("slider", { name: "Maximum price" });
   for (let time = 0; time < 4; time++) await price.press("PageDown");
   await expectShows(

@@ -181,7 +181,7 @@ test("a new lower range lifts the upper bound by 50, never above 550 @desktop", 
   await range.press("End");
   await expect(chipOf(page, "At least 550 miles")).toBeVisible();
   // The panel's thumbs stay apart; what it says is what filters.
-  await panelOf(page).getByText("Range", { exact: true }).click();
+  await panelOf(page).getByText("Range and price", { exact: true }).click();
   const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
   await expect(lower).toHaveValue("545");
   await expect(lower).toHaveAttribute("aria-valuetext", "550 miles");

@@ -12,7 +12,7 @@ import {
   DEFAULT_FILTERS,
   type FilterState,
   resetFilters,
-  setMeasure,
+  setBounds,
   setPanelRange,
   setPriceCeiling,
   setRange,
@@ -26,6 +26,7 @@ import {
 } from "../src/features/filters/filter-state.ts";
 import { panelView } from "../src/features/filters/filter-views.ts";
 import {
+  BOUNDS,
   CHOICES,
   type FilterName,
   FILTERS,
@@ -33,6 +34,7 @@ import {
   LIMITS,
   MISSING_FIELDS,
 } from "../src/domain/filters/filters.ts";
+import type { Bounds } from "../src/domain/filters/bounds.ts";
 import { QUICK_FILTERS } from "../src/domain/filters/quick-filters.ts";
 import { MAKES, sampleEv } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/domain/filters/search.ts";
@@ -43,6 +45,16 @@ type Change = (state: FilterState) => FilterState;
 function pairs(min: number, max: number, per: number): fc.Arbitrary<[number, number]> {
   const end = fc.integer({ min: min * per, max: max * per }).map((value) => value / per);
   return fc.tuple(end, end).map(([a, b]) => (a < b ? [a, b] : a > b ? [b, a] : [min, b + 1 / per]));
+}
+
+/** Both ends with two decimals, or one of them, or none. */
+function anyBounds(most: number): fc.Arbitrary<Bounds> {
+  const end = fc.option(fc.integer({ min: 0, max: most * 100 }).map((value) => value / 100));
+  return fc
+    .record({ min: end, max: end })
+    .map(({ min, max }) =>
+      min !== null && max !== null && min > max ? { min: max, max: min } : { min, max },
+    );
 }
 
 const missing = fc.constantFrom(...MISSING_FIELDS);
@@ -93,20 +105,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       (now) =>
         setPriceCeiling(now, thousands * 1000),
   ),
-  pairs(2.5, 9.4, 10).map(
-    (pair): Change =>
-      (now) =>
-        setMeasure(now, "acceleration", pair),
-  ),
-  pairs(0, 99, 1).map(
-    (pair): Change =>
-      (now) =>
-        setMeasure(now, "cargo", pair),
-  ),
-  pairs(100, 199, 1).map(
-    (pair): Change =>
-      (now) =>
-        setMeasure(now, "topSpeed", pair),
+  ...BOUNDS.map((name) =>
+    anyBounds(FILTERS[name].limits.max).map(
+      (bounds): Change =>
+        (now) =>
+          setBounds(now, name, bounds),
+    ),
   ),
   ...LIMITS.map((name) =>
     fc.option(fc.integer({ min: FILTERS[name].bounds.min, max: FILTERS[name].bounds.max })).map(
@@ -161,6 +165,20 @@ const LOW: Partial<Trim> = {
   topSpeed: 110,
   cargoCapacity: 20,
   consumption: 25,
+  frunk: 1,
+  towing: 1500,
+  horsepower: 200,
+  torque: 250,
+  curbWeight: 4000,
+  length: 160,
+  width: 70,
+  height: 58,
+  wheelbase: 105,
+  groundClearance: 5,
+  battery: 60,
+  maxChargingSpeed: 100,
+  acChargingSpeed: 7.2,
+  homeCharging: 7,
   chargePort: "NACS",
   taxCreditEligible: true,
 };
@@ -175,6 +193,20 @@ const HIGH: Partial<Trim> = {
   topSpeed: 150,
   cargoCapacity: 60,
   consumption: 45,
+  frunk: 5,
+  towing: 5000,
+  horsepower: 500,
+  torque: 600,
+  curbWeight: 6000,
+  length: 200,
+  width: 80,
+  height: 70,
+  wheelbase: 125,
+  groundClearance: 9,
+  battery: 100,
+  maxChargingSpeed: 250,
+  acChargingSpeed: 11,
+  homeCharging: 12,
   chargePort: "CCS",
   taxCreditEligible: false,
 };
@@ -198,6 +230,6 @@ export function sampleQuery(name: FilterName): string {
   );
   if (filter.kind === "choice") return `${name}=${values[0]}`;
   const lowest = Math.min(...values.map(Number));
-  if (filter.kind === "measure") return `${name}=${filter.bounds.min}-${lowest}`;
+  if (filter.kind === "bounds") return `${name}=-${lowest}`;
   return `${name}=${filter.side === "max" ? lowest : Math.max(...values.map(Number))}`;
 }

@@ -41,7 +41,7 @@ export function createPageApi(sources: PageSources): PageApi {
     readHomeStart: (search) => readHomeStart(snapshot, search),
     async readLeaders() {
       const leaders = findLeaders(snapshot.evs, votes.byModel);
-      return { ...leaders, top: leaders.top.map(forCards) };
+      return { ...leaders, top: leaders.top.map((ev) => forCards(ev)) };
     },
     async readCompareModels(search) {
       const evs = snapshot.byName().map(({ ev }) => ev);

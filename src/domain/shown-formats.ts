@@ -6,7 +6,7 @@ import { present } from "./trims.ts";
 type Figure = number | null;
 type Unit = Pick<DistanceFormats, "unit">;
 
-const CM_PER_INCH = 2.54;
+export const CM_PER_INCH = 2.54;
 const LENGTH_UNIT = { miles: "in", km: "cm" } as const;
 
 function lengthFigure(inches: number, unit: DistanceUnit): string {

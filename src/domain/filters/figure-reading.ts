@@ -9,6 +9,8 @@ export interface FigureReading {
   /** shown figures for one of the value: kilometers for one mile; 1 when absent */
   readonly scale?: number | undefined;
   readonly decimals?: number;
+  /** without a comma between thousands: a year */
+  readonly isUngrouped?: boolean;
   /** of the value */
   readonly min: number;
   readonly max: number;
@@ -16,10 +18,15 @@ export interface FigureReading {
   readonly step: number;
 }
 
-export type FigureFormat = Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
+export type FigureFormat = Pick<
+  FigureReading,
+  "prefix" | "unit" | "scale" | "decimals" | "isUngrouped"
+>;
 
-export function showFigure(value: number, { scale = 1, decimals = 0 }: FigureFormat): string {
-  return formatNumber(value * scale, decimals);
+export function showFigure(value: number, format: FigureFormat): string {
+  const { scale = 1, decimals = 0, isUngrouped = false } = format;
+  const figure = formatNumber(value * scale, decimals);
+  return isUngrouped ? figure.replaceAll(",", "") : figure;
 }
 
 /** `$45,000`, `300 mi` */

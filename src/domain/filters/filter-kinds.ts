@@ -5,8 +5,8 @@ import type { FigureFormat } from "./figure-reading.ts";
 
 interface FilterEntry {
   readonly title: string;
-  /** the filter in whose section the control stands; its own when absent */
-  readonly section?: "price" | "seating" | "maxCharging";
+  /** title of the section that it shares with others; it has one of its own when absent */
+  readonly section?: string;
 }
 
 export interface ChoiceFilter<V extends string = string> extends FilterEntry {
@@ -31,22 +31,47 @@ export function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kin
 /** How a figure beside a slider is typed. */
 export type Typed = (distance: DistanceFormats) => FigureFormat;
 
-export interface MeasureFilter extends FilterEntry {
-  readonly kind: "measure";
+/** A figure that is asked for from and to (finding.md#bounds), and that models are sorted by. */
+export interface BoundsFilter extends FilterEntry {
+  readonly kind: "bounds";
   readonly lacking: string;
-  readonly bounds: SliderBounds;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** what a chip says before the figures */
-  readonly chip: string;
-  readonly thumbs: readonly [string, string];
+  /** what a chip says before the figures; the title when absent */
+  readonly chip?: string;
+  /** names of the fields of both ends */
+  readonly ends: readonly [string, string];
   readonly typed: Typed;
-  /** once a thumb has moved, an end at its slider's end is not open (finding.md#sliders) */
-  readonly isClosed?: boolean;
+  /** what may be typed */
+  readonly limits: { readonly min: number; readonly max: number };
+  /** an end at its slider's end is open (finding.md#sliders); without one both ends are typed alone */
+  readonly slider?: SliderBounds;
+  /** how a sort by it begins (finding.md#sorting) */
+  readonly order: "asc" | "desc";
+  /** for the description of the call */
+  readonly unit: string;
+  /** two usual figures, to show how bounds are written */
+  readonly example: readonly [number, number];
 }
 
-export function measure(entry: Omit<MeasureFilter, "kind">): MeasureFilter {
-  return { kind: "measure", ...entry };
+type DerivedEntry = "kind" | "lacking" | "ends" | "order";
+
+export function bounds(
+  entry: Omit<BoundsFilter, DerivedEntry> & Partial<Pick<BoundsFilter, DerivedEntry>>,
+): BoundsFilter {
+  const name = lowerFirst(entry.title);
+  return {
+    kind: "bounds",
+    lacking: `${name} figure`,
+    ends: [`Minimum ${name}`, `Maximum ${name}`],
+    order: "desc",
+    ...entry,
+  };
+}
+
+/** Within a sentence: `curb weight`, but `AC charging`. */
+export function lowerFirst(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
 }
 
 /** One figure that is asked for, at the least or at the most; null asks for nothing. */

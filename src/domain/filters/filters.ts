@@ -1,18 +1,23 @@
-import { formatCargo, formatCharging, formatPrice } from "../format.ts";
-import { isTaxCreditEligible, present, zeroToSixtyOf } from "../trims.ts";
+import { formatCharging, formatPrice } from "../format.ts";
+import { isTaxCreditEligible, present } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
 import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
 import { sayFigure } from "./figure-reading.ts";
-import { choice, flag, limit, measure, type Typed } from "./filter-kinds.ts";
 import {
-  ACCELERATION_SECONDS,
-  CARGO_CUBIC_FEET,
+  CHARGING_FIGURES,
+  PERFORMANCE_FIGURES,
+  RANGE_FIGURES,
+  SECTION_TITLES,
+  SPACE_FIGURES,
+} from "./figure-filters.ts";
+import { bounds, choice, flag, limit, type Typed } from "./filter-kinds.ts";
+import {
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
   CONSUMPTION_SLIDER_KWH,
+  MODEL_YEARS,
   SEATS,
   TAX_CREDIT_USD,
-  TOP_SPEED_MPH,
   TYPED_PRICE_USD,
 } from "./limits.ts";
 
@@ -34,8 +39,8 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 
 /**
  * All filters besides the search text, in the order of the panel and the chips. The name is that in the
- * address, the calls, the state and the facet. A choice, a limit, a measure and a flag are complete with
- * their entry here; the calls do not take measures.
+ * address, the calls, the state and the facet. A choice, a limit, bounds and a flag are complete with their
+ * entry here; bounds are sorted by as well.
  */
 export const FILTERS = {
   newest: flag({
@@ -48,18 +53,20 @@ export const FILTERS = {
   range: {
     kind: "slider",
     title: "Range",
+    section: SECTION_TITLES.rangeAndPrice,
     lacking: "range figure",
     valueOf: (trim: Trim) => present(trim.range),
   },
   price: {
     kind: "slider",
     title: "Price",
+    section: SECTION_TITLES.rangeAndPrice,
     lacking: "price",
     valueOf: (trim: Trim) => present(trim.price),
   },
   minPrice: limit({
     title: "From",
-    section: "price",
+    section: SECTION_TITLES.rangeAndPrice,
     lacking: "price",
     side: "min",
     bounds: { ...TYPED_PRICE_USD, step: 1 },
@@ -71,10 +78,27 @@ export const FILTERS = {
     unit: "US dollars",
     meaning: "only trims that cost so much or more",
   }),
+  maxConsumption: limit({
+    title: "Consumption",
+    section: SECTION_TITLES.rangeAndPrice,
+    lacking: "consumption figure",
+    side: "max",
+    bounds: CONSUMPTION_KWH,
+    slider: CONSUMPTION_SLIDER_KWH,
+    valueOf: ({ consumption }) => present(consumption),
+    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
+    chip: "Consumption: Up to ",
+    thumb: "Highest consumption",
+    lead: "Up to",
+    typed: kWhPer100,
+    unit: "kWh/100 mi",
+    meaning: "only trims that take so many kWh for 100 miles or fewer",
+  }),
+  ...RANGE_FIGURES,
   make: { kind: "facet", title: "Brand" },
   bodyType: { kind: "facet", title: "Body type" },
   seating: choice({
-    title: "Seating",
+    title: SECTION_TITLES.seating,
     lacking: "seat count",
     values: SEATINGS,
     valueOf: ({ seating }) => seatingBand(seating),
@@ -84,7 +108,7 @@ export const FILTERS = {
   }),
   minSeats: limit({
     title: "At least",
-    section: "seating",
+    section: SECTION_TITLES.seating,
     lacking: "seat count",
     side: "min",
     bounds: SEATS,
@@ -103,7 +127,8 @@ export const FILTERS = {
     valueOf: ({ driveType }) => driveType,
   }),
   maxCharging: limit({
-    title: "Charging",
+    title: "10-80% time",
+    section: SECTION_TITLES.charging,
     lacking: "charging time",
     side: "max",
     bounds: CHARGING_MINUTES,
@@ -111,63 +136,30 @@ export const FILTERS = {
     format: formatCharging,
     chip: "Charging: Up to ",
     thumb: "Longest 10-80% charging time",
-    lead: "10-80% within",
+    lead: "Up to",
     typed: () => ({ unit: "min" }),
     unit: "minutes",
     meaning: "only trims that charge from 10 to 80 % in so many minutes or fewer",
   }),
   port: choice({
     title: "Charge port",
-    section: "maxCharging",
+    section: SECTION_TITLES.charging,
     lacking: "charge port",
     values: CHARGE_PORTS,
     valueOf: ({ chargePort }) => chargePort,
   }),
-  maxConsumption: limit({
-    title: "Consumption",
-    lacking: "consumption figure",
-    side: "max",
-    bounds: CONSUMPTION_KWH,
-    slider: CONSUMPTION_SLIDER_KWH,
-    valueOf: ({ consumption }) => present(consumption),
-    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
-    chip: "Consumption: Up to ",
-    thumb: "Highest consumption",
-    lead: "Up to",
-    typed: kWhPer100,
-    unit: "kWh/100 mi",
-    meaning: "only trims that take so many kWh for 100 miles or fewer",
-  }),
-  acceleration: measure({
-    title: "0-60 mph",
-    lacking: "0-60 time",
-    bounds: ACCELERATION_SECONDS,
-    valueOf: zeroToSixtyOf,
-    format: (seconds) => `${seconds.toFixed(1)}s`,
-    chip: "0-60",
-    thumbs: ["Quickest 0-60", "Slowest 0-60"],
-    typed: () => ({ unit: "s", decimals: 1 }),
-    isClosed: true,
-  }),
-  cargo: measure({
-    title: "Cargo space",
-    lacking: "cargo figure",
-    bounds: CARGO_CUBIC_FEET,
-    valueOf: ({ cargoCapacity }) => present(cargoCapacity),
-    format: (cubicFeet) => (cubicFeet === 0 ? "0 cu ft" : formatCargo(cubicFeet)),
-    chip: "Cargo",
-    thumbs: ["Minimum cargo space", "Maximum cargo space"],
-    typed: () => ({ unit: "cu ft" }),
-  }),
-  topSpeed: measure({
-    title: "Top speed",
-    lacking: "top-speed figure",
-    bounds: TOP_SPEED_MPH,
-    valueOf: ({ topSpeed }) => present(topSpeed),
-    format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
-    chip: "Top speed",
-    thumbs: ["Lowest top speed", "Highest top speed"],
-    typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
+  ...CHARGING_FIGURES,
+  ...SPACE_FIGURES,
+  ...PERFORMANCE_FIGURES,
+  year: bounds({
+    title: "Model year",
+    lacking: "model year",
+    valueOf: ({ year }) => present(year),
+    format: String,
+    typed: () => ({ isUngrouped: true }),
+    limits: MODEL_YEARS,
+    unit: "model years",
+    example: [2024, 2026],
   }),
   taxCredit: flag({
     title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // finding.md#quick-filter-dialog
@@ -185,7 +177,7 @@ type NameOf<Kind> = {
   [N in FilterName]: Filters[N] extends { kind: Kind } ? N : never;
 }[FilterName];
 export type ChoiceName = NameOf<"choice">;
-export type MeasureName = NameOf<"measure">;
+export type BoundsName = NameOf<"bounds">;
 export type LimitName = NameOf<"limit">;
 export type FlagName = NameOf<"flag">;
 
@@ -197,7 +189,7 @@ function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<K
   return FILTER_NAMES.filter((name) => FILTERS[name].kind === kind) as NameOf<Kind>[];
 }
 export const CHOICES = namesOf("choice");
-export const MEASURES = namesOf("measure");
+export const BOUNDS = namesOf("bounds");
 export const LIMITS = namesOf("limit");
 export const FLAGS = namesOf("flag");
 
@@ -214,27 +206,33 @@ export function record<N extends string, T>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>;
 }
 
-/** Inclusive; null is open. */
-export interface Bounds {
-  readonly min: number | null;
-  readonly max: number | null;
-}
-export const OPEN: Bounds = { min: null, max: null };
-
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
 export const MISSING_FIELDS = FILTER_NAMES.filter(isMissingField);
-export type MissingField = Exclude<NameOf<"slider" | "choice" | "limit" | "measure">, "minPrice">;
+export type MissingField = Exclude<NameOf<"slider" | "choice" | "limit" | "bounds">, "minPrice">;
 
 function isMissingField(name: FilterName): name is MissingField {
   // A missing price is reported as that of the price filter.
   return "lacking" in FILTERS[name] && name !== "minPrice";
 }
 
-/** Filters that have a section of their own in the panel. */
-export const SECTIONS = FILTER_NAMES.filter((name) => sectionOf(name) === name);
+/** A part of the panel: filters under one title. */
+export interface FilterSection {
+  readonly title: string;
+  readonly names: readonly FilterName[];
+}
 
-/** The filter in whose section the control of this one stands. */
-export function sectionOf(name: FilterName): FilterName {
+/** A section that is one box to tick. */
+export function isFlagSection({ names }: FilterSection): boolean {
+  return names.some((name) => FILTERS[name].kind === "flag");
+}
+
+/** In the order of the filters. */
+export const SECTIONS: readonly FilterSection[] = [...new Set(FILTER_NAMES.map(sectionOf))].map(
+  (title) => ({ title, names: FILTER_NAMES.filter((name) => sectionOf(name) === title) }),
+);
+
+/** Title of the section in which the control of this filter stands. */
+export function sectionOf(name: FilterName): string {
   const filter = FILTERS[name];
-  return ("section" in filter && filter.section) || name;
+  return ("section" in filter && filter.section) || filter.title;
 }

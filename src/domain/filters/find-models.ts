@@ -1,7 +1,9 @@
 import { canonicalMake } from "../brands.ts";
 import type { Ev, Trim } from "../vehicle.ts";
+import { type Bounds, OPEN } from "./bounds.ts";
 import {
-  type Bounds,
+  BOUNDS,
+  type BoundsName,
   type ChoiceName,
   CHOICES,
   FILTERS,
@@ -9,11 +11,8 @@ import {
   FLAGS,
   type LimitName,
   LIMITS,
-  type MeasureName,
-  MEASURES,
   MISSING_FIELDS,
   type MissingField,
-  OPEN,
   record,
 } from "./filters.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
@@ -25,7 +24,7 @@ import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 export interface VehicleFilter
   extends
     Record<ChoiceName, readonly string[]>,
-    Record<MeasureName, Bounds>,
+    Record<BoundsName, Bounds>,
     Record<LimitName, number | null>,
     Record<FlagName, boolean> {
   /** lowercase, from wordsOf() */
@@ -51,7 +50,7 @@ export const NO_FILTER: VehicleFilter = {
   minRange: null,
   maxRange: null,
   maxPrice: null,
-  ...record(MEASURES, () => OPEN),
+  ...record(BOUNDS, () => OPEN),
   ...record(LIMITS, () => null),
   ...record(FLAGS, () => false),
   keepMissing: [],
@@ -101,7 +100,7 @@ function checksOf(filter: VehicleFilter): Check[] {
   };
   add("price", { min: filter.minPrice, max: filter.maxPrice });
   add("range", { min: filter.minRange, max: filter.maxRange });
-  for (const name of MEASURES) add(name, filter[name]);
+  for (const name of BOUNDS) add(name, filter[name]);
   for (const name of LIMITS)
     if (name !== "minPrice") add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
   for (const name of CHOICES) {

@@ -25,6 +25,9 @@ export const CHARGING_MINUTES = { min: 5, max: 90, step: 1 };
 export const CONSUMPTION_KWH = { min: 10, max: 150, step: 0.1 }; // for 100 miles, finding.md#sliders
 export const CONSUMPTION_SLIDER_KWH = { min: 20, max: 70, step: 0.5 };
 export const SEATS = { min: 2, max: 9, step: 1 };
+export const MODEL_YEARS = { min: 2020, max: 2030 }; // vehicles.md#field-rules
+/** What a typed bound is rounded to, as fine as an address can write it (finding.md#bounds). */
+export const TYPED_BOUND_STEP = 0.01;
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders

@@ -20,6 +20,23 @@ describe("column headers (finding.md#sorting)", () => {
     ["charging", "asc"],
     ["consumption", "asc"],
     ["votes", "desc"],
+    ["cargo", "desc"],
+    ["frunk", "desc"],
+    ["towing", "desc"],
+    ["horsepower", "desc"],
+    ["torque", "desc"],
+    ["groundClearance", "desc"],
+    ["battery", "desc"],
+    ["topSpeed", "desc"],
+    ["maxChargingSpeed", "desc"],
+    ["acChargingSpeed", "desc"],
+    ["year", "desc"],
+    ["length", "asc"],
+    ["width", "asc"],
+    ["height", "asc"],
+    ["wheelbase", "asc"],
+    ["curbWeight", "asc"],
+    ["homeCharging", "asc"],
   ] as const)("%s starts %s", (key, order) => {
     expect(startingOrder(key)).toBe(order);
     expect(toggleSort({ key: key === "make" ? "range" : "make", order: "asc" }, key)).toEqual({
@@ -34,6 +51,8 @@ describe("column headers (finding.md#sorting)", () => {
     [{ key: "make", order: "asc" }, "make", "desc"],
     [{ key: "acceleration", order: "asc" }, "acceleration", "asc"],
     [{ key: "charging", order: "asc" }, "charging", "asc"],
+    [{ key: "length", order: "asc" }, "length", "desc"],
+    [{ key: "towing", order: "desc" }, "towing", "asc"],
   ] as const)("%o turns on a click on %s to %s", (sort, key, order) => {
     expect(toggleSort(sort, key)).toEqual({ key, order });
   });
@@ -47,7 +66,7 @@ describe("sorting models", () => {
   const cars = [
     sampleEv(
       { id: 1, make: "Kia", model: "EV6" },
-      { price: 50_000, range: 300, acceleration: 5, charging: 18, consumption: 30 },
+      { price: 50_000, range: 300, acceleration: 5, charging: 18, consumption: 30, towing: 2_700 },
     ),
     sampleEv(
       { id: 2, make: "audi", model: "Q4" },
@@ -55,7 +74,14 @@ describe("sorting models", () => {
     ),
     sampleEv(
       { id: 3, make: "Kia", model: "EV3" },
-      { price: 35_000, range: 300, acceleration: 7, charging: 30, consumption: 25.2 },
+      {
+        price: 35_000,
+        range: 300,
+        acceleration: 7,
+        charging: 30,
+        consumption: 25.2,
+        towing: 1_500,
+      },
     ),
     sampleEv(
       { id: 4, make: "BMW", model: "i4", averageRating: 4, reviewCount: 2 },
@@ -82,6 +108,8 @@ describe("sorting models", () => {
     ["charging, missing last", { key: "charging", order: "asc" }, [1, 3, 4, 2]],
     ["consumption, missing last", { key: "consumption", order: "asc" }, [3, 1, 2, 4]],
     ["charging is never descending", { key: "charging", order: "desc" }, [1, 3, 4, 2]],
+    ["towing, missing last", { key: "towing", order: "desc" }, [1, 3, 2, 4]],
+    ["towing ascending, missing last too", { key: "towing", order: "asc" }, [3, 1, 2, 4]],
     ["make, in any case", { key: "make", order: "asc" }, [2, 4, 3, 1]],
     ["make descending", { key: "make", order: "desc" }, [3, 1, 4, 2]],
     ["model", { key: "model", order: "asc" }, [3, 1, 4, 2]],

@@ -1,17 +1,16 @@
 import type { Ev, Trim, VoteStats } from "../vehicle.ts";
-import { present, zeroToSixtyOf } from "../trims.ts";
+import { BOUNDS, type BoundsName, FILTERS, record } from "./filters.ts";
 
-export const SORT_KEYS = [
-  "range",
-  "price",
-  "make",
-  "model",
-  "acceleration",
-  "charging",
-  "consumption",
-  "votes",
-] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type SortKey =
+  | "range"
+  | "price"
+  | "make"
+  | "model"
+  | "acceleration"
+  | "charging"
+  | "consumption"
+  | "votes"
+  | BoundsName;
 export type SortOrder = "asc" | "desc";
 
 export interface Sort {
@@ -22,7 +21,7 @@ export interface Sort {
 /** finding.md#sorting */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
-/** Less is better, so they never turn round (finding.md#sorting). */
+/** Sorted ascending only: lower is better (finding.md#sorting). */
 export const ASCENDING_ONLY = [
   "acceleration",
   "charging",
@@ -33,9 +32,26 @@ export function isAscendingOnly(key: SortKey): boolean {
   return ASCENDING_ONLY.some((only) => only === key);
 }
 
+export type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
+
+/** The filter that knows the figure of each sort by figures. */
+const FIGURE_SORTS: Readonly<Partial<Record<SortKey, FigureFilter>>> = {
+  range: "range",
+  price: "price",
+  charging: "maxCharging",
+  consumption: "maxConsumption",
+  ...record(BOUNDS, (name) => name),
+};
+
+export const SORT_KEYS: readonly SortKey[] = [
+  ...new Set<SortKey>(["range", "price", "make", "model", ...ASCENDING_ONLY, "votes", ...BOUNDS]),
+];
+
 /** When a column is switched to (finding.md#sorting). */
 export function startingOrder(key: SortKey): SortOrder {
-  return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
+  if (key === "range" || key === "price" || key === "votes") return "desc";
+  const isBounds = key !== "make" && key !== "model" && key !== "charging" && key !== "consumption";
+  return isBounds ? FILTERS[key].order : "asc";
 }
 
 /** The same column turns round, unless it is ascending only (finding.md#sorting). */
@@ -48,11 +64,17 @@ export function sameSort(a: Sort, b: Sort): boolean {
   return a.key === b.key && a.order === b.order;
 }
 
-/** null when missing; models' own keys fall back to range */
-function figureOf(trim: Trim, key: SortKey): number | null {
-  if (key === "price" || key === "charging" || key === "consumption") return present(trim[key]);
-  if (key === "acceleration") return zeroToSixtyOf(trim);
-  return present(trim.range);
+/** For sorts that have no better words. */
+export const ORDER_WORDS = { asc: "lowest first", desc: "highest first" } as const;
+
+/** The filter whose figure a sort goes by; null for names and votes. */
+export function figureOfSort(key: SortKey): FigureFilter | null {
+  return FIGURE_SORTS[key] ?? null;
+}
+
+/** @returns null for a missing figure; a sort by names or votes goes by range */
+function figureReader(key: SortKey): (trim: Trim) => number | null {
+  return FILTERS[figureOfSort(key) ?? "range"].valueOf;
 }
 
 /** A missing figure comes last whatever the order (finding.md#sorting). */
@@ -67,12 +89,12 @@ function compareFigures(a: number | null, b: number | null, order: SortOrder): n
  */
 export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
   const { key } = sort;
-  const isTold = key === "range" || key === "price";
-  const order = isTold ? sort.order : isAscendingOnly(key) ? "asc" : "desc";
+  const order = isAscendingOnly(key) ? "asc" : figureOfSort(key) ? sort.order : "desc";
+  const figureOf = figureReader(key);
   let best: Trim | undefined;
   let bestFigure: number | null = null;
   for (const trim of trims) {
-    const figure = figureOf(trim, key);
+    const figure = figureOf(trim);
     if (best === undefined || compareFigures(figure, bestFigure, order) < 0) {
       best = trim;
       bestFigure = figure;
@@ -126,9 +148,9 @@ export function modelOrder(
       compareNames(a.ev, b.ev);
   }
   const order = isAscendingOnly(key) ? "asc" : sort.order;
+  const figureOf = figureReader(key);
   return (a, b) =>
-    compareFigures(figureOf(a.shown, key), figureOf(b.shown, key), order) ||
-    compareNames(a.ev, b.ev);
+    compareFigures(figureOf(a.shown), figureOf(b.shown), order) || compareNames(a.ev, b.ev);
 }
 
 export function sortModels<T extends { ev: Ev; shown: Trim }>(

@@ -2,7 +2,8 @@
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
-import { CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
+import { OPEN } from "../../domain/filters/bounds.ts";
+import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { wordsOf } from "../../domain/filters/search.ts";
 import {
@@ -22,6 +23,7 @@ export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
     minRange: asked.minRange ?? null,
     maxRange: asked.maxRange ?? null,
     maxPrice: asked.maxPrice ?? null,
+    ...record(BOUNDS, (name) => asked[name] ?? OPEN),
     ...record(LIMITS, (name) => asked[name] ?? null),
     ...record(FLAGS, (name) => asked[name] ?? false),
   };
@@ -53,7 +55,7 @@ export function canonicalKey(asked: z.output<typeof ListQuery>): string {
     filter.minRange,
     filter.maxRange,
     filter.maxPrice,
-    ...LIMITS.map((name) => filter[name]),
+    ...[...BOUNDS, ...LIMITS].map((name) => filter[name]),
     ...FLAGS.map((name) => filter[name]),
     sortOf(asked),
     limit ?? null,

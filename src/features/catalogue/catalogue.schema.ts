@@ -5,7 +5,10 @@ import { trimAnswerShape } from "../../domain/fields.schema.ts";
 import type { Ev, EvListEntry, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";
+import { readBounds } from "../../domain/filters/bounds.ts";
 import {
+  BOUNDS,
+  type BoundsName,
   CHOICES,
   FILTERS,
   FLAGS,
@@ -16,7 +19,8 @@ import {
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
-import { ASCENDING_ONLY, SORT_KEYS } from "../../domain/filters/sort.ts";
+import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { LEAD_NAMES } from "./lead-names.ts";
 
 const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];
@@ -62,6 +66,25 @@ function figure(name: LimitName) {
   );
 }
 
+/** Of a figure, as its text; the engine gets both ends. */
+function boundsOf(name: BoundsName) {
+  const { title, unit, example } = FILTERS[name];
+  const [low, high] = example;
+  const written = `${low}-, -${high}, ${low}-${high} or ${low}`;
+  const error = `${name} must be bounds in ${unit} such as ${written}: the lower one first, up to seven digits and two decimals`;
+  return z
+    .string({ error })
+    .transform((text, context) => {
+      const bounds = readBounds(text);
+      if (bounds) return bounds;
+      context.issues.push({ code: "custom", message: error, input: text });
+      return z.NEVER;
+    })
+    .meta({
+      description: `${lowerFirst(title)} in ${unit}, both ends included: ${written}; trims without a figure do not pass`,
+    });
+}
+
 const makes = "make must be one or several names, separated by commas";
 
 const filterShape = {
@@ -94,10 +117,15 @@ const filterShape = {
   maxRange: amount("maxRange", "miles"),
   maxPrice: amount("maxPrice", "US dollars"),
   ...record(LIMITS, figure),
+  ...record(BOUNDS, boundsOf),
   ...record(FLAGS, (name) => truth(name).meta({ description: FILTERS[name].meaning })),
 };
 
 const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;
+
+function startingWith(order: "asc" | "desc"): string {
+  return SORT_KEYS.filter((key) => startingOrder(key) === order).join(", ");
+}
 
 const listShape = {
   ...filterShape,
@@ -105,7 +133,7 @@ const listShape = {
     description: "sort models by their best matching trim; range by default",
   }),
   order: oneOf(ORDERS, "order must be asc or desc").meta({
-    description: `desc by default for range, price and votes, asc for the others; ${ASCENDING_ONLY.join(" and ")} only sort asc`,
+    description: `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
   }),
   rank: z
     .string({ error: weights })

@@ -10,13 +10,12 @@ import {
   formatCharging,
   formatPeakCharging,
   formatPrice,
-  NOT_AVAILABLE,
 } from "../../domain/format.ts";
 import { usePresentYear } from "../../ui/present-year.ts";
-import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { FILTERS } from "../../domain/filters/filters.ts";
+import { type CardFigure, sayCardFigure } from "../filters/card-figures.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
@@ -25,29 +24,29 @@ import type { RenderTrimActions } from "./model-dialog.tsx";
 import trims from "./other-trims.module.css";
 import styles from "./vehicle-card.module.css";
 
-/** Said beside the trim's name. */
-export interface AskedFacts {
-  showSeats?: boolean | undefined;
-  showConsumption?: boolean | undefined;
-}
-
-export interface VehicleCardProps extends AskedFacts {
+export interface VehicleCardProps {
   match: Match;
+  /** beside the trim's name; must be the same array while they stay the same */
+  figures?: readonly CardFigure[] | undefined;
   /** called before a link of the card is followed (finding.md#return-to-the-list) */
   onOpen?: () => void;
   /** must be a stable function */
   renderActions?: RenderTrimActions | undefined;
 }
 
+const NO_FIGURES: readonly CardFigure[] = [];
+
 /**
  * finding.md#model-dialog: the best passing trim. The card links to the page; the model's name opens a dialog
  * (finding.md#cards).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { match, showSeats, showConsumption, onOpen, renderActions } = props;
+  const { match, figures = NO_FIGURES, onOpen, renderActions } = props;
   const { ev, shown, passing } = match;
   const distance = useDistance();
-  const name = trimName(ev, shown, usePresentYear());
+  const presentYear = usePresentYear();
+  // A year that is asked for stands with every name.
+  const name = trimName(ev, shown, figures.includes("year") ? Infinity : presentYear);
   return (
     <article className={styles.card}>
       <Link
@@ -75,9 +74,9 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         </h3>
         <p className={styles.trim}>
           {name}
-          {showSeats && ` · ${present(shown.seating) ?? NOT_AVAILABLE} seats`}
-          {showConsumption &&
-            ` · ${shown.consumption ? FILTERS.maxConsumption.format(shown.consumption, distance) : "consumption N/A"}`}
+          {figures.map((figure) =>
+            figure === "year" ? null : ` · ${sayCardFigure(figure, shown, distance)}`,
+          )}
         </p>
       </header>
       {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}

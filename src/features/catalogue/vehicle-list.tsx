@@ -1,14 +1,12 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { ArrowDown } from "lucide-react";
 import {
   type HTMLAttributes,
-  memo,
   type Ref,
   type RefObject,
   useCallback,
   useEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from "react";
 
@@ -16,21 +14,16 @@ import { Button } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import { formatCount } from "../../domain/counts.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
-import { type Sort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
+import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
-import headerStyles from "./list-header.module.css";
+import { ListHeader } from "./list-header.tsx";
 import { ALWAYS_WHOLE_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
 import { useRows } from "./use-rows.ts";
-import {
-  VehicleCard,
-  type AskedFacts,
-  type VehicleCardProps,
-  VehicleCardSkeleton,
-} from "./vehicle-card.tsx";
+import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
 import styles from "./vehicle-list.module.css";
 
-export interface VehicleListProps extends AskedFacts {
+export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {
   matches: readonly Match[];
   /** how many there will be; the rest show as skeletons */
   total?: number;
@@ -41,8 +34,6 @@ export interface VehicleListProps extends AskedFacts {
   filterState: unknown;
   /** gets the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
-  /** must be stable */
-  renderActions?: VehicleCardProps["renderActions"];
 }
 
 /**
@@ -56,8 +47,7 @@ export function VehicleList({
   onSort,
   filterState,
   onRestoreFilters,
-  showSeats,
-  showConsumption,
+  figures,
   renderActions,
 }: VehicleListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -108,8 +98,7 @@ export function VehicleList({
                 {match ? (
                   <VehicleCard
                     match={match}
-                    showSeats={showSeats}
-                    showConsumption={showConsumption}
+                    figures={figures}
                     onOpen={savePosition}
                     renderActions={renderActions}
                   />
@@ -149,20 +138,6 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
     />
   );
 }
-
-/** finding.md#the-list */
-const COLUMNS = [
-  { key: "range", label: "RANGE", asc: "shortest first", desc: "longest first" },
-  { key: "make", label: "MAKE", asc: "A to Z", desc: "Z to A" },
-  { key: "price", label: "PRICE", asc: "lowest first", desc: "highest first" },
-] as const satisfies readonly { key: SortKey; label: string; asc: string; desc: string }[];
-
-/** Less is better: they have one direction (finding.md#sorting). */
-const OTHER_SORTS = [
-  { key: "acceleration", label: "0-60", said: "0-60, quickest first" },
-  { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
-  { key: "consumption", label: "EFFICIENCY", said: "efficiency, best first" },
-] as const satisfies readonly { key: SortKey; label: string; said: string }[];
 
 interface ListFootProps {
   region: RefObject<HTMLElement | null>;
@@ -205,64 +180,3 @@ function ListFoot({ region, seen, count }: ListFootProps) {
     </div>
   );
 }
-
-interface ListHeaderProps {
-  sort: Sort;
-  /** must be stable */
-  onSort: (sort: Sort) => void;
-}
-
-/** A second press turns the order round (finding.md#sorting). */
-const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
-  const [announcement, setAnnouncement] = useState("");
-  const other = OTHER_SORTS.find(({ key }) => key === sort.key);
-  return (
-    <div role="group" aria-label="Sort vehicles" className={headerStyles.header} data-scripted>
-      {COLUMNS.map((column) => {
-        const active = sort.key === column.key;
-        const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;
-        const choose = () => {
-          const next = toggleSort(sort, column.key);
-          onSort(next);
-          setAnnouncement(`Sorted by ${column.label.toLowerCase()}, ${column[next.order]}`);
-        };
-        return (
-          <button
-            key={column.key}
-            type="button"
-            aria-pressed={active}
-            className={clsx(headerStyles.column, active && headerStyles.active)}
-            onClick={choose}
-          >
-            {column.label}
-            <Icon aria-hidden size={16} />
-            {active && <span className="visually-hidden">{column[sort.order]}</span>}
-          </button>
-        );
-      })}
-      <select
-        aria-label="Sort by another figure"
-        className={clsx(headerStyles.column, headerStyles.more, other && headerStyles.active)}
-        value={other?.key ?? ""}
-        onChange={(event) => {
-          const chosen = OTHER_SORTS.find(({ key }) => key === event.currentTarget.value);
-          if (!chosen) return;
-          onSort({ key: chosen.key, order: startingOrder(chosen.key) });
-          setAnnouncement(`Sorted by ${chosen.said}`);
-        }}
-      >
-        <option value="" hidden>
-          MORE
-        </option>
-        {OTHER_SORTS.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <span role="status" className="visually-hidden">
-        {announcement}
-      </span>
-    </div>
-  );
-});

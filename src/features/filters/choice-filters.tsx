@@ -216,6 +216,9 @@ export function SeatPills() {
   const { format, thumb } = FILTERS.minSeats;
   return (
     <div role="group" aria-label={thumb} className={styles.pills}>
+      <span aria-hidden className={styles.words}>
+        At least
+      </span>
       {LEAST_SEATS.map((seats) => (
         <Pill
           key={seats}
@@ -225,9 +228,12 @@ export function SeatPills() {
             update((now) => setLimit(now, "minSeats", now.minSeats === seats ? null : seats))
           }
         >
-          {seats}+
+          {seats}
         </Pill>
       ))}
+      <span aria-hidden className={styles.words}>
+        seats
+      </span>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface FigureFieldProps extends FigureReading {
   /** null: nothing is asked for */
   value: number | null;
   /** what then stands in the box */
-  placeholder?: string;
+  placeholder?: string | undefined;
   className?: string | undefined;
   /** null when the box was emptied */
   onChange: (value: number | null) => void;
@@ -32,6 +32,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
   const isTyping = typed.over === shown && typed.scale === scale && typed.text !== shown;
   const text = isTyping ? typed.text : shown;
   const isWrong = isTyping && typed.isJudged;
+  const unitName = prefix ? "dollars" : unit;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -55,7 +56,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
         placeholder={placeholder}
         value={text}
         isInvalid={isWrong}
-        aria-label={`${label} in ${prefix ? "dollars" : unit}`}
+        aria-label={unitName ? `${label} in ${unitName}` : label}
         aria-describedby={isWrong ? id : undefined}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => type(event.currentTarget.value)}

@@ -1,23 +1,24 @@
 import { LIST_PAGE } from "../../domain/routes.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
+import { type Bounds, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
-  tidyMeasure,
+  tidyBounds,
 } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
-import { isRangeCapped, snapPair } from "./filter-views.ts";
+import { isRangeCapped } from "./filter-views.ts";
 import {
+  BOUNDS,
+  type BoundsName,
   CHOICES,
   FILTERS,
   FLAGS,
   type LimitName,
   LIMITS,
-  type MeasureName,
-  MEASURES,
   MISSING_FIELDS,
   record,
 } from "../../domain/filters/filters.ts";
@@ -48,7 +49,7 @@ const FILTER_PARAMETERS: readonly string[] = [
   "minRange",
   "maxRange",
   "maxPrice",
-  ...MEASURES,
+  ...BOUNDS,
   ...LIMITS,
   ...FLAGS,
   "quick",
@@ -91,14 +92,9 @@ export function readLimit(name: LimitName, text: string): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-/** `2.5-6`, clamped to its slider; null for anything else. */
-function measureOf(text: string | null, name: MeasureName): Pair | null {
-  const parts = /^(\d{1,4}(?:\.\d{1,2})?)-(\d{1,4}(?:\.\d{1,2})?)$/u.exec(text ?? "");
-  const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
-  if (!(lower <= upper)) return null;
-  const pair = snapPair([lower, upper], FILTERS[name].bounds);
-  // The quickest car is quicker than the slider's first figure (finding.md#plain-words).
-  return tidyMeasure(name, lower === 0 && FILTERS[name].isClosed ? [0, pair[1]] : pair);
+function boundsOf(text: string | null, name: BoundsName): Bounds | null {
+  const bounds = readBounds(text ?? "");
+  return bounds && tidyBounds(name, bounds);
 }
 
 function rangeOf(query: URLSearchParams): Pair | null {
@@ -129,7 +125,7 @@ export function parseFilters(search: string): FilterState {
     ...record(CHOICES, (name) => namedIn(query.get(name), FILTERS[name].values)),
     range: rangeOf(query),
     price: numberOf(query.get("maxPrice")),
-    ...record(MEASURES, (name) => measureOf(query.get(name), name)),
+    ...record(BOUNDS, (name) => boundsOf(query.get(name), name)),
     ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
     ...record(FLAGS, (name) => query.get(name) === "true"),
     quick,
@@ -167,7 +163,10 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     minRange: (isFloored && lower?.toString()) || "",
     maxRange: (isCapped && upper?.toString()) || "",
     maxPrice: state.price?.toString() ?? "",
-    ...record(MEASURES, (name) => state[name]?.join("-") ?? ""),
+    ...record(BOUNDS, (name) => {
+      const bounds = state[name];
+      return bounds ? writeBounds(bounds) : "";
+    }),
     ...record(LIMITS, (name) => state[name]?.toString() ?? ""),
     ...record(FLAGS, (name) => (state[name] ? "true" : "")),
     quick: state.quick ?? "",

@@ -1,4 +1,4 @@
-import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice } from "../../domain/format.ts";
 import {
   isBodyTypePicked,
@@ -8,16 +8,19 @@ import {
 } from "./filter-selections.ts";
 import {
   type FilterState,
-  setMeasure,
+  setBounds,
   setFlag,
   setLimit,
   setPriceCeiling,
   setRange,
   toggleChoice,
 } from "./filter-state.ts";
-import { measureBounds, priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
+import { priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
+import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
+import { sayFigure } from "../../domain/filters/figure-reading.ts";
 import {
-  type Bounds,
+  BOUNDS,
+  type BoundsName,
   choiceLabel,
   CHOICES,
   FILTER_NAMES,
@@ -25,7 +28,6 @@ import {
   FILTERS,
   FLAGS,
   LIMITS,
-  MEASURES,
   record,
 } from "../../domain/filters/filters.ts";
 import type { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
@@ -42,9 +44,24 @@ export interface ActiveFilter {
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
 function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
+  if (min !== null && min === max) return format(min);
   if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
   if (min !== null) return `At least ${format(min)}`;
   return max === null ? null : `Up to ${format(max)}`;
+}
+
+/** `Towing: At least 5,000 lb`; null where nothing is asked for */
+export function boundsChip(
+  name: BoundsName,
+  asked: Bounds,
+  distance: DistanceFormats,
+): string | null {
+  const { title, chip = title, format, typed } = FILTERS[name];
+  // 0 is no missing value here.
+  const say = (value: number) =>
+    value === 0 ? sayFigure(0, typed(distance)) : format(value, distance);
+  const figures = boundsLabel(asked, say);
+  return figures && `${chip}: ${figures}`;
 }
 
 /** The search text first, then in the order of `FILTERS`. The quick filter has a banner instead. */
@@ -75,11 +92,11 @@ export function activeFilters(
         (value) => choiceLabel(name, value),
       ),
     ),
-    ...record(MEASURES, (name) => {
-      const { chip, format } = FILTERS[name];
-      const figures = boundsLabel(measureBounds(state, name), (value) => format(value, distance));
-      return chipOf(name, figures && `${chip}: ${figures}`, (now) => setMeasure(now, name, null));
-    }),
+    ...record(BOUNDS, (name) =>
+      chipOf(name, boundsChip(name, state[name] ?? OPEN, distance), (now) =>
+        setBounds(now, name, null),
+      ),
+    ),
     ...record(LIMITS, (name) => {
       const asked = state[name];
       const { chip = "", format } = FILTERS[name];

@@ -8,22 +8,22 @@ import {
   SeatPills,
 } from "./choice-filters.tsx";
 import type { Facets } from "../../domain/filters/facets.ts";
+import sectionStyles from "./filter-sections.module.css";
 import {
+  BOUNDS,
   CHOICES,
-  FILTER_NAMES,
   type FilterName,
+  FILTERS,
+  type FilterSection,
   FLAGS,
   LIMITS,
-  MEASURES,
   record,
-  sectionOf,
 } from "../../domain/filters/filters.ts";
-import { LimitSlider, MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
+import { BoundsFilter, LimitSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
 
 interface FilterControlsProps {
-  /** what stands in its section is shown too */
-  name: FilterName;
+  section: FilterSection;
   /** of the whole catalogue */
   facets: Facets;
   /** the same with the numbers to show */
@@ -32,8 +32,8 @@ interface FilterControlsProps {
   single?: boolean;
 }
 
-/** Every filter has the control of its kind unless it is named below. */
-export function FilterControls({ name, facets, live, single = false }: FilterControlsProps) {
+/** Of one section; in a group each has a heading. Every filter has the control of its kind unless it is named below. */
+export function FilterControls({ section, facets, live, single = false }: FilterControlsProps) {
   const { state } = useFilters();
   const hasPorts = facets.port.some(({ count }) => count > 0) || state.port.length > 0;
   const controls: Readonly<Record<FilterName, ReactNode>> = {
@@ -41,7 +41,7 @@ export function FilterControls({ name, facets, live, single = false }: FilterCon
       <ChoicePills name={choice} facets={live[choice]} single={single} />
     )),
     ...record(LIMITS, (limit) => <LimitSlider name={limit} />),
-    ...record(MEASURES, (measure) => <MeasureSlider name={measure} />),
+    ...record(BOUNDS, (bounds) => <BoundsFilter name={bounds} />),
     ...record(FLAGS, (flag) => <FlagFilter name={flag} count={live[flag]} />),
     range: <RangeFilter />,
     price: <PriceFilter />,
@@ -52,6 +52,14 @@ export function FilterControls({ name, facets, live, single = false }: FilterCon
     minSeats: <SeatPills />,
     port: hasPorts && <ChoicePills name="port" facets={live.port} single={single} />,
   };
-  const names = FILTER_NAMES.filter((other) => sectionOf(other) === name);
-  return names.map((other) => <Fragment key={other}>{controls[other]}</Fragment>);
+  const { title, names } = section;
+  const isGroup = names.length > 1 && names.every((name) => FILTERS[name].title !== title);
+  return names.map((name) => (
+    <Fragment key={name}>
+      {isGroup && controls[name] && (
+        <h4 className={sectionStyles.control}>{FILTERS[name].title}</h4>
+      )}
+      {controls[name]}
+    </Fragment>
+  ));
 }

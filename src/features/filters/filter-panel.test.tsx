@@ -31,7 +31,7 @@ function render(children: ReactNode, query = ""): string {
 
 function panel(query: string, trim: Partial<Trim>): string {
   const facets = countFacets([sampleEv({ id: 1 }, trim)]);
-  return render(<FilterSections names={SECTIONS} facets={facets} live={facets} />, query);
+  return render(<FilterSections sections={SECTIONS} facets={facets} live={facets} />, query);
 }
 
 test("charge ports are offered where the catalogue knows some, or one is asked for", () => {
@@ -45,7 +45,7 @@ test("charge ports are offered where the catalogue knows some, or one is asked f
 function controlOf(name: FilterName): string {
   const filter = FILTERS[name];
   if (filter.kind === "flag") return `<span>${filter.title} <`;
-  if (filter.kind === "measure") return `aria-label="${filter.thumbs[0]}"`;
+  if (filter.kind === "bounds") return `aria-label="${filter.ends[1]}`;
   if (filter.kind === "limit") return `aria-label="${filter.thumb}`;
   if (name === "range") return 'aria-label="Minimum range"';
   if (name === "price") return 'aria-label="Maximum price"';
@@ -63,7 +63,7 @@ describe("every filter has a control", () => {
   });
 
   test.each(FILTER_NAMES)("%s in the dialog, at once or in a section to unfold", (name) => {
-    const title = name === "bodyType" ? "All body types" : FILTERS[sectionOf(name)].title;
+    const title = name === "bodyType" ? "All body types" : sectionOf(name);
     expect(dialog.includes(controlOf(name)) || dialog.includes(`>${title}</span>`)).toBe(true);
   });
 });
@@ -73,7 +73,31 @@ test.each([
   ["?drive=AWD,RWD", "RWD, AWD"],
   ["?minPrice=24000&maxPrice=65000", "$24,000-$65,000"],
   ["?minPrice=24000", "From $24,000"],
-  ["?cargo=20-100", "At least 20 cu ft"],
+  ["?minPrice=24000&maxPrice=65000&minRange=300", "At least 300 miles, $24,000-$65,000"],
+  ["?cargo=20-100", "Cargo: At least 20 cu ft"],
+  ["?towing=5000-&acceleration=-5", "0-60: Up to 5.0s, Towing: At least 5,000 lb"],
 ])("a folded section says what is on: %s", (query, summary) => {
   expect(panel(query, {})).toContain(`<span class="on">${summary}</span>`);
+});
+
+test("figures are grouped as people think of them", () => {
+  const groups = SECTIONS.filter(({ names }) => names.length > 2);
+  expect(groups.map(({ title }) => title)).toEqual([
+    "Range and price",
+    "Charging",
+    "Space and size",
+    "Performance",
+  ]);
+  const bounds = FILTER_NAMES.filter((name) => FILTERS[name].kind === "bounds" && name !== "year");
+  expect(bounds.filter((name) => !groups.some(({ names }) => names.includes(name)))).toEqual([]);
+});
+
+test.each([
+  ["miles", "towing=5000-", "Minimum towing in lb", "5,000"],
+  ["miles", "length=-165.5", "Maximum length in in", "165.5"],
+  ["miles", "year=2025-", "Minimum model year", "2025"],
+])("in %s the bounds of ?%s can be typed", (_, query, label, shown) => {
+  const html = panel(`?${query}`, {});
+  const box = html.match(new RegExp(`<input[^>]*aria-label="${label}"[^>]*>`, "u"))?.[0];
+  expect(box).toContain(`value="${shown}"`);
 });

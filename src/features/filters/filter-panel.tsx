@@ -14,9 +14,9 @@ import sectionStyles from "./filter-sections.module.css";
 import {
   type FilterName,
   FILTERS,
-  MEASURES,
+  type FilterSection,
+  isFlagSection,
   SECTIONS,
-  sectionOf,
 } from "../../domain/filters/filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
 import { ResetAll } from "./match-count.tsx";
@@ -58,13 +58,13 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
   return (
     // Outside a dialog such a form sends nothing.
     <form method="dialog" className={styles.sections}>
-      <FilterSections names={SECTIONS} facets={facets} live={live} />
+      <FilterSections sections={SECTIONS} facets={facets} live={live} />
     </form>
   );
 });
 
 interface FilterSectionsProps {
-  names: readonly FilterName[];
+  sections: readonly FilterSection[];
   /** all are folded at first, and controls come when unfolded */
   folded?: boolean;
   /** of the whole catalogue */
@@ -73,36 +73,40 @@ interface FilterSectionsProps {
   live: Facets;
 }
 
-/** At first in any case: range and price stand above the list, the rest is seldom used. */
-const FOLDED: readonly FilterName[] = ["range", "price", "maxConsumption", ...MEASURES];
-
-export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
+export function FilterSections({ sections, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
-  return names.map((name) => {
-    const controls = <FilterControls name={name} facets={facets} live={live} />;
+  return sections.map((section) => {
+    const { title, names } = section;
+    const controls = <FilterControls section={section} facets={facets} live={live} />;
     // A box says all that a heading would.
-    if (FILTERS[name].kind === "flag")
+    if (isFlagSection(section))
       return (
-        <div key={name} className={sectionStyles.section}>
+        <div key={title} className={sectionStyles.section}>
           {controls}
         </div>
       );
     return (
-      <FilterSection
-        key={name}
+      <FoldedSection
+        key={title}
         // The dialog also has pills for the usual body types.
-        title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
-        on={active.filter(({ filter }) => filter !== "search" && sectionOf(filter) === name)}
-        open={!folded && !FOLDED.includes(name)}
+        title={folded && names.includes("bodyType") ? "All body types" : title}
+        on={active.filter(({ filter }) => filter !== "search" && names.includes(filter))}
+        open={!folded && !names.some(isFigure)}
         lazy={folded}
       >
         {controls}
-      </FilterSection>
+      </FoldedSection>
     );
   });
 }
 
-interface FilterSectionProps {
+/** Their sections are folded at first: range and price stand above the list, the rest is seldom used. */
+function isFigure(name: FilterName): boolean {
+  const { kind } = FILTERS[name];
+  return kind === "slider" || kind === "bounds";
+}
+
+interface FoldedSectionProps {
   title: string;
   on: readonly ActiveFilter[];
   /** at first */
@@ -114,17 +118,20 @@ interface FilterSectionProps {
 
 /** `AWD, FWD`; of a price with both bounds `$24,000-$65,000`. */
 function summaryOf(on: readonly ActiveFilter[]): string {
-  const labels = on.map(({ label }) => label.replace(/^[^:“]*: /u, ""));
-  const isPriceSpan = on.length === 2 && on[0]?.filter === "price" && on[1]?.filter === "minPrice";
-  if (!isPriceSpan) return labels.join(", ");
-  return labels
-    .map((label) => label.replace(/^.*(?=\$)/u, ""))
-    .toReversed()
-    .join("-");
+  const least = on.find(({ filter }) => filter === "minPrice");
+  const labels = on.flatMap(({ filter, label }) => {
+    if (filter === "minPrice" && on.some((other) => other.filter === "price")) return [];
+    return filter === "price" && least ? `${dollarsIn(least.label)}-${dollarsIn(label)}` : label;
+  });
+  return labels.join(", ");
+}
+
+function dollarsIn(label: string): string {
+  return label.replace(/^.*(?=\$)/u, "");
 }
 
 /** Its heading says what is on, so that folding hides nothing. */
-function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) {
+function FoldedSection({ title, on, open, lazy, children }: FoldedSectionProps) {
   const [isDrawn, setDrawn] = useState(open || !lazy);
   return (
     <details className={sectionStyles.section} open={open}>

@@ -5,7 +5,7 @@ import {
   type FilterState,
   pickChoice,
   resetFilters,
-  setMeasure,
+  setBounds,
   setPanelRange,
   setPriceCeiling,
   setRange,
@@ -19,13 +19,16 @@ import {
 const start = DEFAULT_FILTERS;
 
 describe("defaults (finding.md#sliders)", () => {
-  test("every slider is untouched, and a measure at both its ends is so again", () => {
+  test("every slider is untouched, and one at both its ends is so again", () => {
     const { range, price, acceleration, cargo, topSpeed } = start;
     expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
-    const moved = setMeasure(start, "acceleration", [2.5, 6]);
-    expect(setMeasure(moved, "acceleration", [2.5, 9.5])).toEqual(start);
-    expect(setMeasure(setMeasure(start, "cargo", [20, 100]), "cargo", [0, 100])).toEqual(start);
-    expect(setMeasure(start, "topSpeed", [100, 200])).toEqual(start);
+    const moved = setBounds(start, "acceleration", { min: 2.5, max: 6 });
+    expect(moved.acceleration).toEqual({ min: null, max: 6 });
+    expect(setBounds(moved, "acceleration", { min: 2.5, max: 9.5 })).toEqual(start);
+    const roomy = setBounds(start, "cargo", { min: 20, max: 100 });
+    expect(roomy.cargo).toEqual({ min: 20, max: null });
+    expect(setBounds(roomy, "cargo", { min: 0, max: 100 })).toEqual(start);
+    expect(setBounds(start, "topSpeed", { min: 100, max: 200 })).toEqual(start);
   });
 });
 
@@ -78,7 +81,7 @@ test("the price slider counts as touched at any ceiling, until cleared (finding.
 describe("quick filters (finding.md#quick-filters)", () => {
   const before: FilterState = {
     ...setPriceCeiling(setShowcaseRange(start, 400), 60_000),
-    acceleration: [3, 6],
+    acceleration: { min: 3, max: 6 },
     makes: ["Tesla"],
     sort: { key: "make", order: "desc" },
   };
@@ -130,13 +133,16 @@ describe("the dialog's pills are single-select and toggle off (finding.md#quick-
 });
 
 test("a sum of tenths is kept as tenths", () => {
-  expect(setMeasure(start, "acceleration", [2.5, 4.3 + 0.1]).acceleration).toEqual([2.5, 4.4]);
+  expect(setBounds(start, "acceleration", { min: 3, max: 4.3 + 0.1 }).acceleration).toEqual({
+    min: 3,
+    max: 4.4,
+  });
 });
 
 describe("reset", () => {
   test("removes every filter and keeps the visitor's sort", () => {
     const sorted = sortBy(
-      setMeasure(setShowcaseRange(start, 400), "acceleration", [3, 6]),
+      setBounds(setShowcaseRange(start, 400), "acceleration", { min: 3, max: 6 }),
       "price",
     );
     expect(resetFilters(sorted)).toEqual({ ...start, sort: { key: "price", order: "desc" } });

@@ -1,4 +1,7 @@
+import type { Bounds } from "../../domain/filters/bounds.ts";
 import {
+  BOUNDS,
+  type BoundsName,
   type ChoiceName,
   CHOICES,
   FILTERS,
@@ -6,8 +9,6 @@ import {
   FLAGS,
   type LimitName,
   LIMITS,
-  type MeasureName,
-  MEASURES,
   type MissingField,
   record,
 } from "../../domain/filters/filters.ts";
@@ -29,7 +30,7 @@ import {
 export interface FilterState
   extends
     Readonly<Record<ChoiceName, readonly string[]>>,
-    Readonly<Record<MeasureName, Pair | null>>,
+    Readonly<Record<BoundsName, Bounds | null>>,
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
@@ -59,7 +60,7 @@ export const DEFAULT_FILTERS: FilterState = {
   ...record(CHOICES, () => []),
   range: null,
   price: null,
-  ...record(MEASURES, () => null),
+  ...record(BOUNDS, () => null),
   ...record(LIMITS, () => null),
   ...record(FLAGS, () => false),
   quick: null,
@@ -71,7 +72,7 @@ export const DEFAULT_FILTERS: FilterState = {
 export function isAsked(state: FilterState, field: MissingField): boolean {
   const asked = state[field];
   if (field === "price" && state.minPrice !== null) return true;
-  return typeof asked === "number" || (asked !== null && asked.length > 0);
+  return Array.isArray(asked) ? asked.length > 0 : asked !== null;
 }
 
 /** Forgets an exception once its filter is removed, so that it never returns unasked. */
@@ -109,15 +110,27 @@ export function setPriceCeiling(state: FilterState, price: number | null): Filte
   return dropUnusedExceptions({ ...state, price });
 }
 
-/** Rounds sums of tenths. @returns null where both ends are those of the slider */
-export function tidyMeasure(name: MeasureName, pair: Pair): Pair | null {
-  const { min, max } = FILTERS[name].bounds;
-  const [lower, upper] = [Math.round(pair[0] * 100) / 100, Math.round(pair[1] * 100) / 100];
-  return lower === min && upper === max ? null : [lower, upper];
+/**
+ * An end at its slider's end is open (finding.md#sliders), and so is a lower one of 0 below another. @returns
+ * null where nothing is asked for
+ */
+export function tidyBounds(name: BoundsName, bounds: Bounds): Bounds | null {
+  const { slider } = FILTERS[name];
+  // Sums of tenths have no exact binary form.
+  const round = (end: number | null) => end && Math.round(end * 100) / 100;
+  const upper = round(bounds.max);
+  const max = upper === slider?.max ? null : upper;
+  const lower = round(bounds.min);
+  const min = lower === slider?.min || (lower === 0 && max !== null) ? null : lower;
+  return min === null && max === null ? null : { min, max };
 }
 
-export function setMeasure(state: FilterState, name: MeasureName, pair: Pair | null): FilterState {
-  return dropUnusedExceptions({ ...state, [name]: pair && tidyMeasure(name, pair) });
+export function setBounds(
+  state: FilterState,
+  name: BoundsName,
+  bounds: Bounds | null,
+): FilterState {
+  return dropUnusedExceptions({ ...state, [name]: bounds && tidyBounds(name, bounds) });
 }
 
 function toggled<T>(values: readonly T[], value: T): readonly T[] {

@@ -3,7 +3,7 @@ import { parseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
-  setMeasure,
+  setBounds,
   setPriceCeiling,
   setRange,
   setShowcaseRange,
@@ -103,7 +103,7 @@ describe("which changes belong to one burst", () => {
     ["ignored words cleared", ignoring, setSearch(ignoring, ""), null],
     ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
     ["a price", start, setPriceCeiling(start, 60_000), "price"],
-    ["0-60", start, setMeasure(start, "acceleration", [3, 6]), "acceleration"],
+    ["0-60", start, setBounds(start, "acceleration", { min: 3, max: 6 }), "acceleration"],
     ["a brand", start, toggleMake(start, "Kia"), null],
     ["a quick filter", start, toggleQuick(start, "fastest"), null],
     ["a sort", start, sortBy(start, "price"), null],

@@ -6,7 +6,7 @@ import { type AddressPort, createAddressState } from "../../ui/address-state.ts"
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { readStoredFilters, type StoredFilters, storeChanges } from "./filter-storage.ts";
-import { LIMITS, MEASURES } from "../../domain/filters/filters.ts";
+import { BOUNDS, LIMITS } from "../../domain/filters/filters.ts";
 import type { Pair } from "../../domain/filters/limits.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 
@@ -34,7 +34,7 @@ export interface FilterStore extends ReadonlyStore {
   checkFlags: () => void;
 }
 
-const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...MEASURES, ...LIMITS];
+const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...BOUNDS, ...LIMITS];
 
 function changedKeys(before: FilterState, after: FilterState): (keyof FilterState)[] {
   // Both are FilterStates, whose keys are all known.

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   DEFAULT_FILTERS,
   type FilterState,
-  setMeasure,
+  setBounds,
   setPanelRange,
   setPriceCeiling,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
 import { snapToStep } from "../../domain/slider-value.ts";
-import { panelView, showcaseView, snapPair, toVehicleFilter } from "./filter-views.ts";
+import { panelView, showcaseView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
 import {
   ACCELERATION_SECONDS,
@@ -47,19 +47,26 @@ describe("what a state asks of a trim (finding.md#range-and-price)", () => {
     ["price at the showcase's end", setPriceCeiling(start, 475_000), {}],
     ["price at the panel's end", setPriceCeiling(start, 500_000), {}],
     ["price between the two ends", setPriceCeiling(start, 480_000), { maxPrice: 480_000 }],
-    ["0-60", setMeasure(start, "acceleration", [3, 6]), { acceleration: { min: 3, max: 6 } }],
+    [
+      "0-60",
+      setBounds(start, "acceleration", { min: 3, max: 6 }),
+      { acceleration: { min: 3, max: 6 } },
+    ],
     [
       "0-60, one thumb moved",
-      setMeasure(start, "acceleration", [2.5, 6]),
-      { acceleration: { min: 2.5, max: 6 } },
+      setBounds(start, "acceleration", { min: 2.5, max: 6 }),
+      { acceleration: { min: null, max: 6 } },
     ],
     [
-      "0-60, at most",
-      setMeasure(start, "acceleration", [0, 4]),
-      { acceleration: { min: null, max: 4 } },
+      "towing, without a slider",
+      setBounds(start, "towing", { min: 5000, max: null }),
+      { towing: { min: 5000, max: null } },
     ],
-    ["cargo", setMeasure(start, "cargo", [20, 100]), { cargo: { min: 20, max: null } }],
-    ["top speed", setMeasure(start, "topSpeed", [100, 150]), { topSpeed: { min: null, max: 150 } }],
+    [
+      "any known front trunk",
+      setBounds(start, "frunk", { min: 0, max: null }),
+      { frunk: { min: 0, max: null } },
+    ],
   ] as const)("%s", (_, state, expected) => {
     expect(toVehicleFilter(state, [])).toEqual({ ...NO_FILTER, ...expected });
   });
@@ -75,10 +82,14 @@ describe("the two views (finding.md#range-and-price)", () => {
       expect(panelView(state)).toMatchObject({
         range: { value: [140, 550], touched: false },
         price: { value: 250_000, touched: false },
-        acceleration: { value: [2.5, 9.5], touched: false },
-        cargo: { value: [0, 100], touched: false },
-        topSpeed: { value: [100, 200], touched: false },
       });
+      for (const [name, value] of [
+        ["acceleration", [2.5, 9.5]],
+        ["cargo", [0, 100]],
+        ["topSpeed", [100, 200]],
+      ] as const)
+        expect(sliderView(state, name)).toMatchObject({ value, touched: false });
+      expect(sliderView(state, "towing")).toBeNull();
     }
   });
 

@@ -1,13 +1,12 @@
 import { type SliderBounds, snapToStep } from "../../domain/slider-value.ts";
+import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import {
-  type Bounds,
+  BOUNDS,
+  type BoundsName,
   CHOICES,
   FILTERS,
   FLAGS,
   LIMITS,
-  type MeasureName,
-  MEASURES,
-  OPEN,
   record,
 } from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
@@ -42,18 +41,6 @@ export function priceCeiling({ price }: FilterState): number | null {
   return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
 
-/** An end at its slider's end is open; of a closed measure (finding.md#sliders) only a lower one of 0. */
-export function measureBounds(state: FilterState, name: MeasureName): Bounds {
-  const { bounds, isClosed = false } = FILTERS[name];
-  const asked = state[name];
-  if (!asked) return OPEN;
-  const [lower, upper] = asked;
-  return {
-    min: lower > (isClosed ? 0 : bounds.min) ? lower : null,
-    max: isClosed || upper < bounds.max ? upper : null,
-  };
-}
-
 /** @param makes the catalogue's brands: a search text that names one selects it */
 export function toVehicleFilter(state: FilterState, makes: readonly string[]): VehicleFilter {
   const recognised = recogniseSearch(state.search, makes);
@@ -67,7 +54,7 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
     minRange: range.min,
     maxRange: range.max,
     maxPrice: priceCeiling(state),
-    ...record(MEASURES, (name) => measureBounds(state, name)),
+    ...record(BOUNDS, (name) => state[name] ?? OPEN),
     ...record(LIMITS, (name) => state[name]),
     ...record(FLAGS, (name) => state[name]),
     keepMissing: state.keepMissing,
@@ -121,9 +108,13 @@ export function panelView(state: FilterState) {
   return {
     range: pair([range.min ?? min, range.max ?? max], PANEL_RANGE_MILES, state.range !== null),
     price: priceView(state, PANEL_PRICE_USD),
-    ...record(MEASURES, (name) => {
-      const { bounds } = FILTERS[name];
-      return pair(state[name] ?? [bounds.min, bounds.max], bounds, state[name] !== null);
-    }),
   };
+}
+
+/** @returns null for bounds that are typed alone */
+export function sliderView(state: FilterState, name: BoundsName): SliderView<Pair> | null {
+  const { slider } = FILTERS[name];
+  if (!slider) return null;
+  const { min, max } = state[name] ?? OPEN;
+  return pair([min ?? slider.min, max ?? slider.max], slider, state[name] !== null);
 }

@@ -10,7 +10,7 @@ import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
 import { resetFilters } from "./filter-state.ts";
-import { type FilterName, FILTERS, FLAGS, SECTIONS } from "../../domain/filters/filters.ts";
+import { type FilterName, isFlagSection, SECTIONS } from "../../domain/filters/filters.ts";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -26,9 +26,11 @@ export interface QuickFilterDialogProps extends FilterData {
 }
 
 /** Single choices of the specified dialog (finding.md#quick-filter-dialog). */
-const PILLS: readonly FilterName[] = ["seating", "drive"];
+const PILL_FILTERS: readonly FilterName[] = ["seating", "drive"];
+const PILLS = SECTIONS.filter(({ names }) => PILL_FILTERS.some((name) => names.includes(name)));
+const FLAGS = SECTIONS.filter(isFlagSection);
 /** What the panel has besides. */
-const FOLDED = SECTIONS.filter((name) => FILTERS[name].kind !== "flag" && !PILLS.includes(name));
+const FOLDED = SECTIONS.filter((section) => !PILLS.includes(section) && !FLAGS.includes(section));
 
 /** finding.md#quick-filter-dialog. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
@@ -75,22 +77,22 @@ export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPart
       </SearchForm>
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>
-        {FLAGS.map((name) => (
-          <FilterControls key={name} name={name} {...numbers} />
+        {FLAGS.map((section) => (
+          <FilterControls key={section.title} section={section} {...numbers} />
         ))}
       </div>
       <Part title="Type">
         <TypePills bodyTypes={live.bodyTypes} />
       </Part>
       <div className={styles.pair}>
-        {PILLS.map((name) => (
-          <Part key={name} title={FILTERS[name].title}>
-            <FilterControls name={name} single {...numbers} />
+        {PILLS.map((section) => (
+          <Part key={section.title} title={section.title}>
+            <FilterControls section={section} single {...numbers} />
           </Part>
         ))}
       </div>
       <div className={styles.more}>
-        <FilterSections folded names={FOLDED} facets={facets} live={live} />
+        <FilterSections folded sections={FOLDED} facets={facets} live={live} />
       </div>
     </div>
   );

@@ -6,18 +6,20 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
 import { showFigure } from "../../domain/filters/figure-reading.ts";
 import {
+  setBounds,
   setLimit,
-  setMeasure,
   setPanelRange,
   setPriceCeiling,
   setRange,
   setShowcaseRange,
 } from "./filter-state.ts";
-import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
-import { FILTERS, type LimitName, type MeasureName } from "../../domain/filters/filters.ts";
+import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
+import { type SliderView, panelView, priceCeiling, sliderView } from "./filter-views.ts";
+import { type BoundsName, FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import {
   PANEL_RANGE_MILES,
   type Pair,
+  TYPED_BOUND_STEP,
   TYPED_PRICE_USD,
   TYPED_RANGE_MILES,
 } from "../../domain/filters/limits.ts";
@@ -112,21 +114,62 @@ export function PriceField(field: BoundFieldProps) {
   );
 }
 
-/** finding.md#sliders */
-export const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
+/** Both ends can be typed, and be dragged where there is a slider (finding.md#bounds). */
+export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { thumbs, format, typed, bounds } = FILTERS[name];
+  const { ends, format, typed, limits } = FILTERS[name];
+  const { min, max } = state[name] ?? OPEN;
+  const view = sliderView(state, name);
+  const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
+  const placeholders = view && [view.bounds.min, view.bounds.max];
+  const [least, most] = placeholders?.map((end) => showFigure(end, reading)) ?? [];
   return (
-    <PairFilter
-      view={panelView(state)[name]}
-      labels={thumbs}
-      typed={{ ...typed(distance), step: bounds.step }}
-      format={(value) => format(value, distance)}
-      onChange={(moved) => update((now) => setMeasure(now, name, moved))}
-    />
+    <>
+      <div className={styles.reading}>
+        <FigureField
+          {...reading}
+          label={ends[0]}
+          min={limits.min}
+          max={max ?? limits.max}
+          value={min}
+          placeholder={least}
+          onChange={(lower) => update((now) => setBounds(now, name, { min: lower, max }))}
+        />
+        <span>to</span>
+        <FigureField
+          {...reading}
+          label={ends[1]}
+          min={min ?? limits.min}
+          max={limits.max}
+          value={max}
+          placeholder={most}
+          onChange={(upper) => update((now) => setBounds(now, name, { min, max: upper }))}
+        />
+      </div>
+      {view && (
+        <RangeSlider
+          labels={ends}
+          {...view.bounds}
+          value={view.value}
+          quiet={!view.touched}
+          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown, distance)}
+          onChange={(moved) =>
+            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)))
+          }
+        />
+      )}
+    </>
   );
 });
+
+/** A typed end may lie between two steps or beyond the slider: only the thumb that moved changes. */
+function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
+  return {
+    min: moved[0] === lower ? min : moved[0],
+    max: moved[1] === upper ? max : moved[1],
+  };
+}
 
 function LimitField({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);

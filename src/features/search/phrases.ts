@@ -9,72 +9,16 @@ import {
   SEATS,
 } from "../../domain/filters/limits.ts";
 import type { SortKey, SortOrder } from "../../domain/filters/sort.ts";
-
-/** What some of the words ask for. */
-export interface Meaning {
-  /** of the address, with its value */
-  readonly parameter: string;
-  readonly value: string;
-  /** of a sort */
-  readonly order?: SortOrder;
-  readonly label: (distance: DistanceFormats) => string;
-}
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-export interface Phrase {
-  readonly pattern: RegExp;
-  /** null: these words mean something else; "words": nothing filters by them, nor by a part of them */
-  readonly means: (groups: Groups) => Meaning | "words" | null;
-}
-
-/**
- * In a source a space stands for white space or hyphens, `~` for some or none; the names in capitals
- * are those of PARTS.
- */
-function phrase(source: string, means: Phrase["means"]): Phrase {
-  const parts = source.replaceAll(/[A-Z][A-Z_]+/g, (name) => `(?:${PARTS[name] ?? name})`);
-  // Bounded, so that a text of a hundred spaces takes no time either.
-  const spaced = parts.replaceAll("~", "[\\s–-]{0,3}").replaceAll(" ", "[\\s–-]{1,3}");
-  const pattern = `(?<![a-z\\d$]|\\d[.,]|[a-z\\d]-)(?:${spaced})(?![a-z\\d]|[.,]\\d)`;
-  return { pattern: new RegExp(pattern, "g"), means };
-}
-
-const SEAT_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
-
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
-const PARTS: Readonly<Record<string, string>> = {
-  NUMBER,
-  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|fewer than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of)?) |<=?~|≤~`,
-  AT_LEAST: String.raw`(?:over|above|not? less than|(?<!not? )more than|at least|min(?:imum)?(?: of)?|greater than|more expensive than|upwards? of|starting at|from) |>=?~|≥~`,
-  MORE_THAN: "(?:over|above|more than|greater than) |>~",
-  THOUSANDS: "k|thousand|grand",
-  OR_LESS: "~(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|tops|at most)",
-  OR_MORE: String.raw`~\+|~(?:or more|plus|minimum)`,
-  MONEY: String.raw`\$~(?:${NUMBER})(?:~(?:k|thousand|grand))?|(?:${NUMBER})(?:~(?:k|thousand|grand))?(?:~(?:dollars|usd|bucks))?`,
-  NO_UNIT: "(?!~(?:mi|km|kw|lb|hp))",
-  MILES: "mi(?:les?)?|km|kms|kilomet(?:er|re)s?",
-  MINUTES: "min(?:ute)?s?",
-  SECONDS: "s|secs?|seconds?",
-  CHARGE: "(?:fast )?charg(?:e|es|ing)(?: time)?",
-  TEN_TO_EIGHTY: "(?:from )?10~%?~(?:to)?~80~%?",
-  ZERO_TO_SIXTY: "(?:0|zero)~(?:to)?~(?:(?:60|sixty)(?:~mph)?|100~(?:km/h|kph|kmh))(?: time)?",
-  SEATS: "seats?|seaters?|passengers?|people|persons?",
-  COUNT: `[2-9]|${SEAT_WORDS.join("|")}`,
-};
-
-export function meaning(
-  parameter: string,
-  value: string | number,
-  label: Meaning["label"] | string,
-) {
-  const text = typeof label === "string" ? () => label : label;
-  return { parameter, value: String(value), label: text };
-}
-
-function numberOf(text = ""): number {
-  return Number(text.replaceAll(",", ""));
-}
+import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
+import {
+  type Groups,
+  type Meaning,
+  meaning,
+  numberOf,
+  type Phrase,
+  phrase,
+  SEAT_WORDS,
+} from "./phrase.ts";
 
 /** Below this a bare number is no price, and no car has one so low. */
 const LEAST_BARE_PRICE_USD = 10_000;
@@ -100,8 +44,19 @@ function priceFrom({ money }: Groups): Meaning | null {
 }
 
 /** Half of what was asked is not what was asked. */
-function twoPrices({ money }: Groups): "words" | null {
-  return dollarsOf(money) === null ? null : "words";
+function bothOf(from: Meaning | null, to: Meaning | null): readonly Meaning[] | "words" {
+  return from && to ? [from, to] : "words";
+}
+
+function twoPrices({ from = "", money = "" }: Groups): readonly Meaning[] | "words" | null {
+  if (dollarsOf(money) === null) return null;
+  // `30 to 40k`
+  const thousands = /^\d{1,3}$/.test(from) && /k|thousand|grand/.test(money) ? "k" : "";
+  return bothOf(priceFrom({ money: from + thousands }), priceUpTo({ money }));
+}
+
+function twoRanges({ from, to, unit }: Groups): readonly Meaning[] | "words" {
+  return bothOf(rangeOf({ number: from, unit }), rangeOf({ number: to, unit, most: "" }));
 }
 
 function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {
@@ -138,8 +93,7 @@ function accelerationOf({ number }: Groups): Meaning | null {
   const seconds = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = ACCELERATION_SECONDS;
   if (seconds <= min || seconds >= max) return null;
-  // From 0 on, since the slider's first figure is not the quickest car's.
-  return meaning("acceleration", `0-${seconds}`, `0-60 in up to ${formatNumber(seconds, 1)} s`);
+  return meaning("acceleration", `-${seconds}`, `0-60 in up to ${formatNumber(seconds, 1)} s`);
 }
 
 function seatsOf({ count = "", more }: Groups): Meaning | "words" {
@@ -181,6 +135,8 @@ export const PHRASES: readonly Phrase[] = [
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
 
+  ...FIGURE_PHRASES,
+
   // Nothing filters by most seats.
   phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
   phrase("(?:COUNT)(?:OR_LESS)~SEATS", () => "words"),
@@ -195,7 +151,10 @@ export const PHRASES: readonly Phrase[] = [
   ),
   choice("minSeats", "(?:3|three|third|3rd) rows?(?: seating)?", "6", "6+ seats"),
 
-  phrase("(?:between |from )?NUMBER~(?:MILES)?~(?:to|and|-|–)~NUMBER~MILES", () => "words"),
+  phrase(
+    "(?:between |from )?(?<from>NUMBER)~(?:MILES)?~(?:to|and|-|–)~(?<to>NUMBER)~(?<unit>MILES)(?: range)?",
+    twoRanges,
+  ),
   phrase("(?<most>AT_MOST)range (?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?", rangeOf),
   phrase("(?:range )?(?<most>AT_MOST)(?<number>NUMBER)~(?<unit>MILES)(?: range)?", rangeOf),
   phrase("(?<number>NUMBER)~(?<unit>MILES)(?<most>OR_LESS)", rangeOf),
@@ -213,7 +172,7 @@ export const PHRASES: readonly Phrase[] = [
     () => "words",
   ),
   phrase("(?:AT_MOST|AT_LEAST)?(?:NUMBER)~(?:kwh?|hp|horsepower|lbs?|mph|km/h)", () => "words"),
-  phrase("(?:between |from )?MONEY~(?:to|and|-|–)~(?<money>MONEY)", twoPrices),
+  phrase("(?:between |from )?(?<from>MONEY)~(?:to|and|-|–)~(?<money>MONEY)", twoPrices),
   phrase("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", priceFrom),
   phrase("(?<money>MONEY)(?:OR_MORE)", priceFrom),
   phrase("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", priceUpTo),
@@ -247,6 +206,7 @@ export const PHRASES: readonly Phrase[] = [
     "lowest price first",
   ),
 
+  ...YEAR_PHRASES,
   choice("drive", "awd|4wd|4x4|(?:all|four|4) wheel(?: drive)?", "AWD"),
   choice("drive", "rwd|rear wheel(?: drive)?", "RWD"),
   choice("drive", "fwd|front wheel(?: drive)?", "FWD"),

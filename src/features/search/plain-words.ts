@@ -1,7 +1,9 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
+import { OPEN, readBounds } from "../../domain/filters/bounds.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { BOUNDS } from "../../domain/filters/filters.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
@@ -9,7 +11,9 @@ import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
-import { type Meaning, meaning, PHRASES } from "./phrases.ts";
+import { boundsMeaning } from "./figure-phrases.ts";
+import { type Meaning, meaning } from "./phrase.ts";
+import { PHRASES } from "./phrases.ts";
 
 export interface Understanding {
   /** in the order of the text */
@@ -68,7 +72,8 @@ export function understand(text: string, names: KnownNames): Understanding {
       const meant = means(groups);
       if (meant === null) continue;
       if (refuse(at, at + match.length)) continue;
-      if (meant !== "words") placed.push({ at, meaning: meant });
+      const meanings = meant === "words" ? [] : [meant].flat();
+      placed.push(...meanings.map((one) => ({ at, meaning: one })));
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
@@ -139,13 +144,21 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
-/** One for each parameter: values of a list together, of anything else the last. */
+/** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
 function merged(meanings: readonly Meaning[]): Meaning[] {
   const all = new Map<string, Meaning>();
   for (const one of meanings) {
     const { parameter } = one;
     const former = all.get(parameter);
     if (former?.value.split(",").includes(one.value)) continue;
+    const bounds = BOUNDS.find((name) => name === parameter);
+    if (former && bounds) {
+      const [before, now] = [former, one].map(({ value }) => readBounds(value) ?? OPEN);
+      const both = { min: now?.min ?? before?.min ?? null, max: now?.max ?? before?.max ?? null };
+      const isSpan = both.min === null || both.max === null || both.min <= both.max;
+      all.set(parameter, isSpan ? boundsMeaning(bounds, both) : one);
+      continue;
+    }
     const isAdded = former && LISTS.includes(parameter);
     all.set(
       parameter,

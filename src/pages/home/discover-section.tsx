@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { Fragment, useCallback, useMemo } from "react";
+import { Fragment, useCallback, useMemo, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
-import type { AskedFacts } from "../../features/catalogue/vehicle-card.tsx";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
@@ -15,6 +14,7 @@ import {
   serialiseFilters,
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
+import { askedFigures, type CardFigure } from "../../features/filters/card-figures.ts";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID } from "../../ui/scrolling/scroll-to-section.ts";
@@ -130,7 +130,7 @@ interface ResultsProps {
 
 function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
   const { state, update, reapply } = useFilters();
-  const { found, modelCount, filters, facts, pending } = discovery;
+  const { found, modelCount, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !evs && (
     <ErrorState
@@ -168,7 +168,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
         sort={state.sort}
         onSort={sortBy}
         filterState={filters}
-        {...facts}
+        figures={figures}
         renderActions={renderActions}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (finding.md#addresses, finding.md#return-to-the-list).
@@ -186,8 +186,8 @@ interface Discovery {
   modelCount: number;
   /** that this was found with, as serialiseFilters() writes them */
   filters: string;
-  /** which further ones the cards say */
-  facts: AskedFacts;
+  /** which further ones the cards show */
+  figures: readonly CardFigure[];
   /** nothing is known yet of what passes these filters */
   pending: boolean;
 }
@@ -196,34 +196,36 @@ const NOTHING_YET: Discovery = {
   found: { matches: [], leftOut: [], trimCount: 0 },
   modelCount: 0,
   filters: "",
-  facts: {},
+  figures: [],
   pending: true,
 };
 
-/** What is filtered or sorted by must be seen. */
-function factsOf({ seating, minSeats, maxConsumption, sort }: FilterState): AskedFacts {
-  return {
-    showSeats: seating.length > 0 || minSeats !== null,
-    showConsumption: maxConsumption !== null || sort.key === "consumption",
-  };
+/** The same array while the cards show the same: no card then renders again. */
+function useCardFigures(state: FilterState): readonly CardFigure[] {
+  const [figures, setFigures] = useState(() => askedFigures(state));
+  const asked = askedFigures(state);
+  if (asked.join() === figures.join()) return figures;
+  setFigures(asked);
+  return asked;
 }
 
 /** Until the whole list arrives, the document's first cards stand for their filters. */
 function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
   const { state } = useFilters();
   const results = useFilterResults(evs);
+  const figures = useCardFigures(results?.state ?? state);
   return useMemo(() => {
     if (results) {
       const { found, state: asked } = results;
       const filters = serialiseFilters(asked);
       const { modelCount } = found;
-      return { found, modelCount, filters, facts: factsOf(asked), pending: false };
+      return { found, modelCount, filters, figures, pending: false };
     }
     if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
     const { filters, modelCount } = start;
     const found = { ...start, matches: servedMatches(start) };
-    return { found, modelCount, filters, facts: factsOf(state), pending: false };
-  }, [start, state, results]);
+    return { found, modelCount, filters, figures, pending: false };
+  }, [start, state, results, figures]);
 }
 
 /** Page numbers on each side of the shown one. */

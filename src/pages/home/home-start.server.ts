@@ -5,6 +5,7 @@ import type { Snapshot } from "../../features/catalogue/catalogue-snapshot.serve
 import { readComparison } from "../../features/compare/compare.queries.ts";
 import { findChosenIn } from "../../features/compare/find-chosen.server.ts";
 import { marketOf, placePoints } from "../../features/explore/explore-points.ts";
+import { askedFigures } from "../../features/filters/card-figures.ts";
 import { parseFilters, serialiseFilters } from "../../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../../features/filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
@@ -44,7 +45,11 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
     page,
     matches: selection.matches
       .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
-      .map((match) => ({ ...match, ev: forCards(match.ev), shown: match.shown.index })),
+      .map((match) => ({
+        ...match,
+        ev: forCards(match.ev, askedFigures(state)),
+        shown: match.shown.index,
+      })),
     modelCount: selection.modelCount,
     trimCount: selection.trimCount,
     leftOut: selection.leftOut,
@@ -60,13 +65,18 @@ const NOT_ON_CARDS = new Set<string>(
   FURTHER_NAMES.filter((name) => !SHOWN_ON_CARDS.includes(name)),
 );
 
-/** Without the facts that no card shows: the document is smaller, and the list brings them. */
-export function forCards(ev: Ev): Ev {
-  return { ...ev, trims: ev.trims.map(forCard) };
+/**
+ * Without the facts that no card shows: the document is smaller, and the list brings them. @param figures
+ * that the cards show besides
+ */
+export function forCards(ev: Ev, figures: readonly string[] = []): Ev {
+  return { ...ev, trims: ev.trims.map((trim) => forCard(trim, figures)) };
 }
 
-function forCard(trim: Trim): Trim {
-  const shown = Object.entries(trim).filter(([name]) => !NOT_ON_CARDS.has(name));
+function forCard(trim: Trim, figures: readonly string[]): Trim {
+  const shown = Object.entries(trim).filter(
+    ([name]) => !NOT_ON_CARDS.has(name) || figures.includes(name),
+  );
   // A field that is absent reads as one that is null: unknown.
   return Object.fromEntries(shown) as unknown as Trim;
 }

@@ -1,0 +1,23 @@
+/** Two ends of a figure, as addresses and calls write them (finding.md#bounds). */
+
+/** Both ends included; null is open. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+export const OPEN: Bounds = { min: null, max: null };
+
+const SHAPE = /^(\d{1,7}(?:\.\d{1,2})?)?(?:(-)(\d{1,7}(?:\.\d{1,2})?)?)?$/u;
+
+/** @returns null for what is neither `5000-`, `-165`, `20-40` nor `2025`, and where the lower end is above the upper one */
+export function readBounds(text: string): Bounds | null {
+  const [, lower, dash, upper] = SHAPE.exec(text) ?? [];
+  if (lower === undefined && upper === undefined) return null;
+  const min = lower === undefined ? null : Number(lower);
+  const max = dash === undefined ? min : upper === undefined ? null : Number(upper);
+  return min !== null && max !== null && min > max ? null : { min, max };
+}
+
+export function writeBounds({ min, max }: Bounds): string {
+  return min === max ? `${min}` : `${min ?? ""}-${max ?? ""}`;
+}

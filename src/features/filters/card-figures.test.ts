@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { sampleTrim } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import { askedFigures, sayCardFigure } from "./card-figures.ts";
+import { parseFilters } from "./filter-address.ts";
+
+test.each([
+  ["", []],
+  ["minRange=300&maxPrice=50000&acceleration=-5&maxCharging=30&drive=AWD&sort=price", []],
+  ["seating=7", ["minSeats"]],
+  ["minSeats=7", ["minSeats"]],
+  ["maxConsumption=28", ["maxConsumption"]],
+  ["sort=consumption", ["maxConsumption"]],
+  ["sort=acceleration", []],
+  ["towing=5000-&length=-165", ["length", "towing"]],
+  ["towing=5000-&sort=towing", ["towing"]],
+  ["sort=cargo", ["cargo"]],
+  ["year=2025", ["year"]],
+])("with ?%s the cards show %j besides", (query, figures) => {
+  expect(askedFigures(parseFilters(query))).toEqual(figures);
+});
+
+test.each([
+  ["minSeats", { seating: 7 }, "7 seats"],
+  ["minSeats", { seating: null }, "N/A seats"],
+  ["maxConsumption", { consumption: 28.1 }, "28.1 kWh/100 mi"],
+  ["maxConsumption", {}, "consumption N/A"],
+  ["towing", { towing: 5000 }, "towing 5,000 lb"],
+  ["length", {}, "length N/A"],
+  ["acChargingSpeed", { acChargingSpeed: 11 }, "AC charging 11 kW"],
+] as const)("%s of %j is %s", (name, facts, words) => {
+  expect(sayCardFigure(name, sampleTrim(facts), DISTANCE_FORMATS.miles)).toBe(words);
+});

@@ -1,0 +1,40 @@
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
+import { type FilterState, isAsked } from "./filter-state.ts";
+import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
+import { figureOfSort } from "../../domain/filters/sort.ts";
+
+/** A figure that stands on no card unless somebody filters or sorts by it. */
+export type CardFigure = "minSeats" | "maxConsumption" | BoundsName;
+
+/** Every card shows the 0-60 time. */
+const ASKED_FOR: readonly CardFigure[] = [
+  "minSeats",
+  "maxConsumption",
+  ...BOUNDS.filter((name) => name !== "acceleration"),
+];
+
+/** Figures that filter or sort must be seen (finding.md#cards). */
+export function askedFigures(state: FilterState): CardFigure[] {
+  const sorted = figureOfSort(state.sort.key);
+  return ASKED_FOR.filter(
+    (name) =>
+      name === sorted || isAsked(state, name) || (name === "minSeats" && state.seating.length > 0),
+  );
+}
+
+/** `7 seats`, `towing 5,000 lb`, `length N/A`; the year is part of a trim's name instead. */
+export function sayCardFigure(
+  name: Exclude<CardFigure, "year">,
+  trim: Trim,
+  distance: DistanceFormats,
+): string {
+  const { title, valueOf, format } = FILTERS[name];
+  const value = valueOf(trim);
+  const figure = value === null ? NOT_AVAILABLE : format(value, distance);
+  if (name === "minSeats") return `${value ?? NOT_AVAILABLE} seats`;
+  if (name === "maxConsumption" && value !== null) return figure;
+  return `${lowerFirst(title)} ${figure}`;
+}

@@ -1,0 +1,35 @@
+import { knownNames } from "../src/features/search/known-names.ts";
+import { understand } from "../src/features/search/plain-words.ts";
+import { sampleEv } from "./sample-cars.ts";
+
+const NAMES = [
+  ["Acura", "ZDX"],
+  ["Audi", "Q6 e-tron"],
+  ["BMW", "i4"],
+  ["Chevrolet", "Equinox EV"],
+  ["Fiat", "500e"],
+  ["Ford", "F-150 Lightning"],
+  ["GMC", "Hummer EV Pickup"],
+  ["Genesis", "GV60"],
+  ["Hyundai", "Ioniq 5"],
+  ["Kia", "EV6"],
+  ["Mercedes-Benz", "EQS SUV"],
+  ["Polestar", "2"],
+  ["Rivian", "R1T"],
+  ["Tesla", "Model 3"],
+  ["Tesla", "Model Y"],
+  ["Volkswagen", "ID.4"],
+];
+export const EVS = NAMES.map(([make = "", model = ""], id) =>
+  sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base" }),
+);
+export const KNOWN = knownNames(EVS);
+
+/** What a text sets, as in an address; then the words that stay. */
+export function readWords(text: string): [string, string] {
+  const { meanings, rest } = understand(text, KNOWN);
+  const set = meanings.map(({ parameter, value, order }) =>
+    order ? `${parameter}=${value} ${order}` : `${parameter}=${value}`,
+  );
+  return [set.join("&"), rest];
+}
