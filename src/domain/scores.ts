@@ -199,7 +199,7 @@ function compareKnown(
 }
 
 /** The best score first, no score last; equal ones by price, cheaper first, then by name. */
-function compareScored(a: Scored, b: Scored): number {
+export function compareScored(a: Scored, b: Scored): number {
   return (
     compareKnown(a.score, b.score, (first, second) => second - first) ||
     compareKnown(

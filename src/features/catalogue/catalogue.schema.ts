@@ -31,14 +31,14 @@ function split(value: unknown): unknown {
 }
 
 /** One of `values` in any letter case, made the value itself. */
-function oneOf<const T extends string>(values: readonly T[], error: string) {
+export function oneOf<const T extends string>(values: readonly T[], error: string) {
   return z.preprocess(
     (given) => values.find((value) => value.toLowerCase() === String(given).toLowerCase()) ?? given,
     z.enum(values, { error }),
   );
 }
 
-function severalOf<const T extends string>(name: string, values: readonly T[]) {
+export function severalOf<const T extends string>(name: string, values: readonly T[]) {
   const error = `${name} must be one or several of ${values.join(", ")}, separated by commas`;
   return z.preprocess(
     split,

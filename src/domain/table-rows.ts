@@ -1,0 +1,28 @@
+import { compareScored, type Scored, type Scorer } from "./scores.ts";
+import type { Trim } from "./vehicle.ts";
+import type { Match } from "./filters/find-models.ts";
+import { type Sort, sortModels } from "./filters/sort.ts";
+
+/** A trim of the market's table; without weights it has no score. */
+export type TableRow = Scored;
+
+interface RowOrder {
+  sort: Sort;
+  /** wins over the sort */
+  scorer?: Scorer | null;
+  votesOf?: ((evId: number) => number) | undefined;
+}
+
+/** Every passing trim by itself, by the sort or by its score (table.md#order). */
+export function sortRows(
+  matches: readonly Match[],
+  { sort, scorer = null, votesOf }: RowOrder,
+): readonly TableRow[] {
+  const rows = matches.flatMap(({ ev, passing }) =>
+    passing.flatMap((index): TableRow[] => {
+      const shown: Trim | undefined = ev.trims[index];
+      return shown ? [{ ev, shown, score: scorer?.scoreOf(shown) ?? null }] : [];
+    }),
+  );
+  return scorer ? rows.sort(compareScored) : sortModels(rows, sort, votesOf);
+}

@@ -1,0 +1,107 @@
+/** A part of the catalogue as CSV: some rows, some columns, in an order (table.md#csv). */
+import { stringify } from "csv-stringify/sync";
+import type { z } from "zod";
+import { cellOf } from "../../domain/ev-cells.ts";
+import { FIELD_NAMES } from "../../domain/fields.ts";
+import { MISSING_FIELDS } from "../../domain/filters/filters.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
+import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
+import { roundScore } from "../../domain/scores.ts";
+import { sortRows, type TableRow } from "../../domain/table-rows.ts";
+import { zeroToSixtyOf } from "../../domain/trims.ts";
+import type { EvRow } from "../../domain/vehicle.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { query } from "../../server/query.schema.ts";
+import { filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
+import { ListQuery, oneOf, severalOf } from "../catalogue/catalogue.schema.ts";
+import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
+import { findScorer } from "../catalogue/ranked-list.server.ts";
+import { rowAt } from "../catalogue/stored-models.server.ts";
+import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
+import { EXPORT_ONLY_FIELDS } from "./parse/import-columns.server.ts";
+
+export const EXPORT_FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
+type ExportField = (typeof EXPORT_FIELDS)[number];
+
+const SCORE = "score";
+const COLUMNS = [...EXPORT_FIELDS, SCORE] as const;
+type ExportColumn = (typeof COLUMNS)[number];
+
+const { limit: _limit, offset: _offset, view: _view, ...listShape } = ListQuery.shape;
+
+/** With none of these the whole catalogue is exported. */
+export const ExportQuery = query({
+  ...listShape,
+  quick: oneOf(QUICK_FILTERS, `quick must be one of ${QUICK_FILTERS.join(", ")}`)
+    .meta({ description: "only the five models that are best by it" })
+    .optional(),
+  missing: severalOf("missing", MISSING_FIELDS)
+    .meta({ description: "filters that trims pass whose value is not known" })
+    .optional(),
+  columns: severalOf("columns", COLUMNS)
+    .meta({
+      description:
+        "which columns, in this order, with the values that the table on the page shows; all when absent, as they are stored",
+    })
+    .optional(),
+});
+type Asked = Omit<z.output<typeof ExportQuery>, "_">;
+
+/** @throws UserError 400 for a score without weights, and weights beside a sort */
+export function findExportRows(
+  snapshot: Snapshot,
+  asked: Asked,
+  votesOf?: (evId: number) => number,
+): readonly TableRow[] {
+  const scorer = findScorer(snapshot.evs, asked);
+  if (!scorer && asked.columns?.includes(SCORE)) {
+    throw new UserError(400, "The column score needs rank", { fields: ["columns"] });
+  }
+  const sort = sortOf(asked);
+  const filter = { ...filterOf(asked), keepMissing: asked.missing ?? [] };
+  const { matches } = findModels(snapshot.evs, filter, sort, { quick: asked.quick ?? null });
+  return sortRows(matches, { sort, scorer, votesOf });
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** The file in pieces; other requests are served in between. */
+export function* filteredPieces(
+  snapshot: Snapshot,
+  rows: readonly TableRow[],
+  { columns, rank }: Pick<Asked, "columns" | "rank">,
+): Generator<string> {
+  const models = new Map(snapshot.byName().map((model) => [model.ev.id, model]));
+  const named: readonly ExportColumn[] =
+    columns ?? (rank === undefined ? EXPORT_FIELDS : [...EXPORT_FIELDS, SCORE]);
+  const line = (cells: string[][]) => stringify(cells, { record_delimiter: "windows" });
+  yield BYTE_ORDER_MARK + line([[...new Set(named)]]);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const cells = rows.slice(from, from + ROWS_AT_ONCE).flatMap((row) => {
+      const model = models.get(row.ev.id);
+      const stored = model && rowAt(model, row.shown.index);
+      if (!stored) return [];
+      const valueOf = (field: ExportField) =>
+        columns ? shownValue(field, stored, row) : stored[field];
+      return [
+        [...new Set(named)].map((name) =>
+          name === SCORE ? scoreCell(row) : cellOf(name, valueOf(name)),
+        ),
+      ];
+    });
+    yield line(cells);
+  }
+}
+
+function scoreCell({ score }: TableRow): string {
+  return score === null ? "" : String(roundScore(score));
+}
+
+/** As shoppers see it (vehicles.md#missing-values): 0 is not known, and a trim has what its vehicle has. */
+function shownValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
+  if (field === "zeroToSixty") return zeroToSixtyOf(shown);
+  if (field === "taxCreditEligible") return shown.taxCreditEligible ?? ev.taxCreditEligible;
+  if (field === "bodyType") return ev.bodyType;
+  const value = stored[field];
+  return value === 0 ? null : value;
+}
