@@ -105,7 +105,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** From the home page to a model, home by the link in the header, and back. */
+/** Goes from the home page to a model, home by the header link, and back. */
 async function measureShifts(browser: Browser): Promise<Finding[]> {
   const product = await startProduct();
   const page = await openPhone(browser, SLOW_LINE);

@@ -191,7 +191,7 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.press({ role: "button", name: "Submit review", within: form });
   await visitor.see(TOAST, "Your review has been submitted successfully!");
   await visitor.see("#reviews li", "Quiet, and quick.");
-  // The next page, and back, without a document.
+  // Go to the next page and back without loading a document.
   await visitor.press({ role: "link", name: /^Back to/ });
   await visitor.see({ role: "heading", name: "Rankings" });
   await visitor.run(() => history.back());

@@ -7,7 +7,7 @@ import { createFound, type Found, keyedJson, reviewOf } from "./ledger-found.ts"
 
 const IMPORTED_ROWS = 200;
 const EDITED_ROWS = 4;
-/** Given up by the client; far more than any answer may take. */
+/** The client gives up after this, far longer than any answer may take. */
 const CLIENT_MS = 20_000;
 
 const KINDS = ["vote", "edit", "row", "deletion", "review", "picture", "import"] as const;
@@ -114,7 +114,7 @@ export function createLedger(random: () => number): Ledger {
       return outcome;
     },
     async edit(origin) {
-      // By one caller at a time: of two edits at once nobody knows which came last.
+      // One caller edits at a time, because of two simultaneous edits nobody knows which came last.
       const row = any([...prices.keys()].filter((each) => !beingEdited.has(each))) ?? 0;
       const price = 20_000 + serial++;
       const possible = prices.get(row) ?? new Set();

@@ -4,7 +4,7 @@ import { ensure, type Given } from "./experiment.ts";
 
 export interface Postgres {
   url: string;
-  /** As an operator's fast shutdown: connections are ended. @returns when it is down */
+  /** Does a fast shutdown, which ends all connections. @returns when it is down */
   stop(): Promise<void>;
   /** @returns when it takes connections */
   startAgain(): Promise<void>;

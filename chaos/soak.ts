@@ -32,7 +32,7 @@ interface Sample {
   slowestMs: number;
 }
 
-/** Through /proc alone: nothing in the server helps to measure it. */
+/** Reads /proc, so that nothing in the server has to help with the measurement. */
 function sampleOf(pid: number, seconds: number, tally: Tally): Sample {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);

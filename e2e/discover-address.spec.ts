@@ -81,7 +81,7 @@ for (const way of ["document", "link"] as const)
   }) => {
     await openDiscover(page);
     const range = await showcaseThumb(page, "Range");
-    // In one task: the second change waits for a rest that the visitor does not take.
+    // Change twice in one task, so that the second change is still waiting to be written.
     await range.evaluate((thumb, by) => {
       for (const key of ["ArrowRight", "PageUp"])
         thumb.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));

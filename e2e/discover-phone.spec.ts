@@ -50,7 +50,7 @@ async function flick(finger: CDPSession, by: number) {
   await send("touchEnd", STEPS);
 }
 
-/** Below the header and the section indicator: where the red header docks. */
+/** The red header docks below the header and the section indicator. */
 const DOCK_PX = 49;
 
 test("flicks go to the list, through it and past it", { tag: "@phone" }, async ({ page }) => {

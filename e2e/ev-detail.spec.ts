@@ -160,7 +160,7 @@ test("the trim pills are links that replace the address and keep the place", asy
 });
 
 test.describe("which trim (one-car.md#address-and-trim)", () => {
-  // Of the Tesla Model 3: 0 Standard RWD, 1 Premium RWD, 2 Premium AWD, 3 Performance (2026),
+  // Trims of the Tesla Model 3: 0 Standard RWD, 1 Premium RWD, 2 Premium AWD, 3 Performance (2026),
   // 4 Long Range RWD, 5 Long Range AWD, 6 Performance (2025).
   const ASKED = [
     ["no question", "", "Standard RWD (2026)"],

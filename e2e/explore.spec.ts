@@ -155,7 +155,7 @@ test("the budget line rewrites the headline, is in the address and leads to the 
     await field.fill("60000");
     await field.press("Enter");
   } else {
-    // Anywhere on the line, at first the upper edge.
+    // The line can be dragged anywhere; start at the upper edge.
     const { x, y, width, height } = await boxOf(plot);
     await page.mouse.move(x + width * 0.9, y);
     await page.mouse.down();

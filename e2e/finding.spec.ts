@@ -99,7 +99,7 @@ test.describe("recently viewed", () => {
         .toContain(`{"id":${id},`);
     }
     const expected = models.toReversed().slice(0, 8);
-    // Not the model of the page itself.
+    // Skip the model of the page itself.
     const links = strip(page).getByRole("link");
     await expect(links).toHaveCount(7);
     for (const [at, { make, model }] of expected.slice(1).entries()) {

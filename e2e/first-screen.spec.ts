@@ -126,7 +126,7 @@ test("plain words that are entered before any script has come are understood", a
   await expect(boxOf(page)).toHaveValue("quiet");
   await expect(page.getByText("Ignored: quiet")).toBeVisible();
   release();
-  // Once: nothing follows when the scripts come.
+  // It happens once; nothing follows when the scripts arrive.
   await comeTo(page.locator("#database"));
   await expect(page).toHaveURL(address);
   await expect(boxOf(page)).toHaveValue("quiet");

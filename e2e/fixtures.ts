@@ -26,7 +26,7 @@ interface TestFixtures {
 /** The file whose tests this worker runs. */
 let file = "";
 
-/** Small, and given to each document once: its builder for tests parses the long one each time. */
+/** Keep it small and inject it once per document, because it is parsed each time. */
 const AXE_PROGRAM = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",

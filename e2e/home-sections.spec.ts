@@ -111,7 +111,7 @@ test("whatever way one came to a section, it is the one that is marked", async (
   await expectMarked("Discover");
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 
-  // Back from a vehicle.
+  // Go back from a vehicle.
   const card = page.locator("#database").getByRole("article").first();
   await card.getByRole("link", { name: "All details" }).or(card.getByRole("link")).last().click();
   await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();
@@ -126,7 +126,7 @@ test("whatever way one came to a section, it is the one that is marked", async (
   await jump(0);
   await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
 
-  // The same place in another window.
+  // Check the same position in another window.
   await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
   await expectMarked("Savings");
   const { width = 0, height = 0 } = page.viewportSize() ?? {};

@@ -9,7 +9,7 @@ const remaining = (page: Page) =>
   page.getByRole("list", { name: "Remaining EVs" }).getByRole("listitem");
 const nameOf = (row: Locator) => row.getByRole("heading").innerText();
 
-/** The product's section of the home page, awake. */
+/** Returns the ranking section of the home page, hydrated. */
 async function openRanking(page: Page): Promise<void> {
   const mine = page.waitForResponse("**/api/votes/mine");
   await page.goto("/");
@@ -169,7 +169,7 @@ test.describe("a vote that fails", () => {
     const { row, name } = await rowAt(page, project.name === "phone" ? 66 : 61);
     const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
     const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-    // In another tab of the same visitor.
+    // Open another tab of the same visitor.
     await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
     await row.getByRole("button", { name: `Upvote ${name}` }).click();
     await expect(

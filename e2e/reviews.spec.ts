@@ -128,7 +128,7 @@ test.describe("a refusal", () => {
     await expect(stars(3)).toBeChecked();
     await expect(comment).toHaveValue("Kept.");
 
-    // Also over a way to another page and back.
+    // It survives going to another page and back.
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await expect(page).toHaveURL("/");
     await page.goBack();
@@ -280,7 +280,7 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
     await expect(card).toContainText("3.5", { timeout: 200 });
   }).toPass();
   await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("5 stars:1");
-  // Onto the card and away from both.
+  // Move onto the card, then away from both.
   await card.hover();
   await page.clock.runFor(400);
   await expect(card).toBeVisible();

@@ -87,7 +87,7 @@ test("a heart keeps a car, on its card and its page, through a reload and in oth
   await expect(toastOf(other)).toContainText("Lucid Air Grand Touring AWD is no longer saved.");
   await expect(onPage).toHaveAttribute("aria-pressed", "false");
   await expect(header(page)).toBeHidden();
-  // With the price and the time of the first saving.
+  // It keeps the price and time of the first save.
   await toastOf(other).getByRole("button", { name: "Undo" }).click();
   await expect(onPage).toHaveAttribute("aria-pressed", "true");
   expect(JSON.parse((await stored(page)) ?? "")).toEqual([car]);

@@ -123,7 +123,7 @@ const homeScreens = ({ origin, manyTrims, rows, long }: ShownCars): Screen[] => 
   { name: "home-nothing-found", path: "/?search=hundai" },
   { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
   { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
-  // Of a phone; on a wider screen they stand beside the list.
+  // Phones only; on wider screens they are next to the list.
   {
     name: "home-filters",
     path: "/",

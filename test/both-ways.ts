@@ -26,9 +26,9 @@ export interface AppBothWays {
   app: FastifyInstance;
   port: number;
   dataDir: string;
-  /** Over a real connection; the answer may be one that was kept. */
+  /** Requests over a real connection, so the answer may come from the cache. */
   ask(asked: Asked): Promise<Answer>;
-  /** Without a connection; the answer is made anew. */
+  /** Requests without a connection, so the answer is always new. */
   askAnew(asked: Asked): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** What `GET /api/openapi.json` answers, as far as tests read it. */
 
-/** A part of JSON Schema: what our descriptions use of it. */
+/** The part of JSON Schema that our descriptions use. */
 export interface ApiSchema {
   $ref?: string;
   type?: string | string[];

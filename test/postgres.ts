@@ -50,7 +50,7 @@ wait $server
 
 /** A server that runs. */
 interface RunningPostgres {
-  /** As an operator's fast shutdown: connections are ended. @returns when it is down */
+  /** Does a fast shutdown, which ends all connections. @returns when it is down */
   stop(): Promise<void>;
   /** To its main process and all that serve connections. */
   signal(name: NodeJS.Signals): void;

@@ -23,7 +23,7 @@ interface Behaviour {
 export interface TestProxy {
   /** address of the database through the proxy */
   url: string;
-  /** From now on; connections that are open change with it. */
+  /** Takes effect at once, for open connections too. */
   behave(behaviour: Behaviour): void;
   /** How many answers have been cut. */
   cuts(): number;

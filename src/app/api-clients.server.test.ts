@@ -61,7 +61,7 @@ const dryRun = await api.importRows({ dryRun: true, body: { file: new Blob(["mak
 console.log(dryRun.counts?.added.toFixed(), dryRun.skipped[0]?.row);
 `;
 
-/** One mistake a line. */
+/** The linter prints one mistake per line. */
 const WRONG = `import * as api from "./client.ts";
 await api.getEvByName({ make: "Kia" });
 await api.getEv();
@@ -76,7 +76,7 @@ await api.signIn({ body: { username: "Ada" } });
 test("a generated client type-checks, and each wrong use of it does not", async () => {
   const at = (name: string) => join(folder, name);
   await writeFile(at("openapi.json"), document);
-  // Optimistic: a call answers the body of its success, and what fails is thrown.
+  // Calls return the body of a success and throw otherwise.
   const client = await generateSource(at("openapi.json"), {
     optimistic: true,
     argumentStyle: "object",

@@ -83,7 +83,7 @@ function onClick(event: MouseEvent): void {
   pressed.add(control);
   dataset["waiting"] = "";
 }
-/** Once each. */
+/** Replay each press once. */
 function onHydrated({ target: part }: Event): void {
   for (const button of [...pressed].filter((one) => partOf(one) === part)) {
     pressed.delete(button);

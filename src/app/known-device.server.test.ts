@@ -48,7 +48,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
   async function startWithAda() {
     const apps = await start();
     let asked = 0;
-    /** One request after the other, to one instance after the other. */
+    /** Send requests one by one, to the instances in turn. */
     const post = (url: string, body: object, address: string, cookie = "") =>
       (apps[asked++ % apps.length] as FastifyInstance).inject({
         method: "POST",

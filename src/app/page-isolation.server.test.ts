@@ -195,7 +195,7 @@ describe.each<[string, Record<string, string>]>([
     expect([...marksIn(answer)], what).toEqual([]);
     expect(answer.headers, what).not.toHaveProperty("set-cookie");
     expect([answer.status, answer.headers], what).toEqual([untouched.status, untouched.headers]);
-    // Not `toBe`: its message would hold two whole pages.
+    // `toBe` would print two whole pages.
     expect(answer.body === untouched.body, what).toBe(true);
   }
 

@@ -38,7 +38,7 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     const use = (password: string) => call("POST", "/api/lost-password", "", { code, password });
     const short = await use("short");
     expect(short.json()).toMatchObject({ error: "Password must be at least 6 characters" });
-    // Two at once: one sets it.
+    // Of two at once, only one sets it.
     const both = await Promise.all([use(NEW.password), use(NEW.password)]);
     expect(statusesOf(both)).toEqual([200, 403]);
     const done = both.find(({ statusCode }) => statusCode === 200) ?? both[0];

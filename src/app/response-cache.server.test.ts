@@ -64,7 +64,7 @@ it("are what is answered anew, whoever asked before", async () => {
       for (const one of requests) {
         const asked = { ...one, headers: { host: "localhost", ...one.headers } };
         const expected = await askAnew(asked);
-        // Twice: the second is the one that may be ready.
+        // Ask twice, because only the second answer may come from the cache.
         expect(await ask(asked)).toEqual(expected);
         expect(await ask(asked)).toEqual(expected);
       }

@@ -154,7 +154,7 @@ test("a secret is nowhere but where it belongs", async () => {
   expect((await post("/api/user/password", change, cookie)).status).toBe(204);
   secrets.push(...keptSecrets());
 
-  // Something that nobody foresaw: the database refuses, and says with what it was asked.
+  // The database refuses and quotes what it was asked: a failure that no code expects.
   const broken = new DatabaseSync(join(both.dataDir, "catalogue.db"));
   broken.exec("alter table review_flags rename to gone; alter table reviews rename to lost");
   broken.close();

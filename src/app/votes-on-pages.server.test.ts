@@ -32,7 +32,7 @@ it("a page is there at once while its votes are renewed, and never shows old one
   await vote();
   expect(await leaders()).toEqual([]);
   passedMs += 600;
-  // The one of a moment ago, and soon the next.
+  // The page from a moment ago is served until the next is ready.
   expect(await leaders()).toEqual([]);
   await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']));
   await vote();

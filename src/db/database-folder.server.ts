@@ -59,7 +59,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
-/** For a command beside a running server. */
+/** Lets a command run beside the server. */
 export function takeOrShareDataFolder(dataDir: string): DataFolder {
   try {
     return takeDataFolder(dataDir);

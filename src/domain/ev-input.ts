@@ -88,7 +88,7 @@ function plainText({ label, maxCharacters }: Of<"text">) {
     .refine(isPlainLine, `${label} must be plain text on one line`);
 }
 
-/** Of every date: before there were such cars, and long after us. */
+/** Bounds of every date: before such cars existed, and long after us. */
 export const DAYS = { first: "1990-01-01", last: "2100-01-01" };
 
 function date({ label }: Of<"date">) {
@@ -101,7 +101,7 @@ function date({ label }: Of<"date">) {
     );
 }
 
-/** With one decimal. */
+/** Rounds to one decimal. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -31,7 +31,7 @@ export const rowAnswerShape = {
 };
 
 export const trimAnswerShape = {
-  // As above.
+  // Same reason as above.
   ...(Object.fromEntries(
     TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
   ) as ShapeOf<TrimFields>),

@@ -68,7 +68,7 @@ export function wallUseOf(
   return { kwhPer100Miles: atTheWall, from: "battery" };
 }
 
-/** Each a year's. */
+/** Amounts per year. */
 export interface Running {
   readonly fuel: number;
   readonly upkeep: number;
@@ -80,7 +80,7 @@ type BreakEven =
   /** ahead from then on, or until then */
   | { readonly kind: "after" | "until"; readonly years: number };
 
-/** Since the day of purchase. */
+/** Counted from the day of purchase. */
 export interface YearCosts {
   readonly year: number;
   readonly ev: number;

@@ -47,7 +47,7 @@ export interface Trip {
   readonly minutes: number;
 }
 
-/** Null without a range or a fast charging time. */
+/** Returns null without a range or a fast charging time. */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
   { miles, mph, rangePercent, isWinter, winterPercent, stopMinutes }: TripInputs = USUAL_TRIP,

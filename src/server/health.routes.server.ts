@@ -46,7 +46,7 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
     },
     async (request) => {
       try {
-        // One query at a time: a database that hangs must not collect a queue of them.
+        // Runs one query at a time, so that they do not queue up while the database hangs.
         pending ??= deps.ping().finally(() => (pending = undefined));
         await withTimeout(pending, DATABASE_ANSWER_MS);
       } catch (error) {

@@ -49,7 +49,7 @@ export async function createHttp(
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
-  // Part of the cache key: answers over HTTPS have one more header.
+  // The protocol is part of the cache key, because answers over HTTPS have one more header.
   const protocolOf = (sent: IncomingHttpHeaders) =>
     env.trustProxy > 0 ? String(sent["x-forwarded-proto"] ?? "") : "";
   // Hop 0 is the peer of the connection.

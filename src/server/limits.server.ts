@@ -14,7 +14,7 @@ export const BODY_TIMEOUT_MS = 10_000;
 /** ...and a picture or a file after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const TIMEOUT_CHECK_MS = 1_000; // Node's default is half a minute
-/** Of a silent connection. Common proxies close earlier, so that it is never we who closes first. */
+/** Timeout of an idle connection. Common proxies close earlier, so we are never the first to close. */
 export const IDLE_TIMEOUT_MS = 75_000;
 /** Memory outside the heap, mostly of unread answers; a catalogue of 100,000 trims needs half. */
 export const SHORT_MEMORY_BYTES = 256 * 1024 * 1024;

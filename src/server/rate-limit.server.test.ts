@@ -40,7 +40,7 @@ describe("a limit", () => {
     time = 10 * MINUTE_MS - 1500;
     await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 2 seconds."));
     time = 10 * MINUTE_MS;
-    // A refusal took nothing: exactly the first one's place is free again.
+    // A refused attempt takes nothing, so exactly the first one's slot is free again.
     await limit.take("a", reply);
     await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
   });

@@ -9,7 +9,7 @@ interface Combobox<Option> {
   onOpen: () => void;
   /** by Escape */
   onClose: () => void;
-  /** Enter. @param marked undefined when no option is */
+  /** Handles Enter. @param marked undefined when no option is */
   onEnter: (marked: Option | undefined) => void;
 }
 

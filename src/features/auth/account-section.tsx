@@ -121,7 +121,7 @@ export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () 
     mutationFn: () => sendJson("DELETE", ending.path),
     onSuccess: () => toast({ title: "Success", description: ending.done }),
     onError: (error) => toastError(refusalOf(error)),
-    // Also after a failure: somebody else may have deleted it.
+    // Refetch after a failure too: someone else may have deleted it.
     onSettled: async () => {
       await refreshAccounts(client);
       onClose();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
-/** For argon2id, the library's default; a hash contains these figures. */
+/** Parameters of argon2id, the library's default; each hash contains them. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads
 
 const TOO_MANY = "Too many people are signing in right now. Please try again.";

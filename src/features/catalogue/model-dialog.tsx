@@ -123,7 +123,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
   );
 }
 
-/** As on the card. */
+/** Shows the same as the card. */
 function FastCharge({ trim }: { trim: Trim }) {
   const peak = formatPeakCharging(trim);
   if (peak === null) return formatCharging(trim.charging);

@@ -50,7 +50,7 @@ function offers(ev: Ev, trim: Trim): Json {
   };
 }
 
-/** Without the trim; a path when no origin is known. */
+/** Leaves out the trim. It is a path if the origin is unknown. */
 export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): string {
   return `${publicUrl ?? ""}${evPath(ev.id)}`;
 }

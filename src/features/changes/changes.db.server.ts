@@ -27,7 +27,7 @@ export async function readHistory(
   return { trims };
 }
 
-/** The oldest first. Writers wait for each other, so ids appear in their order. */
+/** Reads the oldest first. Writers wait for each other, so ids appear in order. */
 export function readChangesAfter(
   { read }: Pick<Database, "read">,
   id: number,
@@ -36,7 +36,7 @@ export function readChangesAfter(
   return readChanges(read, id, "asc", most);
 }
 
-/** The newest first. */
+/** Reads the newest first. */
 export function readLatestChanges(
   { read }: Pick<Database, "read">,
   most: number,

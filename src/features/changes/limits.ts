@@ -1,4 +1,4 @@
 export const CHANGES_PER_PAGE = 100; // calls.md#change-calls; the feed holds as many
 
-/** Of one trim: its first and the latest ones. */
+/** Entries per trim: its first and the latest ones. */
 export const MOST_HISTORY_ENTRIES = 200;

@@ -9,12 +9,7 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { RowStore } from "../admin/rows/rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
-import {
-  IfMatch,
-  OTHER_VERSION,
-  sendOutcome,
-  versionsAsked,
-} from "../admin/rows/if-match.server.ts";
+import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "../admin/rows/if-match.server.ts";
 import { RowAnswer } from "../admin/rows/rows.schema.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CLAIM_NOT_FOUND, type ClaimStore } from "./claims.db.server.ts";
@@ -158,7 +153,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       const { rowId, field, value } = await claims.find(request.params.id);
       if (isTest(field)) throw new UserError(400, A_TEST);
       const change = { [fieldLike(field)]: value };
-      const ifVersions = versionsAsked(request);
+      const ifVersions = readIfMatch(request);
       const outcome = await rows.updateRow(rowId, change, {
         user: sessions.userOf(request),
         ifVersions,

@@ -43,7 +43,7 @@ const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen
   return index;
 });
 
-/** In order and each once. Reading stops at the fourth trim: what follows never changes the result. */
+/** Keeps the order and drops duplicates. Reading stops at the fourth trim, because what follows cannot change the result. */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
   const index = indexOf(evs);
   return resolveIds(ids, (id) => index.get(id));
@@ -94,7 +94,7 @@ export function replace(old: number, id: number): Change {
 export const LOADING_VEHICLES = "Loading vehicles...";
 export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 
-/** For a fourth trim (comparing.md#selection). */
+/** Shown when a fourth trim is chosen (comparing.md#selection). */
 export const REFUSAL = "You already have three. Remove one first.";
 
 export function notesOn({ unknown, beyond }: LeftOut): string[] {

@@ -10,5 +10,5 @@ export const MAX_SUGGESTIONS = 50;
 
 export const MIN_REVIEWS_FOR_BEST = 10;
 
-/** Of a verdict (comparing.md#verdict). */
+/** Bounds of a verdict (comparing.md#verdict). */
 export const MAX_DIFFERENCES = 3;

@@ -132,7 +132,7 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
     const address = clientAddress(request);
     const former = visitors.visitorOf(request);
-    // In parallel: a slow database is waited for once.
+    // Ask in parallel, so that a slow database is waited for only once.
     await Promise.all([
       byAddress.take(address, reply),
       former !== null && byVisitor.take(former, reply),

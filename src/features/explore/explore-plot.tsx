@@ -172,7 +172,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   );
 });
 
-/** A mark's, or the label's. */
+/** Handlers of a mark or its label. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }

@@ -27,7 +27,7 @@ export const MOST_MARKS = 600;
 /** Across and down, of a large catalogue's chart: within the same bound. */
 const CELLS = 24;
 
-/** About 10 px wide: colour alone tells nothing. */
+/** About 10 px wide, so that shapes can be told apart without colour. */
 export const BODY_TYPE_SHAPES: Readonly<Record<BodyType, string>> = {
   Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
   SUV: "M-4-4h8v8h-8z",
@@ -186,7 +186,7 @@ export function nextPoint(
 ): number | null {
   const order = points.flatMap((point, at) => (takes(point) ? [at] : []));
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
-  // From the highest price to the lowest.
+  // Listed from the highest price to the lowest.
   if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);
   const step = STEPS[key];
   if (step === undefined) return null;

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";
-import type { FoundWays } from "../search/find-ways.ts";
+import type { Suggestions } from "../search/find-suggestions.ts";
 import styles from "./no-matches.module.css";
 import { useFilters } from "./use-filters.tsx";
 
@@ -21,14 +21,14 @@ export interface NoMatchesProps {
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
-  const [found, setFound] = useState<FoundWays>();
+  const [found, setFound] = useState<Suggestions>();
   useEffect(() => {
     if (evs.length === 0) return;
     const gone = new AbortController();
     const find = async () => {
-      const { findWays } = await import("../search/find-ways.ts");
-      const ways = await findWays({ evs, state, makes, distance }, gone.signal);
-      if (!gone.signal.aborted) startTransition(() => setFound(ways));
+      const { findSuggestions } = await import("../search/find-suggestions.ts");
+      const suggestions = await findSuggestions({ evs, state, makes, distance }, gone.signal);
+      if (!gone.signal.aborted) startTransition(() => setFound(suggestions));
     };
     // Without its code all filters can be reset.
     find().catch(() => undefined);
@@ -38,17 +38,17 @@ export function NoMatches({ evs }: NoMatchesProps) {
     update(how);
     focusMatchCount();
   };
-  const ways = found?.ways ?? [];
+  const suggestions = found?.suggestions ?? [];
   return (
     <EmptyState
       icon={<SearchX />}
       title="No model matches all of these filters"
       text={found?.text}
       action={
-        <div className={styles.ways}>
-          {ways.length > 0 && (
+        <div className={styles.suggestions}>
+          {suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
-              {ways.map(({ verb, label, change: way, count }) => (
+              {suggestions.map(({ verb, label, change: way, count }) => (
                 <li key={`${verb} ${label}`}>
                   <button type="button" className={styles.way} onClick={() => change(way)}>
                     <span className={styles.label}>
@@ -61,7 +61,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
             </ul>
           )}
           <Button
-            variant={ways.length > 0 ? "quiet" : "primary"}
+            variant={suggestions.length > 0 ? "quiet" : "primary"}
             onClick={() => change(resetFilters)}
           >
             Reset all

@@ -20,7 +20,7 @@ interface Statement {
   table: string | undefined;
 }
 
-/** The same database; behind each statement something else happens before the next. */
+/** Wraps the database so that something else happens after each statement. */
 function between(database: Database, happens: (statement: Statement) => Promise<void>): Database {
   const tables = new WeakMap<object, string>();
   let at = 0;

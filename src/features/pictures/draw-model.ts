@@ -59,7 +59,7 @@ const ANY_MAKE = "*";
 
 const [header = "", ...lines] = profilesFile.trim().split("\n");
 const columns = header.split(",");
-/** By model or body type; read when a car is drawn, since all of them would delay the start. */
+/** Profiles by model or body type, read when the first car is drawn so that they do not delay the start. */
 const profileCells: ReadonlyMap<string, readonly string[]> = new Map(
   lines.map((line) => {
     const cells = line.split(",");

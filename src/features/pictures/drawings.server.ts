@@ -16,7 +16,7 @@ import { loadSharp } from "./load-sharp.server.ts";
 
 /** Scaling down from twice the size smooths fine lines. */
 const SCALE_DPI = 144;
-/** By width. The smaller, the less it shows the steps in a shadow that a low quality leaves. */
+/** Quality by width. Small pictures hide the steps that low quality leaves in shadows. */
 const WEBP = {
   240: { quality: 28, alphaQuality: 20, preset: "photo", effort: 6 },
   400: { quality: 45, alphaQuality: 40, effort: 4 },

@@ -14,7 +14,7 @@ import {
   votesQuery,
 } from "./votes.queries.ts";
 
-/** One at a time: the first answer sets the visitor's cookie for the next. */
+/** Sends one vote at a time, because the first answer sets the cookie for the next. */
 let lastVote: Promise<unknown> = Promise.resolve();
 
 /** Sends a vote after those before it. The handlers run even when the button is unmounted. */

@@ -5,7 +5,7 @@ import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
 
-/** By model id; models without votes are missing. */
+/** Keyed by model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
 export function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {

@@ -84,7 +84,7 @@ function useHeld<T>(value: T, milliseconds: number): T {
   return held;
 }
 
-/** Not a reload or Back. */
+/** Skips reloads and Back. */
 function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
@@ -137,7 +137,7 @@ export function useRanking() {
   const isHydrated = useHydrated();
   const { evs, list } = useEvs(isWanted || isOpen || !start);
   const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(start?.votes);
-  // As on arrival: a first vote shall not move everything under the pointer.
+  // Fixed on arrival, so that a first vote does not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && areVotesKnown) {
     setPodium(Object.values(votes).some(({ upvotes }) => upvotes > 0));

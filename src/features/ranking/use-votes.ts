@@ -35,7 +35,7 @@ export function useUpvotes(evId: number): number | null {
   return (data?.upvotes ?? 0) + pendingOf(evId);
 }
 
-/** Everybody's. @param served those of the leaders that the document has, until the call answers */
+/** Reads everyone's votes. @param served those of the leaders that the document has, until the call answers */
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data, isError } = useQuery(votesQuery);

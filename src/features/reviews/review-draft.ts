@@ -15,7 +15,7 @@ interface KeptDraft extends ReviewDraft {
   key?: string;
 }
 
-/** One entry for each model: a reload keeps the words, the window's end does not. */
+/** Keeps one draft per model: it survives a reload but not the end of the window. */
 function storedDraft(evId: number) {
   return sessionValue(
     `ev_review_draft_${evId}`,

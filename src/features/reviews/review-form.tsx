@@ -66,7 +66,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     (chosen) => choose(Number(chosen)),
   );
 
-  // Not `useActionState`: while an action is pending React holds back every other transition.
+  // `useActionState` would not do: React holds back all other transitions while an action is pending.
   const { mutate, isPending, error } = useMutation({
     mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
     onSuccess: async (review, sent) => {
@@ -103,7 +103,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     setTyped(comment.length);
     if (userName || comment) onRestored();
     if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
-    // Once for each model: a new `onRestored` brings no draft back.
+    // Runs once per model; a new `onRestored` must not restore the draft again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ev.id]);
 

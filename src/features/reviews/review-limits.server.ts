@@ -32,7 +32,7 @@ export function createReviewLimits(visitors: Visitors, rateLimits: RateLimits) {
     async takeReview(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
       const visitor = visitors.visitorOf(request);
       const address = clientAddress(request);
-      // In parallel: a slow database is waited for once.
+      // Ask in parallel, so that a slow database is waited for only once.
       await Promise.all([
         byAddress.take(address, reply),
         visitor !== null && byVisitor.take(visitor, reply),

@@ -72,7 +72,7 @@ export function ReviewWords({ review, about }: ReviewWordsProps) {
         <Stars value={review.rating} size={16} />
       </div>
       <p className={styles.about}>
-        {/* The visitor's day; in UTC until hydrated. */}
+        {/* Shows the visitor's local day, or the UTC day until hydrated. */}
         <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt, isHere)}</time>
         {about && <span>{about}</span>}
       </p>

@@ -34,7 +34,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const moveTo = useMoveToReview(query.data);
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
-  // Of a phone only: on a wider screen the form is always in sight.
+  // Phones only: on wider screens the form is always visible.
   const [isWriting, setWriting] = useState(false);
   const onWrite = () => {
     flushSync(() => setWriting(!isWriting));

@@ -19,7 +19,7 @@ export function reviewsPath(evId: number, trimId: number | null): string {
   return `/api/evs/${evId}${trimId === null ? "" : `/trims/${trimId}`}/reviews`;
 }
 
-/** Of the next page; undefined after the last. */
+/** Offset of the next page; undefined after the last. */
 export function nextOffset(
   last: { reviews: readonly unknown[]; total: number },
   pages: readonly { reviews: readonly unknown[] }[],

@@ -189,7 +189,7 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => 
     },
     async (request, reply) => {
       const { id } = request.params;
-      // In parallel: a slow database is waited for twice at most.
+      // Ask in parallel, so that a slow database is waited for at most twice.
       const allowed = Promise.all([limits.takeFlag(request, reply), reviews.requireReview(id)]);
       const visitor = await visitors.ensureVisitor(request, reply, allowed);
       const isNew = await reviews.flag(id, visitor);

@@ -1,4 +1,4 @@
 export const MAX_SAVED = 100;
 
-/** In the strip of the home page; the list has them all. */
+/** Shown in the strip of the home page; the list has all of them. */
 export const STRIP_CARS = 8;

@@ -1,4 +1,4 @@
-/** Saving a car, and taking that back. */
+/** Saves a car, and undoes that. */
 import { useStore } from "zustand";
 
 import { memoizeByObject } from "../../domain/memoize.ts";

@@ -7,7 +7,7 @@ import type { StatePrices } from "./state-prices.ts";
 /** Liters for 100 km of miles per US gallon, and the reverse. */
 const turnEconomy = (figure: number) => 235.214583 / figure;
 
-/** Of a mile: less of a kilometer. */
+/** Cents per mile are fewer per kilometer. */
 const perMile = { toShown: toMiles, toValue: toKilometers };
 
 const money = { prefix: "$", min: 0 } as const;

@@ -43,7 +43,7 @@ test.each([
   ["porche", ["Porsche"]],
   ["konna", ["Hyundai Kona"]],
   ["cona", ["Hyundai Kona"]],
-  // Too short, or common.
+  // These are too short or too common.
   ["ev7", []],
   ["family car", []],
   ["quiet car", []],

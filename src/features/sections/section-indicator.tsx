@@ -88,7 +88,7 @@ function useActiveSection() {
       () => undefined,
     );
     return () => gone.abort();
-    // Once per visit.
+    // Runs once per visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -9,7 +9,7 @@ const SWIPE_PX = 30;
 const FAST_SWIPE_PX = 20;
 const FAST_SWIPE_PX_PER_MS = 0.5;
 
-/** In the order of the page (finding.md#home-page). */
+/** Listed in page order (finding.md#home-page). */
 export const HOME_SECTIONS = [
   { key: "ranking", label: "Rankings", elementId: "ranking-section" },
   { key: "database", label: "Discover", elementId: "database" },

@@ -37,7 +37,7 @@ async function callUsual(signal: AbortSignal): Promise<Ev | null> {
 
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
-/** For a document: without what no picture of sizes tells. */
+/** Reduces a car to what the size drawing needs, to keep the document small. */
 export function usualBeside(evs: readonly Ev[]): Ev | null {
   const ev = findUsual(evs);
   if (!ev) return null;

@@ -228,7 +228,7 @@ export interface SizeRow {
   cells: string[];
 }
 
-/** Every figure; from the second car on with its difference from the first. */
+/** Lists every figure, with its difference from the first car's. */
 export function sizeRows(cars: readonly SizedCar[], unit: DistanceUnit): SizeRow[] {
   const [first] = cars;
   const rows: SizeRow[] = SIDES.map((side) => ({

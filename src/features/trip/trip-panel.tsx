@@ -26,7 +26,7 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-/** The page's trip: call it once, for whatever shows or changes it. */
+/** Holds the trip of the page; call it once per page. */
 export function useTrip(path: string): Chosen<TripInputs> {
   return useAddressChoice(path, TRIP_ADDRESS);
 }

@@ -13,7 +13,7 @@ const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
 );
 
-/** The way on; at the bottom of a phone (one-car.md#actions). */
+/** What to do with this car; at the bottom of a phone (one-car.md#actions). */
 export function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <>

@@ -13,7 +13,7 @@ export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { publicUrl, imageHost } = useSite();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);
-  // The same on every device.
+  // These are the same on every device.
   const { src, isDrawing } = imageFor(ev, trim, { device: "other", imageHost });
   const image = {
     src: isDrawing ? drawingPath(ev, "jpg") : src,

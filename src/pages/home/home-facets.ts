@@ -16,6 +16,6 @@ export function useFacets(): Facets {
 /** Of all brands; the same array as long as they are the same. */
 export function useMakeNames(): readonly string[] {
   const key = JSON.stringify(useFacets().makes.map(({ name }) => name));
-  // Written one line above.
+  // The line above wrote it.
   return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }

@@ -72,7 +72,7 @@ function isIssue(value: unknown): value is { path: string; message: string } {
   );
 }
 
-/** Not markup, JSON or a stack trace: those are no words for a reader (limits-and-texts.md#error-texts). */
+/** Refuses markup, JSON and stack traces, which mean nothing to a reader (limits-and-texts.md#error-texts). */
 function isSentence(text: string): boolean {
   return /^[^<{[\n]{1,200}$/.test(text.trim());
 }

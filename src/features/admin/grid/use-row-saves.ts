@@ -27,7 +27,7 @@ export type CellMark =
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
 
-/** The server's sentence (grid.md#saving-a-cell). */
+/** Show the server's message (grid.md#saving-a-cell). */
 export function failureText(field: GridField, error: unknown): string {
   if (reloadsAfter(field) && error instanceof AnswerError) {
     return error.sentence || "Unknown error occurred";

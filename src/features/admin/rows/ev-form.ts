@@ -64,7 +64,7 @@ export function valuesToAdd(year: number): EvFormValues {
   };
 }
 
-/** For a new row: another's values, or only what its model and year have in common. */
+/** Fills a new row with another row's values, or only with those its model and year share. */
 export function valuesLike(row: EvRow, onlyModel: boolean): EvFormValues {
   const values = valuesOf(fieldsOf(row));
   if (!onlyModel) return values;

@@ -10,14 +10,14 @@ import { ChangedMeanwhile } from "./rows.schema.ts";
 const CHANGED_MEANWHILE = "Somebody else has just changed this EV.";
 
 export const OTHER_VERSION = jsonAnswer(
-  "If-Match names another version than the row has; nothing was changed",
+  "The row has another version than If-Match; nothing was changed",
   ChangedMeanwhile,
 );
 /** The header of a change that is only for one version of a row. */
 export const IfMatch = z.object({
   "If-Match": z.string().optional().meta({
     description:
-      "the row's version in quotation marks; on a row of another version nothing is done",
+      "the version of the row in quotation marks; nothing is changed if the row has another version",
   }),
 });
 
@@ -28,7 +28,7 @@ const TAGS = new RegExp(`^${ENTITY_TAG.source}(?:[ \\t]*,[ \\t]*${ENTITY_TAG.sou
 const VERSION = /^"(\d{1,9})"$/;
 
 /** The versions that `If-Match: "3", "4"` names; undefined without a condition. @throws UserError 400 */
-export function versionsAsked(request: FastifyRequest): readonly number[] | undefined {
+export function readIfMatch(request: FastifyRequest): readonly number[] | undefined {
   const condition = request.headers["if-match"]?.trim();
   if (condition === undefined || condition === "*") return undefined;
   if (!TAGS.test(condition)) {

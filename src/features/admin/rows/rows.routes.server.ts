@@ -13,7 +13,7 @@ import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowStore, RowWriter } from "./rows.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
-import { IfMatch, OTHER_VERSION, sendOutcome, versionsAsked } from "./if-match.server.ts";
+import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "./if-match.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
 import { findPosition } from "./row-list.server.ts";
 import {
@@ -86,7 +86,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
     user: sessions.userOf(request),
-    ifVersions: versionsAsked(request),
+    ifVersions: readIfMatch(request),
   });
 
   async function keepPicture<T extends Partial<EvInput>>(

@@ -63,12 +63,12 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   percent: ["%", "percent", "pct"],
   // 100,000 of them: nothing is converted from it.
   lakh: ["lakh", "lakhs"],
-  // Of whatever: nothing is converted from them.
+  // Nothing is converted from these.
   thousands: ["k", "thousand", "thousands", "tsd", "teur", "tusd", "000", "000s", "1000", "1000s"],
   millions: ["mn", "mln", "million", "millions"],
 };
 
-/** Too short or too common for a word of a header. */
+/** These are too short or too common to count as words of a header. */
 const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
   inches: ["in", '"', "''", "”", "′′"],
   metres: ["m"],

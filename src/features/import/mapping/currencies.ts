@@ -46,7 +46,7 @@ function unitOfCode(code: string): string {
   return NAMED.get(code) ?? code;
 }
 
-/** Foreign: US dollars are what we store. */
+/** Excludes US dollars, which is what we store. */
 export const CURRENCIES: readonly string[] = [
   ...[...NAMED.values()].filter((unit) => unit !== OUR_CURRENCY),
   CROWNS,

@@ -13,7 +13,7 @@ const QUOTE = 0x22;
 /** What a line without values is made of: delimiters, quotation marks and white space. */
 const BLANK = new Set(Buffer.from(',;"\t \r\n'));
 
-/** No workbook, no UTF-16, no JSON: in none of those are rows lines. */
+/** Skips workbooks, UTF-16 and JSON, where rows are not lines. */
 const PLAIN_TEXT = /^(?:\xef\xbb\xbf)?(?!\s*[[{])[\t\n\r\x20-\xfd]*$/;
 const START_CHARACTERS = 64;
 /** Counted in less than a millisecond, but 25 ms where every byte is a quotation mark. */

@@ -5,20 +5,22 @@ import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
-import { findWays } from "./find-ways.ts";
+import { findSuggestions } from "./find-suggestions.ts";
 
 function found(state: FilterState) {
-  return findWays({ evs: CARS, state, makes: MAKES, distance: DISTANCE_FORMATS.miles });
+  return findSuggestions({ evs: CARS, state, makes: MAKES, distance: DISTANCE_FORMATS.miles });
 }
 
 describe("which filters to remove", () => {
   const without = async (query: string) =>
-    (await found(parseFilters(query))).ways.map(({ label, count }) => [label, count]);
+    (await found(parseFilters(query))).suggestions.map(({ label, count }) => [label, count]);
 
   test("words are cleared, any other filter is done without", async () => {
-    const { ways } = await found(parseFilters("search=tows+5000+lb&make=Kia"));
-    expect(ways.map(({ verb, label }) => `${verb} ${label}`)).toEqual(["Clear “tows 5000 lb”"]);
-    const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).ways;
+    const { suggestions } = await found(parseFilters("search=tows+5000+lb&make=Kia"));
+    expect(suggestions.map(({ verb, label }) => `${verb} ${label}`)).toEqual([
+      "Clear “tows 5000 lb”",
+    ]);
+    const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).suggestions;
     expect(verbs.map(({ verb }) => verb)).toEqual(["Without", "Without"]);
   });
 
@@ -47,7 +49,7 @@ describe("which filters to remove", () => {
 
   test("with exactly what was promised", async () => {
     const state = parseFilters("make=Tesla,Ford&maxPrice=33000");
-    for (const { change, count } of (await found(state)).ways) {
+    for (const { change, count } of (await found(state)).suggestions) {
       const changed = change(state);
       const { matches } = findModels(CARS, toVehicleFilter(changed, MAKES), changed.sort);
       expect(matches).toHaveLength(count);
@@ -68,13 +70,13 @@ test.each([
   ["search=taikan&drive=AWD", NEAREST, [["Porsche Taycan", 1, "search=Porsche+Taycan&drive=AWD"]]],
   // Found, but for another filter.
   ["search=taycan&maxPrice=30000", "", []],
-  // A selection already.
+  // This one is already selected.
   ["search=tesla&maxPrice=30000", "", []],
   ["search=horse+carriage", "", []],
 ])("where ?%s finds nothing: %s", async (query, text, expected) => {
   const state = parseFilters(query);
-  const { text: lead, ways } = await found(state);
-  const searches = ways.filter(({ verb }) => verb === "Search for");
+  const { text: lead, suggestions } = await found(state);
+  const searches = suggestions.filter(({ verb }) => verb === "Search for");
   if (text !== "") expect(lead).toBe(text);
   expect(
     searches.map(({ label, count, change }) => [label, count, serialiseFilters(change(state))]),

@@ -19,17 +19,17 @@ interface Change {
 }
 
 /** Another search, or what to filter without. */
-interface Way extends Change {
+interface Suggestion extends Change {
   readonly verb: "Search for" | "Clear" | "Without";
   /** models that would then pass */
   readonly count: number;
 }
 
 /** What to do where nothing was found. */
-export interface FoundWays {
+export interface Suggestions {
   /** leads to them */
   readonly text: string;
-  readonly ways: readonly Way[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** What is shown: every model, under these filters. */
@@ -41,7 +41,11 @@ interface Shown {
   readonly distance: DistanceFormats;
 }
 
-function wayOf({ evs, state, makes }: Shown, verb: Way["verb"], { label, change }: Change): Way {
+function toSuggestion(
+  { evs, state, makes }: Shown,
+  verb: Suggestion["verb"],
+  { label, change }: Change,
+): Suggestion {
   const changed = change(state);
   const { sort, quick } = changed;
   const found = findModels(evs, toVehicleFilter(changed, makes), sort, { quick, most: 0 });
@@ -49,16 +53,16 @@ function wayOf({ evs, state, makes }: Shown, verb: Way["verb"], { label, change 
 }
 
 /** Other searches first, then filters to remove. The page can do other things between two tries. */
-export async function findWays(shown: Shown, signal?: AbortSignal): Promise<FoundWays> {
-  const { lead, ways: searches } = searchWays(shown);
-  const filters = await filterWays(shown, signal);
+export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promise<Suggestions> {
+  const { lead, suggestions: searches } = suggestSearches(shown);
+  const filters = await suggestFilters(shown, signal);
   const noSearch =
     filters.length > 0
       ? "These would bring some back:"
       : "Remove two or more filters to see models again.";
   return {
     text: searches.length > 0 ? lead : noSearch,
-    ways: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
+    suggestions: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
   };
 }
 
@@ -66,12 +70,12 @@ export async function findWays(shown: Shown, signal?: AbortSignal): Promise<Foun
  * The words as plain words, or, if no model has them, the nearest makes and models (finding.md#plain-words,
  * finding.md#nearest-names).
  */
-function searchWays(shown: Shown): { lead: string; ways: Way[] } {
+function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[] } {
   const { evs, state, makes, distance } = shown;
   const text = state.search.trim();
   const promised = (lead: string, changes: readonly Change[]) => {
-    const ways = changes.map((change) => wayOf(shown, "Search for", change));
-    return { lead, ways: ways.filter(({ count }) => count > 0) };
+    const suggestions = changes.map((change) => toSuggestion(shown, "Search for", change));
+    return { lead, suggestions: suggestions.filter(({ count }) => count > 0) };
   };
   if (text === "" || recogniseSearch(text, makes) !== null) return promised("", []);
   const plan = planSearch(text, evs, makes);
@@ -113,16 +117,16 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
 }
 
 /** Which filter to remove, the most helpful first; which two, where one is not enough. */
-async function filterWays(shown: Shown, signal?: AbortSignal): Promise<Way[]> {
+async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Suggestion[]> {
   const weigh = async (removals: readonly Removal[]) => {
-    const ways: Way[] = [];
+    const suggestions: Suggestion[] = [];
     for (const removal of removals) {
       await new Promise((resolve) => setTimeout(resolve));
       if (signal?.aborted) break;
-      const way = wayOf(shown, removal.verb, removal);
-      if (way.count > 0) ways.push(way);
+      const way = toSuggestion(shown, removal.verb, removal);
+      if (way.count > 0) suggestions.push(way);
     }
-    return ways.toSorted((a, b) => b.count - a.count);
+    return suggestions.toSorted((a, b) => b.count - a.count);
   };
   const filters = filtersOn(shown);
   const single = await weigh(filters);
