@@ -77,7 +77,7 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
       await succeeded();
       const hash = await passwords.hash(newPassword);
       if (!(await users.changePassword(user, stored.passwordHash, hash))) {
-        throw new UserError(409, "The password has been changed meanwhile");
+        throw new UserError(409, "Your password has just been changed elsewhere");
       }
       reply.code(204);
     },

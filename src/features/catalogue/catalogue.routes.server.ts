@@ -47,7 +47,7 @@ export interface CatalogueDeps {
   rowList: RowList;
 }
 
-const BAD_QUERY = "A parameter that is not known or not valid";
+const BAD_QUERY = "A parameter is unknown or invalid";
 
 /**
  * The public reads of the catalogue: the list, the count and one EV (calls.md#public-list,

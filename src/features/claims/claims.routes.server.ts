@@ -18,7 +18,7 @@ import { Claim, ClaimChange, ClaimInput, ClaimsAnswer } from "./claims.schema.ts
 import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
 
 const BAD_FIELD = "A field is missing or invalid";
-const TAKEN = "The figure has this claim already, or as many as it can have";
+const TAKEN = "The figure already has this claim, or the most claims it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
 interface ClaimDeps {

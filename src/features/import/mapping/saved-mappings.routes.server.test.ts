@@ -46,7 +46,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     const cells = [{ row: 1, column: "Km", text: "1" }];
     expect(await call("POST", "", { ...body, mapping: { ...MAPPING, cells } })).toEqual({
       status: 400,
-      body: { error: "A saved mapping has no cells of one file." },
+      body: { error: "A saved mapping cannot contain cells of a file." },
     });
     expect(await call("GET", "/1")).toEqual({ status: 200, body: { ...entry, mapping: MAPPING } });
 
@@ -71,7 +71,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     expect(await call("GET")).toMatchObject({ body: [] });
     expect(await theImport.upload(FILE, { savedMapping: "Métrique" })).toMatchObject({
       status: 400,
-      body: { error: "savedMapping: there is no saved mapping of this name." },
+      body: { error: "savedMapping: there is no saved mapping with this name." },
     });
     const activity = await database.read
       .selectFrom("activity")

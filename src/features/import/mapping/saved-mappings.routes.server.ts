@@ -78,7 +78,7 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
         body: bodyReadBy(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
           const { cells } = judgeMapping(mapping);
-          if (cells?.length) throw new UserError(400, "A saved mapping has no cells of one file.");
+          if (cells?.length) throw new UserError(400, "A saved mapping cannot contain cells of a file.");
           return { name, mapping: GivenMapping.parse(mapping) };
         }),
         response: {

@@ -51,7 +51,7 @@ describe("a list of flat objects is read", () => {
 
 describe("a row of a list is bad", () => {
   test("where a value is a list or an object, until it is repaired or left out", async () => {
-    const message = "A list or an object stands here instead of a value";
+    const message = "This is a list or an object instead of a value";
     const cars = [
       { ...CAR, price: { usd: [1] } },
       { ...CAR, trim: "Two", price: [] },

@@ -11,7 +11,7 @@ export function isJson(start: string): boolean {
 }
 
 const WANTED = 'Send a list of objects, such as [{"make": "Kia", "model": "EV6"}].';
-const NESTED = "A list or an object stands here instead of a value";
+const NESTED = "This is a list or an object instead of a value";
 const REPEATED = "This value is given twice";
 
 /** A few milliseconds of parsing. */
