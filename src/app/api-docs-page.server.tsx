@@ -46,7 +46,7 @@ export function DocsPage({ description, links, sheets }: DocsPageProps) {
         <title>{pageTitle("API documentation")}</title>
         <meta
           name="description"
-          content="Every call of the catalogue: who may, what it takes and what it answers."
+          content="Every call of the catalogue: who may use it, what it takes and what it returns."
         />
         <script dangerouslySetInnerHTML={{ __html: FOLLOW_THEME }} />
         {[`${FILES}/swagger-ui.css`, ...links].map((href) => (
@@ -99,20 +99,20 @@ function Introduction() {
     <>
       <h1 id="docs-title">API documentation</h1>
       <p className="lead">
-        Programs use the same calls as these pages. Reading, voting and reviewing need no account.
-        For tools there is the same as <a href={API_DESCRIPTION}>OpenAPI 3.1</a>.
+        Programs can use the same calls as these pages. Reading, voting and reviewing need no
+        account. Tools can read the same description as <a href={API_DESCRIPTION}>OpenAPI 3.1</a>.
       </p>
       <ul>
         <li>
           Requests and answers are JSON in UTF-8, except for files. Unknown parameters and fields
           are refused.
         </li>
-        <li>An error is one sentence for a person, with the fields that are wrong.</li>
+        <li>An error has one readable sentence, and names the fields that are wrong.</li>
         <li>
-          Most reads have an <code>ETag</code>: send it back as <code>If-None-Match</code> and an
-          answer that has not changed costs nothing.
+          Most reads have an <code>ETag</code>: send it back as <code>If-None-Match</code>, and an
+          unchanged answer is a short 304.
         </li>
-        <li>Signing in sets a cookie, which the calls for administrators need.</li>
+        <li>Signing in sets a cookie, which calls for administrators require.</li>
       </ul>
     </>
   );

@@ -48,7 +48,7 @@ export const FILTERS = {
     // The newest year comes first (finding.md#newest-model-years).
     valueOf: ({ year }, { trims }) => year === trims[0]?.year,
     chip: "Newest model years",
-    meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
+    meaning: "true for only the newest model year of each model, among all of its trims",
   }),
   range: {
     kind: "slider",
@@ -76,7 +76,7 @@ export const FILTERS = {
     lead: "From",
     typed: () => ({ prefix: "$" }),
     unit: "US dollars",
-    meaning: "only trims that cost so much or more",
+    meaning: "minimum price",
   }),
   maxConsumption: limit({
     title: "Consumption",
@@ -92,7 +92,7 @@ export const FILTERS = {
     lead: "Up to",
     typed: kWhPer100,
     unit: "kWh/100 mi",
-    meaning: "only trims that take so many kWh for 100 miles or fewer",
+    meaning: "maximum consumption",
   }),
   ...RANGE_FIGURES,
   make: { kind: "facet", title: "Brand" },
@@ -118,7 +118,7 @@ export const FILTERS = {
     lead: "At least",
     typed: () => ({ unit: "seats" }),
     unit: "seats",
-    meaning: "only trims with so many seats or more",
+    meaning: "minimum number of seats",
   }),
   drive: choice({
     title: "Drive",
@@ -139,7 +139,7 @@ export const FILTERS = {
     lead: "Up to",
     typed: () => ({ unit: "min" }),
     unit: "minutes",
-    meaning: "only trims that charge from 10 to 80 % in so many minutes or fewer",
+    meaning: "maximum time to charge from 10 to 80 %",
   }),
   port: choice({
     title: "Charge port",
@@ -167,7 +167,7 @@ export const FILTERS = {
     chip: "Tax credit",
     // finding.md#tax-credit
     note: "The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified.",
-    meaning: "true: only trims eligible for the $7,500 tax credit",
+    meaning: "true for only trims that qualified for the $7,500 tax credit",
   }),
 } as const;
 

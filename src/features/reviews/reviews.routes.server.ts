@@ -51,16 +51,16 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     prefix: "/api/evs/:id",
     params: IdInPath,
     name: "Reviews",
-    listSummary: "Reviews of a model, its own and those of its trims",
-    addSummary: "Adds a review of a model",
+    listSummary: "List the reviews of a model and its trims",
+    addSummary: "Add a review of a model",
   } as const;
   const ofTrim = {
     ...shared,
     prefix: "/api/evs/:id/trims/:trimId",
     params: z.object({ id: idInPath, trimId: indexInPath }),
     name: "TrimReviews",
-    listSummary: "Reviews of one trim",
-    addSummary: "Adds a review of one trim",
+    listSummary: "List the reviews of one trim",
+    addSummary: "Add a review of one trim",
   } as const;
   for (const reviewed of [ofModel, ofTrim]) {
     await app.register(listRoutes, reviewed);

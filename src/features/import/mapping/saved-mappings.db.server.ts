@@ -57,7 +57,8 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
         .select("mapping")
         .where("name_key", "=", identityKey(name))
         .executeTakeFirst();
-      if (!found) throw new UserError(400, "savedMapping: there is no saved mapping with this name.");
+      if (!found)
+        throw new UserError(400, "savedMapping: there is no saved mapping with this name.");
       return readMapping(found.mapping);
     },
 

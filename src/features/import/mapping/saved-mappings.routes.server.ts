@@ -78,7 +78,8 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
         body: bodyReadBy(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
           const { cells } = judgeMapping(mapping);
-          if (cells?.length) throw new UserError(400, "A saved mapping cannot contain cells of a file.");
+          if (cells?.length)
+            throw new UserError(400, "A saved mapping cannot contain cells of a file.");
           return { name, mapping: GivenMapping.parse(mapping) };
         }),
         response: {
