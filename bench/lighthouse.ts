@@ -37,7 +37,7 @@ async function audit(url: string, way: string): Promise<Report> {
   return JSON.parse(printed) as Report; // Lighthouse printed it
 }
 
-/** What is wrong with a page, by Lighthouse's names of its audits. */
+/** Names the failed audits of a page. */
 function listFailures({ audits }: Report): string {
   const failed = Object.entries(audits).filter(([, { score }]) => score !== null && score < 0.9);
   return failed.map(([name]) => name).join(", ");

@@ -4,9 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import { ensure } from "./experiment.ts";
 import { ALL_KINDS, type Kind, type Ledger, type Outcome } from "./ledger.ts";
 
-/** Whoever writes hears within this time that it does not work. */
+/** Writers are refused within this time. */
 const REFUSED_MS = 3_000;
-/** Whoever reads what is in memory has it within this time. */
+/** Reads from memory are answered within this time. */
 const READ_MS = 3_000;
 /** All works again so soon after the cause is gone. */
 const RECOVERED_MS = 5_000;

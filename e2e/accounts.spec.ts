@@ -1,7 +1,7 @@
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import type { Site } from "./site.ts";
 
-// Nobody is an administrator yet: each start prints an invitation.
+// There is no administrator yet, so each start prints an invitation.
 test.use({ serverEnv: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
 
 const REFUSED =
@@ -47,7 +47,7 @@ test.describe("from the first start", () => {
 
     const other = await browser.newContext();
     const adas = await other.newPage();
-    // What is typed before the page's scripts are there stays.
+    // Text typed before the scripts arrive must stay.
     const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>();
     await adas.route("**/assets/*.js", async (route) => {
       await typed;

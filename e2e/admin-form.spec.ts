@@ -63,13 +63,13 @@ test("says at each field what is wrong with it, and begins with the first @deskt
   await expect(dialog).toContainText("15 fields need your attention.");
   await expectAccessible(page);
 
-  // What is mended is no longer blamed.
+  // A corrected field no longer shows an error.
   await fieldOf(page, "Price ($)").fill("1");
   await expect(dialog.getByText("Price must be positive")).toHaveCount(0);
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
   await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
-  // It has the focus a moment before it listens.
+  // The field gets the focus a moment before its listeners.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden({ timeout: 1_000 });

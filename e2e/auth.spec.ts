@@ -309,7 +309,7 @@ test.describe("another tab @desktop", () => {
     const { matches } = await readRows(page.request, "Nobody's");
     expect(matches).toBe(0);
 
-    // Somebody else begins anew, and is given nothing of it.
+    // Another user starts fresh and gets nothing of it.
     await comeBack();
     await expect(form).toBeHidden();
     await page.reload();

@@ -95,7 +95,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await expect(section(page)).not.toBeInViewport();
-  // What is remembered is shown before anybody comes near, and Back undoes it there.
+  // The stored comparison is shown before the section is reached, and Back undoes it there.
   await page.goto("/?quick=fastest");
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);

@@ -100,7 +100,7 @@ test(
       scrollBy({ top: top - 48, behavior: "instant" });
     });
     await expect(page.getByText("3 of 97")).toBeVisible();
-    // It ends within a card, so that nobody takes it for the end.
+    // It ends in the middle of a card, so that it does not look like the end.
     const bottom = await listOf(page).evaluate((list) => list.getBoundingClientRect().bottom);
     const cut = await cardsOf(page).evaluateAll(
       (cards, edge) =>

@@ -278,7 +278,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   };
   await reload();
   await reload();
-  // Whoever comes anew finds it folded.
+  // A new visitor finds it folded.
   await page.goto("/ai");
   const mine = page.waitForResponse("**/api/votes/mine");
   await page.goto("/");

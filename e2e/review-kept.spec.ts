@@ -69,7 +69,7 @@ test("a review without an answer is not said to be sent or lost, and stands once
   const { submit, toast, form, items, comment } = parts(page);
   await fill(page, { name: "Ada", stars: 3, comment: "Perhaps." });
   const calls = `**/api/evs/${car.id}/reviews`;
-  // It arrives; its answer does not.
+  // The request arrives, but its answer does not.
   const arrived = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();

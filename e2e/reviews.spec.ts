@@ -274,7 +274,7 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
   await expect(card).toBeHidden();
   await page.clock.runFor(20);
   await expect(card).toBeVisible();
-  // What is fetched is shown by a timer too.
+  // Fetched reviews are shown by a timer too.
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(card).toContainText("3.5", { timeout: 200 });

@@ -102,7 +102,7 @@ function apt(...args: string[]): boolean {
   return status === 0;
 }
 
-/** Those of these that the distribution has. */
+/** Keeps the programs that the distribution has. */
 function known(packages: readonly string[]): string[] {
   return packages.filter((name) => {
     const { stdout } = spawnSync("apt-cache", ["policy", name], { encoding: "utf8" });

@@ -223,7 +223,7 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
   return results;
 }
 
-// So that the programs are found without npm, too.
+// Lets the programs be found without npm, too.
 process.env["PATH"] =
   join(import.meta.dirname, "..", "node_modules", ".bin") + delimiter + (process.env["PATH"] ?? "");
 

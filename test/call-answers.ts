@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Api } from "./api-description.ts";
 import type { GeneratedCall } from "./calls.ts";
 
-/** Whoever waits longer counts as forgotten. */
+/** Requests that wait longer count as lost. */
 const HANGS_AFTER_MS = 10_000;
 const SECURITY_HEADERS = [
   "content-security-policy",

@@ -195,7 +195,7 @@ export async function sendAndLeave(
   announced: number,
 ): Promise<void> {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  // It listens on a port, not on a socket.
+  // PostgreSQL listens on a port, not on a socket.
   const { port } = app.server.address() as AddressInfo;
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const sending = httpRequest({

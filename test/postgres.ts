@@ -205,12 +205,12 @@ export async function runCluster(
       try {
         process.kill(pid, name);
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
       }
     }
   }
   async function stop(): Promise<void> {
-    // One that is frozen could not end.
+    // A frozen process could not end.
     if (guard.exitCode === null && existsSync("/proc/self/status")) signal("SIGCONT");
     guard.stdin.end();
     await ended;

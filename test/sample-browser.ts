@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 import type { AddressPort } from "../src/ui/address-state.ts";
 
-/** What is used of localStorage. */
+/** The part of localStorage that tests use. */
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** A history for tests with a clock that only moves when told. `steps` are its entries. */

@@ -11,7 +11,7 @@ export interface FloorCard {
   others: readonly { href: string; name: string; figures: string }[];
 }
 
-/** So many cards are in the first view. */
+/** Number of cards in the first view. */
 const EAGER_CARDS = 3;
 
 function Card({ card, isEager }: { card: FloorCard; isEager: boolean }) {

@@ -7,7 +7,7 @@ import { type ApiExample, exampleOf } from "../../test/call-examples.ts";
 import type { Ev, Trim } from "../domain/vehicle.ts";
 
 const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };
-/** It ends when the client goes. */
+/** The stream ends when the client leaves. */
 const ENDLESS = "streamEvents";
 const CSV = "make,model,trim,year,bodyType\nKia,EV6,GT,2027,Crossover\n";
 

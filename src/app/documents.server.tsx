@@ -34,7 +34,7 @@ const VOTES_RENEW_MS = 500;
 /** Age of votes that may still be shown while the next document is rendered. */
 const VOTES_SHOWN_MS = 850;
 const HTML = "text/html; charset=utf-8";
-/** Those that nearly every page uses; the others are named `-latin-`. */
+/** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
 

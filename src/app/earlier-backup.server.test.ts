@@ -91,7 +91,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     expect(await images.get(PICTURE_ID)).toEqual(Buffer.from([0, 1, 2, 3]));
     const changes = await database.read.selectFrom("row_changes").selectAll().execute();
     expect(changes).toMatchObject([{ id: -2, kind: "known", name: "2026 Kia EV9 Wind" }]);
-    // It is of this version now.
+    // The backup has been upgraded to this version.
     expect(await earlierSchemaOf(present)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDisk } from "../../test/power-cut.ts";
 
 const CUTS = 3;
-/** So many writes are acknowledged before each. */
+/** Number of acknowledged writes before each cut. */
 const WRITES = 60;
 
 /** A picture's id is 32 hexadecimal digits. */

@@ -148,7 +148,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       { error: "The Idempotency-Key was used for other content.", rows: [] },
     ]);
     expect((await upload([EV6, EV9], "file", "?existing=update")).status).toBe(422);
-    // One that wrote nothing is kept too.
+    // The answer is remembered even if nothing was written.
     expect((await upload([EV6], "nothing", "?list=0")).body["counts"]).toMatchObject({
       added: 0,
       skipped: 1,

@@ -170,7 +170,7 @@ function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
   return years > 0 ? { kind: "until", years } : { kind: "never" };
 }
 
-/** What is owed on a loan counts as spent; without depreciation the car is worth nothing at the end. */
+/** Money owed on a loan counts as spent. Without depreciation the car is worth nothing at the end. */
 export function ownershipOf(car: OwnedCar, inputs: CostInputs = USUAL_COSTS): Ownership {
   const { milesPerYear, years } = inputs;
   const use = wallUseOf(car, inputs);

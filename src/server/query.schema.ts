@@ -40,7 +40,7 @@ export function versionIn(given: string | undefined): number {
   return given !== undefined && /^\d{1,10}$/.test(given) ? Number(given) : 0;
 }
 
-/** What is wrong with a body that is no object of the known fields. */
+/** Describes a body that is not an object with the known fields. */
 export function bodyError(issue: z.core.$ZodRawIssue): string {
   return issue.code === "unrecognized_keys"
     ? `Unknown field ${issue.keys.join(", ")}`

@@ -1,4 +1,4 @@
-/** What is recorded of requests: log lines for the operator, figures for Prometheus. */
+/** Records requests: log lines for the operator, metrics for Prometheus. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";

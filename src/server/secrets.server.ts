@@ -12,7 +12,7 @@ export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token. It needs no salt and no slow hash: it is as long as the hash. */
+/** The hash of a token, as it is stored. A token is as long as its hash, so it needs no salt and no slow hash. */
 export function hashSecretToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -2,7 +2,7 @@
 const REST_MS = 500;
 /** A page that is never idle does not keep its parts waiting for longer, each. */
 const MOST_REST_MS = 1_000;
-/** Whoever does one of these wants the whole page now. */
+/** Any of these means that the visitor wants the whole page now. */
 const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
 
 const rest = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ export function createHosts(address: string) {
   return {
     count: all.length,
     current: () => current,
-    /** Whoever has a connection from before makes it anew. */
+    /** Older connections are reopened on their next use. */
     renew: () => void (current = fresh()),
     failed(host: PostgresHost, error: unknown): void {
       reasons.set(host.name, reasonOf(error));

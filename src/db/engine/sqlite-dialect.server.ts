@@ -161,7 +161,7 @@ function createMutex(): () => Promise<() => void> {
       await withTimeout(before, isLongWork() ? LONG_WORK_WAIT_MS : WAIT_MS, isLongWorkRunning);
       return unlock;
     } catch (error) {
-      // Whoever waits behind this one waits for the one before it.
+      // Later transactions wait for the one before this, too.
       void before.then(unlock);
       throw databaseUnavailable(error);
     }

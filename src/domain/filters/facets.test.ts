@@ -65,7 +65,7 @@ test("a Type pill counts the body types that it stands for", () => {
 });
 
 describe("the numbers beside the choices follow the other filters", () => {
-  /** What is beside a choice must be what choosing it alone would show. */
+  /** The count beside a choice must be what choosing it alone would show. */
   const choices: [string, Partial<VehicleFilter>, (facets: Facets) => number | undefined][] = [
     ["brand", { makes: ["Tesla"] }, ({ makes }) => countOf(makes, "Tesla")],
     ["body type", { bodyTypes: ["SUV"] }, ({ bodyTypes }) => countOf(bodyTypes, "SUV")],

@@ -138,7 +138,7 @@ function PasswordField({ hint, ...props }: PasswordFieldProps) {
   return (
     <TextField
       {...props}
-      // What is wrong says the same.
+      // The error message says the same.
       hint={props.issue ? undefined : hint}
       type={isShown ? "text" : "password"}
       required

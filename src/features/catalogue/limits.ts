@@ -16,7 +16,7 @@ export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
 /** As the server assumes it, until it is measured. */
 export const LIST_INITIAL_HEIGHT_PX = 800;
-/** So many cards need no scrolling. */
+/** Number of cards visible without scrolling. */
 export const ALWAYS_WHOLE_CARDS = 3;
 /** limits-and-texts.md#timings */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;

@@ -160,7 +160,7 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Those that do not pass the filters are dimmed (finding.md#other-trims). */
+/** Trims that do not match the filters are dimmed (finding.md#other-trims). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();

@@ -9,7 +9,7 @@ import { CORRECTIONS_PER_ADDRESS, MOST_WAITING_CORRECTIONS } from "./limits.ts";
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
 
-/** What is sent beside a good correction of a range, and why it is refused. */
+/** Invalid corrections of a range, and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
   [{ field: "testedRange" }, /^field must be one of /],

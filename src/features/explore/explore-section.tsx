@@ -246,7 +246,7 @@ function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: n
 
 /** What comes this close to the screen counts as seen. */
 const NEAR = "200px 0px";
-/** What is not seen follows after so long without a change. */
+/** Marks outside the view are updated after this time without a change. */
 const REST_MS = 800;
 
 /** For a value that costs much to show: changes at once only while the element is near the screen. */

@@ -45,7 +45,7 @@ export function FilterControls({ section, facets, live, single = false }: Filter
     ...record(FLAGS, (flag) => <FlagFilter name={flag} count={live[flag]} />),
     range: <RangeFilter />,
     price: <PriceFilter />,
-    // It is a field of the price filter.
+    // This is a field of the price filter.
     minPrice: null,
     make: <BrandFilter makes={facets.makes} live={live.makes} />,
     bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,

@@ -31,7 +31,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
       "Near,45000",
       "Far,50000",
     ]);
-    // What is not known is last in both directions, and empty.
+    // Unknown values are empty and come last in both directions.
     for (const order of ["asc", "desc"]) {
       const sorted = await lines(app, `sort=range&order=${order}&columns=model,range`);
       expect(sorted.at(-1)).toBe("Q4,");

@@ -61,7 +61,7 @@ export function createOpenStreams(limitAddresses: boolean) {
         else stream.push(bytes);
       }
     },
-    /** Also those of clients that have stopped reading. */
+    /** Includes streams whose clients have stopped reading. */
     endAll(): void {
       for (const [stream, { socket }] of streams) {
         stream.push(null);

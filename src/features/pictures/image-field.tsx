@@ -57,7 +57,7 @@ export function ImageField({
   useKeepFilesFromPage();
 
   const shown = judgeImageAddress(rested, imageHost);
-  // What is still being typed is not blamed.
+  // Do not report an address that is still being typed.
   const note = error ?? (rested === value ? shown.message : null);
   const isInvalid = error !== undefined || (rested === value && !shown.isValid);
 

@@ -14,7 +14,7 @@ export interface ImageStore {
   renew(id: string): Promise<boolean>;
   /** Removes a picture last uploaded before a time. @returns whether it did */
   removeOlder(id: string, time: Date): Promise<boolean>;
-  /** It is on the disk when this returns. One that is there already stays. */
+  /** The picture is on disk when this returns. An existing one stays. */
   put(id: string, webp: Buffer): Promise<void>;
   list(): Promise<string[]>;
   get(id: string): Promise<Buffer | undefined>;

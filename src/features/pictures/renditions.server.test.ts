@@ -36,7 +36,7 @@ it("are made once, however many ask, and kept", async () => {
 it("are refused for a moment when too many are being made", async () => {
   const { renditions: made, reads } = await renditions(1);
   const asked = ["a", "b", "c", "d"].map((id) => made.get(id, TRANSFORM, "jpeg"));
-  // Those that wait hold no picture in memory.
+  // Waiting requests hold no picture in memory.
   await expect.poll(reads).toBe(2);
   const settled = await Promise.allSettled(asked);
   expect(reads()).toBe(3);

@@ -129,7 +129,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
       const visitor = await visitors.ensureVisitor(request, reply);
       let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });
       if (outcome.kind === "unknown-model") {
-        // It may have been merged into another meanwhile.
+        // The model may have been merged into another in the meantime.
         const present = await modelOf(id);
         outcome = await votes.cast({ modelId: present.id, visitor, isUpvote });
       }

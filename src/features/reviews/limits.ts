@@ -12,7 +12,7 @@ export const REVIEWS_PER_ANSWER = 100;
 
 /** A body holds a name and a comment, each character at its longest as JSON. */
 export const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
-/** So many reviews may come from one visitor within the time... */
+/** Number of reviews that one visitor may send within this time... */
 export const REVIEWS_PER_VISITOR = 5;
 /** ...and from one address, behind which several may live. */
 export const REVIEWS_PER_ADDRESS = 10;

@@ -33,7 +33,7 @@ const USE_SOURCES = {
 
 export function CostAssumptions(props: CostAssumptionsProps) {
   const { cars, inputs, prices, filled, onFigure, onFlag, onUse, onReset } = props;
-  // It is closed at first, so the document does without its fields.
+  // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
   return (

@@ -72,7 +72,7 @@ function serialiseCosts(choice: CostChoice): string {
     ...(hasLoan ? [`${LOAN}=true`] : []),
     ...(depreciates ? [`${VALUE}=true`] : []),
     ...(typed.length > 0 ? [`${CONSUMPTION.parameter}=${typed.join(",")}`] : []),
-    // What is usual in the country may be unusual in a state.
+    // A value that is normal for the country may be unusual in a state.
     ...figureParameters(COST_FIGURES, figures, state ? withoutState(USUAL_COSTS) : USUAL_COSTS),
   ].join("&");
 }

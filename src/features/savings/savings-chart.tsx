@@ -171,7 +171,7 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** It grows with the text, and with it the room between labels. */
+/** Scales with the text size, and so does the space between labels. */
 const CHART_HEIGHT_REM = 16.5;
 /** Labels closer than this would touch. */
 const LABEL_GAP_PERCENT = 7;

@@ -140,7 +140,7 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
 ];
 
-/** What is neither understood nor a name is ignored, word for word. */
+/** Words that are neither understood nor names are ignored one by one. */
 const IGNORED: readonly (readonly [string, string])[] = [
   ["quiet suv under 50k", "quiet"],
   ["Quiet, comfy SUV!", "Quiet comfy"],

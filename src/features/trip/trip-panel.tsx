@@ -48,7 +48,7 @@ const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
   const distance = useDistance();
   const speeds = useId();
-  // It is closed at first, so the document does without its fields.
+  // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   // Where no car has an answer nothing that can be set would change it.
   const isKnown = cars.some(

@@ -9,7 +9,7 @@ export interface RowChange {
   changes: Partial<EvInput>;
 }
 
-/** Somebody else has changed the same cells meanwhile. */
+/** Someone else has changed the same cells. */
 export interface RowConflict {
   base: EvRow;
   changes: Partial<EvInput>;

@@ -34,7 +34,7 @@ const storedSteps = sessionValue<Steps>(
   (text) => (text === null ? NO_STEPS : (JSON.parse(text) as Steps)), // as kept
 );
 
-/** Nobody takes back what another person has done in this tab. */
+/** Do not undo what another person has done in this tab. */
 export function readSteps(userId: number): Steps {
   const steps = storedSteps.get();
   return steps.userId === userId ? steps : { ...NO_STEPS, userId };
@@ -106,7 +106,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
   const pendingSaves = useRef<Promise<unknown>>(Promise.resolve());
   const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** What is shown as saved can be taken back at once: undo waits for its answer. */
+  /** A change can be undone as soon as it is shown; undo waits for its answer. */
   const saveChanges: RowSaves["saveChanges"] = (changes, send, typed) => {
     const saving = saves.saveChanges(changes, send, typed).then((outcome) => {
       if (outcome.kind === "saved") addStep(userId, stepOf(changes, outcome.before, outcome.rows));

@@ -50,7 +50,7 @@ const uploadsIn = async (folder: string) =>
 describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engine }) => {
   test("leaves a file that the next start removes, and no other one's", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
-    // What is in the system's folder belongs to others.
+    // Files in the system's folder may belong to others.
     const temporary = await emptyFolder();
     vi.stubEnv("TMPDIR", temporary);
     onTestFinished(() => void vi.unstubAllEnvs());

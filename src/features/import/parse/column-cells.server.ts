@@ -56,7 +56,7 @@ interface CellText {
   value?: unknown;
   /** of a figure or a date: to be read as the column's are */
   text?: string;
-  /** Nobody has typed the text: it may tell how the column is read. */
+  /** The text comes from the file, so it may tell how the column is read. */
   isFromFile?: true;
 }
 

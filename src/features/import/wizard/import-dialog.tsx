@@ -35,7 +35,7 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
     <Dialog
       open
       size={isWide ? "l" : "m"}
-      // What is being added is stopped on purpose only.
+      // Stop an import only when someone presses Stop.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={

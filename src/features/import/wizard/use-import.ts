@@ -64,7 +64,7 @@ function bookOf({ sheet, sheets }: Book): Book {
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
 const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
-/** What is known of the chosen file, to go back and forth between the steps. */
+/** Facts about the chosen file, kept while going back and forth between the steps. */
 interface KnownFile {
   columns?: ImportStep & { kind: "columns" };
   check?: ImportStep & { kind: "checked" };

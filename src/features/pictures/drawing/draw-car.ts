@@ -134,7 +134,7 @@ function gradientsOf({ measures, tones, left, right, top, sill }: Layout): strin
 <filter id="soft" color-interpolation-filters="sRGB" x="-20%" y="-100%" width="140%" height="300%"><feGaussianBlur stdDeviation="6"/></filter>`;
 }
 
-/** What is drawn several times. */
+/** Parts that are drawn several times. */
 function shapesOf({
   profile,
   outline,
