@@ -79,6 +79,34 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
   await expect(wishes.nth(1)).toHaveText("483+ km");
 });
 
+test("filters that are on are chips of the first screen, whose pills light up", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.goto("/?maxPrice=35000&drive=AWD");
+  const on = page.getByRole("list", { name: "Filters on" });
+  await expect(on.getByRole("listitem")).toHaveText(["Up to $35,000", "AWD"]);
+  await expect(on).toBeInViewport();
+  const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
+  await expect(cheap).toHaveAttribute("aria-current", "true");
+  await expectAccessible(page);
+  // The lit pill goes off.
+  await cheap.click();
+  await expect(page).toHaveURL(/\/\?drive=AWD$/);
+  await expect(cheap).not.toHaveAttribute("aria-current");
+  const topOfRankings = () =>
+    page.locator("#ranking-section").evaluate((part) => part.getBoundingClientRect().top + scrollY);
+  const top = await topOfRankings();
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(on).toHaveCount(0);
+  expect(await topOfRankings(), "nothing moves").toBe(top);
+  // Those of an earlier visit are seen when they come back.
+  await page.evaluate(() => localStorage.setItem("ev_selected_brands", '["Kia"]'));
+  await page.goto("/");
+  await expect(on.getByRole("button", { name: "Remove Kia" })).toBeInViewport();
+});
+
 test("what is typed and pressed before the search has its code counts, once", async ({ page }) => {
   await preferReducedMotion(page);
   const arrival = Promise.withResolvers<void>();

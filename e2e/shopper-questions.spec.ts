@@ -6,6 +6,7 @@ import {
   closeQuickFilters,
   countModels,
   expectModels,
+  matchCountOf,
   namesOf,
   openDiscover,
   readEntries,
@@ -50,6 +51,63 @@ test("the cheapest that charges 10-80 % in under 25 minutes", async ({ page }) =
   await expect(page).toHaveURL(/maxCharging=25&sort=price&order=asc$/);
   await expect(cardsOf(page).first()).toContainText(`$${cheapest.toLocaleString("en-US")}`);
   expect(names).toContain(await namesOf(page).first().innerText());
+});
+
+test("what tows 5,000 lb, what is under 165 inches, and the SUV with most cargo under $50k @desktop", async ({
+  page,
+}) => {
+  const entries = await readEntries(page);
+  const isRoomy = ({ ev, trim }: (typeof entries)[number]) =>
+    ev.bodyType === "SUV" && (trim.price || Infinity) <= 50_000;
+  const mostCargo = Math.max(...entries.filter(isRoomy).map(({ trim }) => trim.cargoCapacity ?? 0));
+  for (const [sentence, address, passes, figure] of [
+    [
+      "tows 5000 lb",
+      /\/\?towing=5000-$/,
+      ({ trim }) => (trim.towing ?? 0) >= 5_000,
+      /towing \d+,\d{3} lb/,
+    ],
+    [
+      "under 165 inches",
+      /\/\?length=-165$/,
+      ({ trim }) => !!trim.length && trim.length <= 165,
+      /length 1\d\d(\.\d)? in/,
+    ],
+    [
+      "SUV with most cargo under $50k",
+      /\/\?bodyType=SUV&maxPrice=50000&sort=cargo$/,
+      isRoomy,
+      `cargo space ${mostCargo} cu ft`,
+    ],
+  ] as [string, RegExp, (entry: (typeof entries)[number]) => boolean, string | RegExp][])
+    await test.step(sentence, async () => {
+      await ask(page, sentence);
+      await expect(page).toHaveURL(address);
+      await expectModels(page, countModels(entries, passes));
+      await expect(cardsOf(page).first()).toContainText(figure);
+    });
+});
+
+test("a link to exactly what is seen @desktop", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openDiscover(page, "/?towing=5000-&newest=true&sort=towing");
+  const first = await namesOf(page).first().innerText();
+  await page
+    .getByRole("region", { name: "Discover", exact: true })
+    .getByRole("button", { name: "Copy link" })
+    .click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/\?towing=5000-&newest=true&sort=towing#discover$/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(matchCountOf(other)).toBeInViewport();
+  await expect(namesOf(other).first()).toHaveText(first);
+  // A reload or a return leads to where the visitor was.
+  await expect(other).toHaveURL(/sort=towing$/);
+  await other.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toBeInViewport();
 });
 
 test("Model Y, Ioniq 5 and Equinox EV side by side @desktop", async ({ page }) => {

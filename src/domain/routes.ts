@@ -12,7 +12,7 @@ export const CHANGES_FEED = "/changes.atom";
 export const API_DOCS = "/api/docs";
 
 /** The home page with the quick filter FASTEST on (finding.md#addresses). */
-export const FASTEST = "/?quick=fastest";
+export const FASTEST = "/?quick=fastest#discover";
 
 /** The product's screens, by name. */
 export type SitePage = "home" | "ev" | "compare" | "auth" | "admin" | "coming-soon" | "not-found";

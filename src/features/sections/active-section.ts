@@ -1,5 +1,5 @@
 /** Which home section is in view: fetched after hydration, since nobody has scrolled by then. */
-import { scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
+import { RESULTS_ID, scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
 import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
 
@@ -114,11 +114,12 @@ export function followSections(
 
 /** Leads to the section that the address names, which may come late and have parts that grow above it. */
 export function arriveAtSection(gone: AbortSignal): void {
-  const named = HOME_SECTIONS.find(({ elementId }) => `#${elementId}` === location.hash);
+  const ids = [...HOME_SECTIONS.map(({ elementId }) => elementId), RESULTS_ID];
+  const named = ids.find((id) => `#${id}` === location.hash);
   if (gone.aborted || !named) return;
   let isFound = false;
   const stop = repeatUntilVisitorActs(ARRIVAL_SCROLL_MS, () => {
-    const section = document.getElementById(named.elementId);
+    const section = document.getElementById(named);
     if (!section) return false;
     if (!isFound) section.focus({ preventScroll: true });
     isFound = true;
@@ -127,6 +128,12 @@ export function arriveAtSection(gone: AbortSignal): void {
     return false;
   });
   gone.addEventListener("abort", stop);
+}
+
+/** Discover's fragment leads there once: a reload or a return leads to where the visitor was (finding.md#addresses). */
+export function forgetFragment(): void {
+  if (location.hash !== `#${RESULTS_ID}`) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** The clicked section while it stands in place, else the one most in view. */

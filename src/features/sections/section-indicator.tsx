@@ -80,9 +80,10 @@ function useActiveSection() {
     const gone = new AbortController();
     // Without this code the first dot stays marked.
     import("./active-section.ts").then(
-      ({ arriveAtSection, followSections }) => {
+      ({ arriveAtSection, followSections, forgetFragment }) => {
         // Otherwise the browser has done it.
         if (navigatedHere) arriveAtSection(gone.signal);
+        forgetFragment();
         followSections(latest, setActive, gone.signal);
       },
       () => undefined,

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Car } from "lucide-react";
+import { Car, Link2 } from "lucide-react";
 import { Fragment, useCallback, useMemo, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
@@ -34,6 +34,8 @@ import {
 } from "../../features/filters/use-filters.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
+import { Button } from "../../ui/button.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../domain/routes.ts";
@@ -88,7 +90,7 @@ function DiscoverSection() {
       </div>
       <div className={styles.columns}>
         <FilterPanel facets={facets} evs={evs} />
-        <div id={RESULTS_ID} className={styles.results}>
+        <div id={RESULTS_ID} tabIndex={-1} className={styles.results}>
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
@@ -111,12 +113,22 @@ function DiscoverSection() {
           <ListPages start={start} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
+            <Button size="s" variant="quiet" onClick={copyListLink} data-scripted>
+              <Link2 aria-hidden />
+              Copy link
+            </Button>
           </div>
         </div>
       </div>
       {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} />}
     </HomeSection>
   );
+}
+
+/** To what is shown here (finding.md#addresses). */
+function copyListLink(): void {
+  const address = `${location.origin}${HOME}${location.search}#${RESULTS_ID}`;
+  void copyLink(address, { title: "Link copied", description: "It opens this list." });
 }
 
 interface ResultsProps {

@@ -4,9 +4,11 @@ import {
   type FilterState,
   setLimit,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
 } from "../../features/filters/filter-state.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { FiltersOn } from "../../features/filters/filters-on.tsx";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
@@ -30,7 +32,9 @@ interface Wish {
   /** as the address says it */
   query: string;
   label: (distance: DistanceFormats) => string;
-  make: (state: FilterState) => FilterState;
+  isOn: (state: FilterState) => boolean;
+  /** on, or off again */
+  set: (state: FilterState, isOn: boolean) => FilterState;
 }
 
 /** finding.md#first-screen. */
@@ -38,17 +42,20 @@ const WISHES: readonly Wish[] = [
   {
     query: "maxPrice=35000",
     label: () => "Under $35k",
-    make: (state) => setPriceCeiling(state, 35_000),
+    isOn: ({ price }) => price === 35_000,
+    set: (state, isOn) => setPriceCeiling(state, isOn ? 35_000 : null),
   },
   {
     query: "minRange=300",
     label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
-    make: (state) => setShowcaseRange(state, 300),
+    isOn: ({ range }) => range?.[0] === 300,
+    set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : setRange(state, null)),
   },
   {
     query: "minSeats=7",
     label: () => "7 seats",
-    make: (state) => setLimit(state, "minSeats", 7),
+    isOn: ({ minSeats }) => minSeats === 7,
+    set: (state, isOn) => setLimit(state, "minSeats", isOn ? 7 : null),
   },
 ];
 
@@ -90,21 +97,24 @@ function FirstSearch() {
         </Button>
       </SearchForm>
       <div role="group" aria-label="Popular searches" className={styles.wishes}>
-        {WISHES.map(({ query, label, make }) => (
+        {WISHES.map(({ query, label, isOn, set }) => (
           <PillLink
             key={query}
             href={`${HOME}?${query}#database`}
+            aria-current={isOn(state) ? "true" : undefined}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              update(make);
-              showList();
+              const isSet = !isOn(state);
+              update((now) => set(now, isSet));
+              if (isSet) showList();
             }}
           >
             {label(distance)}
           </PillLink>
         ))}
       </div>
+      <FiltersOn />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { isMotionReduced } from "../device.ts";
 import { GLIDE_MS, SCROLL_OFFSET_PX } from "./limits.ts";
 import { onVisitorInput } from "./visitor-input.ts";
 
-/** The list with what is said above it. */
-export const RESULTS_ID = "results";
+/** The list with what is said above it; as a fragment it leads there (finding.md#addresses). */
+export const RESULTS_ID = "discover";
 
 /** With the tray, where one sticks to the top. Pixels. */
 export function scrollOffset(): number {

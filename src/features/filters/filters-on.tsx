@@ -1,0 +1,41 @@
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/pill.tsx";
+import { QUICK } from "../../domain/filters/quick-filters.ts";
+import { clearQuick, resetFilters } from "./filter-state.ts";
+import styles from "./filters-on.module.css";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
+
+/**
+ * What filters, for a place far above the list: a link or an earlier visit may have set it
+ * (finding.md#first-screen). One line that scrolls sideways, so that nothing moves when it comes.
+ */
+export function FiltersOn() {
+  const { state, update } = useFilters();
+  const active = useActiveFilters();
+  if (active.length === 0 && state.quick === null) return null;
+  return (
+    <div className={styles.row}>
+      <Button
+        variant="quiet"
+        size="s"
+        className={styles.clear}
+        aria-label="Clear all filters"
+        onClick={() => update(resetFilters)}
+      >
+        Clear
+      </Button>
+      <ul role="list" aria-label="Filters on" className={styles.chips}>
+        {state.quick !== null && (
+          <li>
+            <Chip label={QUICK[state.quick].banner} onRemove={() => update(clearQuick)} />
+          </li>
+        )}
+        {active.map(({ id, label, remove }) => (
+          <li key={id}>
+            <Chip label={label} onRemove={() => update(remove, { isChoice: true })} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
