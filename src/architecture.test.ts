@@ -20,6 +20,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   compare: ["catalogue", "pictures", "search"],
   search: ["compare", "filters"],
   savings: ["assumptions", "compare", "sections"],
+  table: ["compare", "filters", "ranking", "saved"],
   trip: ["assumptions"],
   size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],
   explore: ["filters", "pictures"],

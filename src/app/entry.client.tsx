@@ -9,7 +9,7 @@ import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
-import { OutdatedDocument } from "../pages/home/outdated-document.ts";
+import { OutdatedDocument } from "../pages/outdated-document.ts";
 
 const client = createQueryClient();
 

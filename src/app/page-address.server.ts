@@ -11,8 +11,9 @@ import {
 import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { findListPage } from "../pages/home/home-start.server.ts";
-import { COMPARE, evIdOf, evPath, HOME, listPath } from "../domain/routes.ts";
+import { COMPARE, evIdOf, evPath, HOME, listPath, TABLE } from "../domain/routes.ts";
 import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
 
@@ -84,6 +85,8 @@ export function findPageAddress(
       return { ...plain, ...evAddress(sources, evIdOf(params["id"] ?? ""), search) };
     case "compare":
       return { ...plain, ...compareAddress(sources, search) };
+    case "table":
+      return { ...plain, ...tableAddress(sources, search) };
     case "coming-soon":
     // The browser finds out who is signed in.
     case "auth":
@@ -106,6 +109,14 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
     version: `votes ${votes.version}`,
     isKept: ids.length === 0,
   };
+}
+
+function tableAddress({ snapshot }: AddressSources, asked: string): Partial<PageAddress> {
+  const view = parseTableView(asked);
+  const page = readTablePage(asked, snapshot.totals.trims);
+  const address = tablePath(serialiseFilters(parseFilters(asked)), view, page);
+  // There is no end of weights.
+  return { path: TABLE, search: address.slice(TABLE.length), isKept: view.weights === null };
 }
 
 function evAddress(

@@ -38,6 +38,7 @@ export function createPageApi(sources: PageSources): PageApi {
       // Nobody changes what a query has read. A copy would be counted and sorted anew.
       return snapshot.evsAsListed() as Ev[];
     },
+    readListTag: async () => (await snapshot.list()).tag,
     readHomeStart: (search) => readHomeStart(snapshot, search),
     async readLeaders() {
       const leaders = findLeaders(snapshot.evs, votes.byModel);

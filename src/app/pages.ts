@@ -39,6 +39,13 @@ const PAGES: readonly Page[] = [
     import: () => import("../pages/compare/page.tsx"),
   },
   {
+    name: "table",
+    pattern: /^\/table\/?$/,
+    source: "src/pages/table/page.tsx",
+    loading: "Loading EVs...",
+    import: () => import("../pages/table/page.tsx"),
+  },
+  {
     name: "auth",
     pattern: /^\/auth\/?$/,
     source: "src/pages/auth/page.tsx",

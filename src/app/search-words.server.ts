@@ -3,7 +3,8 @@ import { parseComparison, replaceComparison } from "../features/compare/compare-
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyUnderstood, planSearch } from "../features/search/plain-words.ts";
-import { comparePath, HOME, listPath, PLAIN_WORDS } from "../domain/routes.ts";
+import { parseTableView, tablePath } from "../features/table/table-address.ts";
+import { comparePath, HOME, listPath, PLAIN_WORDS, TABLE } from "../domain/routes.ts";
 
 /**
  * Where the search form leads that a browser has sent by itself: to the filters that its words ask
@@ -16,12 +17,15 @@ export function searchedAddress(
   path: string,
   query: string,
 ): string | null {
-  if (path !== HOME || new URLSearchParams(query).get(PLAIN_WORDS) !== "1") return null;
+  const isTable = path === TABLE;
+  if ((path !== HOME && !isTable) || new URLSearchParams(query).get(PLAIN_WORDS) !== "1")
+    return null;
   const asked = parseFilters(query);
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const plan = planSearch(asked.search, snapshot.evsAsListed(), makes);
   if (plan?.kind === "comparison") return comparePath(plan.evs.map(({ id }) => id));
   const state = plan ? applyUnderstood(asked, plan.understood) : keepIgnored(asked);
+  if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
   const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);
   return listPath(filters, 0);
 }

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 
 import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
-import { API_DOCS, CHANGES_FEED, evIdOf } from "../domain/routes.ts";
+import { API_DOCS, CHANGES_FEED, evIdOf, TABLE } from "../domain/routes.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
 import { loadCode, sayOffline } from "../ui/load-code.ts";
@@ -125,6 +125,9 @@ export function SiteFooter() {
           drawn to scale from their dimensions unless a photo is shown.
         </p>
         <p className={styles.links}>
+          <Link href={TABLE} className={styles.feed}>
+            All trims in one table
+          </Link>
           <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
             Recent price changes
           </a>

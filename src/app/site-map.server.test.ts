@@ -34,7 +34,7 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
       await app.close();
     });
     const paths = (await catalogue.current()).evs.map(({ id }) => `/ev/${id}`);
-    return { app, store, paths: ["/", "/compare", ...paths] };
+    return { app, store, paths: ["/", "/compare", "/table", ...paths] };
   }
 
   it("names every page, with PUBLIC_URL for all alike", async () => {

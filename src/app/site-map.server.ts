@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
-import { ADMIN, COMPARE, evPath, HOME } from "../domain/routes.ts";
+import { ADMIN, COMPARE, evPath, HOME, TABLE } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -27,7 +27,7 @@ export function escapeXml(text: string): string {
     .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const FIRST_PAGES = [HOME, COMPARE];
+const FIRST_PAGES = [HOME, COMPARE, TABLE];
 
 function pathAt(evs: readonly Ev[], at: number): string {
   return FIRST_PAGES[at] ?? evPath(evs[at - FIRST_PAGES.length]?.id ?? 0);

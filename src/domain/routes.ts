@@ -2,6 +2,8 @@
 
 export const HOME = "/";
 export const COMPARE = "/compare";
+/** Every trim as a row (table.md). */
+export const TABLE = "/table";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
 
@@ -15,7 +17,15 @@ export const API_DOCS = "/api/docs";
 export const FASTEST = "/?quick=fastest#discover";
 
 /** The product's screens, by name. */
-export type SitePage = "home" | "ev" | "compare" | "auth" | "admin" | "coming-soon" | "not-found";
+export type SitePage =
+  | "home"
+  | "ev"
+  | "compare"
+  | "table"
+  | "auth"
+  | "admin"
+  | "coming-soon"
+  | "not-found";
 
 /** The six links of the navigation bar, in order (everywhere.md#navigation). */
 export const NAVIGATION = [
@@ -50,6 +60,11 @@ export function listPath(filters: string, page: number): string {
   const isPlain = page === 0 || (page === 1 && filters !== "");
   const query = [filters, isPlain ? "" : `${LIST_PAGE}=${page}`].filter(Boolean).join("&");
   return query === "" ? HOME : `${HOME}?${query}`;
+}
+
+/** Address of the table. @param query without question mark; "" for the plain table */
+export function marketPath(query: string): string {
+  return query === "" ? TABLE : `${TABLE}?${query}`;
 }
 
 /**

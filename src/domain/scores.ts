@@ -59,7 +59,7 @@ export type CriterionName = keyof typeof CRITERIA;
 // The keys of a literal are the names that its type has.
 export const CRITERION_NAMES = Object.keys(CRITERIA) as CriterionName[];
 
-function criterionOf(name: CriterionName): Criterion {
+export function criterionOf(name: CriterionName): Criterion {
   return CRITERIA[name];
 }
 

@@ -35,6 +35,8 @@ export interface LoaderContext extends PageProps {
 export interface PageApi {
   /** every model in the order of the list */
   readEvs: (client: QueryClient) => Promise<Ev[]>;
+  /** the hash of that list */
+  readListTag: () => Promise<string>;
   readHomeStart: (search: string) => Promise<HomeStart>;
   readLeaders: () => Promise<Leaders>;
   readCompareModels: (search: string) => Promise<CompareModels>;

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Check } from "lucide-react";
 import { type MouseEvent, useEffect } from "react";
 
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
@@ -43,6 +43,20 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
       {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
       {!compact && <span className={styles.word}>Compare</span>}
     </button>
+  );
+}
+
+/** In a table, which stays where it is; another press takes the trim out. */
+export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const isChosen = useIsCompared(trim.rowId);
+  return (
+    <IconButton
+      label={`Compare ${fullTitle({ ev, trim })}`}
+      aria-pressed={isChosen}
+      onClick={() => changeComparison((isChosen ? remove : putFirst)(trim.rowId))}
+    >
+      {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
+    </IconButton>
   );
 }
 

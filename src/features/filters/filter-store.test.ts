@@ -17,7 +17,7 @@ function arrive(address = "", stored: Record<string, string> = {}) {
   const history = sampleHistory(address);
   const storage = sampleStorage(stored);
   vi.stubGlobal("localStorage", storage);
-  const store = createFilterStore(parseFilters(address), history);
+  const store = createFilterStore(parseFilters(address), { port: history });
   return { history, storage, store };
 }
 afterEach(() => vi.unstubAllGlobals());
@@ -245,7 +245,7 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     const page = connected();
     const { storage, store } = page;
     const look = () => store.checkFlags();
-    const other = createFilterStore(DEFAULT_FILTERS, sampleHistory());
+    const other = createFilterStore(DEFAULT_FILTERS, { port: sampleHistory() });
     other.connect();
     // Each step of the other tab is looked at.
     vi.stubGlobal("localStorage", {

@@ -72,10 +72,20 @@ function follow<T extends number | Pair>(mine: T | null, last: T | null, now: T 
   return last !== null && now === null && String(last) === String(mine) ? null : mine;
 }
 
-/** @param port for tests */
-export function createFilterStore(initial: FilterState, port?: AddressPort): FilterStore {
+interface FilterStoreOptions {
+  /** of the page; only the home page's filters are stored */
+  path?: string;
+  /** for tests */
+  port?: AddressPort | undefined;
+}
+
+export function createFilterStore(
+  initial: FilterState,
+  { path = HOME, port }: FilterStoreOptions = {},
+): FilterStore {
+  const isStored = path === HOME;
   const address = createAddressState({
-    path: HOME,
+    path,
     owns: isFilterParameter,
     read: (search) => serialiseFilters(parseFilters(search)),
     isFirst: true,
@@ -102,7 +112,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     const before = getState();
     for (const key of changedKeys(before, after)) touched.add(key);
     show(after, burst);
-    if (!isConnected) return;
+    if (!isConnected || !isStored) return;
     storeChanges(before, after);
     stored = readStoredFilters();
   }
@@ -144,6 +154,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
       };
     },
     restore() {
+      if (!isStored) return;
       const { quick, range, price, makes, bodyTypes } = readStoredFilters();
       const state = getState();
       let next = state;
@@ -159,6 +170,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
       amend();
     },
     checkFlags() {
+      if (!isStored) return;
       const last = stored;
       const state = getState();
       stored = readStoredFilters();

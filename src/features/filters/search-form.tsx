@@ -16,6 +16,8 @@ interface SearchFormProps extends Pick<
 > {
   /** row ids of the comparison in the page's address */
   comparedIds?: readonly number[] | undefined;
+  /** where a browser sends it that has no scripts yet; Discover when absent */
+  action?: string;
   /** works without JavaScript too */
   isPlain?: boolean;
   /** after Enter, once its words are filters */
@@ -29,7 +31,14 @@ interface SearchFormProps extends Pick<
  * (finding.md#ignored-words).
  */
 export function SearchForm(props: SearchFormProps) {
-  const { comparedIds = [], isPlain = false, onSearch, children, ...rest } = props;
+  const {
+    action = `${HOME}#database`,
+    comparedIds = [],
+    isPlain = false,
+    onSearch,
+    children,
+    ...rest
+  } = props;
   const { state, makes, update } = useFilterField("search", "ignored");
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -68,7 +77,7 @@ export function SearchForm(props: SearchFormProps) {
       {...rest}
       {...(isPlain && { "data-plain": "" })}
       role="search"
-      action={`${HOME}#database`}
+      action={action}
       onSubmit={(event) => {
         event.preventDefault();
         void search(event.currentTarget);

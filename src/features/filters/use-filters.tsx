@@ -70,30 +70,35 @@ function useBrowser(store: FilterStore): void {
   }, [store, isServed]);
 }
 
+interface FiltersProviderProps {
+  /** of the page; the home page when absent, whose filters are also stored */
+  path?: string;
+  makes: readonly string[];
+  children: ReactNode;
+}
+
 /**
  * Begins as the address says, on the server and in the browser; stored filters follow after
  * hydration. Several below one `FiltersPlace` share their filters. @param makes the catalogue's brands;
  * the same on the server and for hydration
  */
-export function FiltersProvider({
-  makes,
-  children,
-}: {
-  makes: readonly string[];
-  children: ReactNode;
-}) {
+export function FiltersProvider({ path, makes, children }: FiltersProviderProps) {
   const search = useSearch();
   const place = use(FiltersPlace);
-  const [store] = useState(() => filtersAt(place, search));
+  const [store] = useState(() => filtersAt(place, search, path));
   useBrowser(store);
   const source = useMemo(() => ({ store, makes }), [store, makes]);
   return <FiltersContext value={source}>{children}</FiltersContext>;
 }
 
 /** Those of the page, or new ones, which are the page's from now on. */
-function filtersAt(place: { current: FilterStore | null } | null, search: string): FilterStore {
+function filtersAt(
+  place: { current: FilterStore | null } | null,
+  search: string,
+  path: string | undefined,
+): FilterStore {
   if (place?.current) return place.current;
-  const store = createFilterStore(parseFilters(search));
+  const store = createFilterStore(parseFilters(search), path === undefined ? {} : { path });
   if (place) place.current = store;
   return store;
 }

@@ -9,6 +9,7 @@ import type { Live, LiveOptions, LivePage } from "./live-stream.ts";
 const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
   home: "table",
   compare: "cards",
+  table: "table",
   ev: "detail",
   admin: "table",
 };

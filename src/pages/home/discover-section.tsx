@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Car, Link2 } from "lucide-react";
+import { Car, Link2, Table2 } from "lucide-react";
 import { Fragment, useCallback, useMemo, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
@@ -38,7 +38,7 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { HOME, listPath } from "../../domain/routes.ts";
+import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
@@ -117,6 +117,7 @@ function DiscoverSection() {
               <Link2 aria-hidden />
               Copy link
             </Button>
+            <TableLink />
           </div>
         </div>
       </div>
@@ -129,6 +130,17 @@ function DiscoverSection() {
 function copyListLink(): void {
   const address = `${location.origin}${HOME}${location.search}#${RESULTS_ID}`;
   void copyLink(address, { title: "Link copied", description: "It opens this list." });
+}
+
+/** To the same cars, each trim as a row (table.md). */
+function TableLink() {
+  const { state } = useFilters();
+  return (
+    <Button variant="quiet" size="s" href={marketPath(serialiseFilters({ ...state, ignored: "" }))}>
+      <Table2 aria-hidden />
+      View as table
+    </Button>
+  );
 }
 
 interface ResultsProps {

@@ -1,7 +1,7 @@
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
 import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
-import { useWholeList } from "./whole-list.ts";
+import { useWholeList } from "../whole-list.ts";
 
 export function ExplorePart() {
   const evs = useWholeList();

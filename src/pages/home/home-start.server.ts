@@ -56,7 +56,6 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
     facets,
     totals: snapshot.totals,
     compared: readComparison(findChosenIn(snapshot), search),
-    listTag: (await snapshot.list()).tag,
   };
 }
 

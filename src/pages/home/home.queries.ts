@@ -23,8 +23,6 @@ export interface HomeStart {
   facets: Facets;
   totals: { readonly models: number; readonly trims: number };
   compared: NamedComparison;
-  /** of the list that the document's parts were rendered from */
-  listTag: string;
 }
 
 /** Its models' trims are the same objects as those shown. */

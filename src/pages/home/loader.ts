@@ -1,5 +1,6 @@
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import type { LoaderContext } from "../page.ts";
+import { servedListQuery } from "../whole-list.ts";
 import { homeStartQuery } from "./home.queries.ts";
 import { loadRanking, Ranking, Search } from "./home-parts.tsx";
 
@@ -8,6 +9,7 @@ export function loadHome({ client, search, api }: LoaderContext): Promise<unknow
     client.query(anyEvsQuery(api?.readEvs)),
     // In the browser the list says all of it.
     api && client.query(homeStartQuery(() => api.readHomeStart(search))),
+    api && client.query(servedListQuery(api.readListTag)),
     loadRanking().then(({ leadersQuery }) => client.query(leadersQuery(api?.readLeaders))),
     Search.preload(),
     Ranking.preload(),

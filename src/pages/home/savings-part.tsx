@@ -1,5 +1,5 @@
 import { SavingsSection } from "../../features/savings/savings-section.tsx";
-import { useWholeList } from "./whole-list.ts";
+import { useWholeList } from "../whole-list.ts";
 
 export function SavingsPart() {
   return <SavingsSection evs={useWholeList()} />;

@@ -1,10 +1,20 @@
-import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import { use, useSyncExternalStore } from "react";
 
-import { evsQuery, isListOf } from "../../features/catalogue/catalogue.queries.ts";
-import type { Ev } from "../../domain/vehicle.ts";
-import { homeStartQuery } from "./home.queries.ts";
+import { evsQuery, isListOf } from "../features/catalogue/catalogue.queries.ts";
+import type { Ev } from "../domain/vehicle.ts";
 import { OutdatedDocument } from "./outdated-document.ts";
+
+/** The hash of the list that the document was rendered from: only the server reads it. */
+export function servedListQuery(read?: () => Promise<string>) {
+  return queryOptions({ queryKey: ["served-list"] as const, queryFn: read ?? skipToken });
+}
 
 const neverChanges = () => () => undefined;
 
@@ -19,7 +29,7 @@ export function useWholeList(): readonly Ev[] {
   if (!hasList(client)) use(listArrival(client));
   const { data } = useSuspenseQuery(evsQuery);
   const expectServed = () => {
-    const served = client.getQueryData(homeStartQuery().queryKey)?.listTag;
+    const served = client.getQueryData(servedListQuery().queryKey);
     if (!isListOf(client, served)) throw new OutdatedDocument();
   };
   // React asks for the server's snapshot only on the server and while it hydrates.

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+
+const table = (page: Page) => page.getByRole("table");
+const rows = (page: Page) => table(page).getByRole("row");
+/** The first row of cars. */
+const first = (page: Page) => rows(page).nth(1);
+const heading = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
+
+test("sorts and filters by its headings, and the address says so @desktop", async ({ page }) => {
+  await page.goto("/table");
+  await expect(table(page)).toHaveAttribute("aria-rowcount", "293");
+  await expect(heading(page, "Range")).toHaveAttribute("aria-sort", "descending");
+  await heading(page, "Price").getByRole("button", { name: "Price", exact: true }).click();
+  await expect(page).toHaveURL("/table?sort=price");
+  await heading(page, "Price").getByRole("button", { name: "Price", exact: true }).click();
+  await expect(page).toHaveURL("/table?sort=price&order=asc");
+  await expect(heading(page, "Price")).toHaveAttribute("aria-sort", "ascending");
+
+  await page.getByRole("button", { name: "Filter by Seats" }).click();
+  const dialog = page.getByRole("dialog", { name: "Filter by Seats" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "6 or more" }).click();
+  await dialog.getByRole("button", { name: /^Show \d+ trims$/ }).click();
+  await expect(page).toHaveURL("/table?seating=7&sort=price&order=asc");
+  await expect(page.getByRole("button", { name: "Filter by Seats, on" })).toBeVisible();
+  await expect(first(page)).toContainText(/[67] seats/);
+  await page.goBack();
+  await expect(page).toHaveURL("/table?sort=price&order=asc");
+
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  const chooser = page.getByRole("dialog", { name: "Columns" });
+  await expect(chooser).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await chooser.getByRole("checkbox", { name: "Towing" }).check();
+  await chooser.getByRole("checkbox", { name: "Charge port" }).uncheck();
+  await chooser.getByRole("button", { name: "Done" }).click();
+  await expect(heading(page, "Towing")).toHaveCount(1);
+  await expect(heading(page, "Charge port")).toHaveCount(0);
+  await expect(page).toHaveURL(/columns=price,range,.*,towing$/);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("evs.csv");
+  await page.getByRole("searchbox").fill("no such car");
+  await expect(page.getByText("No model matches all of these filters")).toBeVisible();
+});
+
+test("a row opens its car; three are compared and hearts save @desktop", async ({ page }) => {
+  await page.goto("/table");
+  for (const at of [1, 2, 3]) {
+    await rows(page)
+      .nth(at)
+      .getByRole("button", { name: /^Compare / })
+      .click();
+  }
+  await expect(page.getByRole("region", { name: "Your comparison" })).toContainText("3 of 3");
+  await rows(page)
+    .nth(4)
+    .getByRole("button", { name: /^Compare / })
+    .click();
+  await expect(page.getByText("Not added", { exact: true })).toBeVisible();
+  await first(page)
+    .getByRole("button", { name: /^Save / })
+    .click();
+  await expect(first(page).getByRole("button", { name: /^Save / })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  const name = await first(page).getByRole("cell").nth(1).innerText();
+  await first(page).getByRole("cell").nth(4).click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+});
+
+test("is accessible, shaded and ranked too, and no wider than the screen", async ({ page }, {
+  project,
+}) => {
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  for (const path of ["/table", "/table?shade=true&rank=range:5,price:3&bodyType=SUV"]) {
+    await page.goto(path);
+    await expect(first(page)).toBeVisible();
+    await expectAccessible(page);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(0);
+  }
+  await expect(page.getByText("Ranked by range 5, price 3")).toBeVisible();
+  await expect(heading(page, "Score")).toHaveAttribute("aria-sort", "descending");
+  // Names stay in sight while figures scroll.
+  const region = page.getByRole("region", { name: "Table of electric cars" });
+  await region.evaluate((box) => box.scrollTo({ left: 300 }));
+  await expect(first(page).getByRole("cell").first()).toBeInViewport();
+});
+
+test("only rows near the view are in the document, to the last one @desktop", async ({ page }) => {
+  await page.goto("/table");
+  const region = page.getByRole("region", { name: "Table of electric cars" });
+  await region.press("End");
+  await expect(table(page).locator('[aria-rowindex="293"]')).toBeInViewport();
+  expect(await rows(page).count()).toBeLessThan(80);
+});
+
+test("leads there from Discover with its filters, and from the footer @desktop", async ({
+  page,
+}) => {
+  await page.goto("/?make=Kia");
+  await page.getByRole("link", { name: "View as table" }).click();
+  await expect(page).toHaveURL("/table?make=Kia");
+  await expect(table(page)).toContainText("EV9");
+  await page.goto("/ai");
+  await page.getByRole("link", { name: "All trims in one table" }).click();
+  await expect(page).toHaveURL("/table");
+});

@@ -1,0 +1,61 @@
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { COLUMN_GROUPS, type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
+import type { TableView } from "./table-address.ts";
+import styles from "./table-dialogs.module.css";
+
+interface ColumnsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  view: TableView;
+  onChange: (columns: readonly string[]) => void;
+}
+
+/** Which columns the table has besides the names (table.md#columns). */
+export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDialogProps) {
+  const { columns: shown, weights } = view;
+  const toggle = (name: string, isShown: boolean) => {
+    const names = isShown ? [...shown, name] : shown.filter((other) => other !== name);
+    onChange(COLUMNS.map((column) => column.name).filter((one) => names.includes(one)));
+  };
+  const box = ({ name, heading }: Column) => (
+    <Checkbox
+      key={name}
+      checked={shown.includes(name)}
+      // A table without figures would be none.
+      disabled={shown.length === 1 && shown.includes(name)}
+      onChange={(isShown) => toggle(name, isShown)}
+    >
+      {heading}
+    </Checkbox>
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Columns"
+      description="Make, model, trim and year always come first."
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onChange(usualColumns(weights !== null))}>
+            Usual columns
+          </Button>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        {weights && box(SCORE_COLUMN)}
+        {COLUMN_GROUPS.map(({ title, columns }) => (
+          <section key={title} className={styles.group}>
+            <h3 className={styles.title}>{title}</h3>
+            {columns.map(box)}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+/** The columns of the market's table, of the fields as shoppers read them (table.md#columns). */
+import type { Better } from "../../domain/scores.ts";
+import { SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
+import { FILTER_NAMES, type FilterName } from "../../domain/filters/filters.ts";
+import { SORT_KEYS, type SortKey } from "../../domain/filters/sort.ts";
+
+export interface Column {
+  /** the row's field, as in an exported file; `score` is of the visitor's own ranking */
+  readonly name: string;
+  readonly heading: string;
+  /** null for what is no figure of the car: its names and its score */
+  readonly shown: ShownName | null;
+  /** null: it is not sorted by */
+  readonly sort: SortKey | null;
+  readonly filters: readonly FilterName[];
+  readonly better: Better | null;
+}
+
+/** What follows from other figures is no field of a row. */
+const DERIVED: ReadonlySet<ShownName> = new Set([
+  "efficiency",
+  "mpge",
+  "milesInTenMinutes",
+  "size",
+  "pricePerMile",
+]);
+
+/** Fields of a row that visitors' trims have by another name. */
+const ROW_NAMES: Partial<Record<ShownName, string>> = {
+  battery: "batteryCapacity",
+  seating: "seatingCapacity",
+  cargoCapacity: "cargoSpace",
+};
+
+/** Short enough to stand above figures. */
+const HEADINGS: Partial<Record<ShownName, string>> = {
+  charging: "10-80%",
+  zeroToSixty: "0-60 mph",
+  seating: "Seats",
+  cargoCapacity: "Cargo space",
+  maxChargingSpeed: "Peak charging",
+  homeCharging: "Full charge at home",
+  width: "Width",
+  taxCreditEligible: "Tax credit",
+};
+
+/** Sorts and filters that are called otherwise than the row's field. */
+const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
+  batteryCapacity: ["battery"],
+  cargoSpace: ["cargo"],
+  chargePort: ["port"],
+  charging: ["charging", "maxCharging"],
+  consumption: ["consumption", "maxConsumption"],
+  driveType: ["drive"],
+  price: ["price", "minPrice"],
+  seatingCapacity: ["seating", "minSeats"],
+  taxCreditEligible: ["taxCredit"],
+  year: ["year", "newest"],
+  zeroToSixty: ["acceleration"],
+};
+
+function toColumn(name: string, heading: string, shown: ShownName | null = null): Column {
+  const asked = ASKED_AS[name] ?? [name];
+  const field = shown && SHOWN_FIELDS[shown];
+  const better = (field && "value" in field && field.compare?.better) || null;
+  const filters = FILTER_NAMES.filter((filter) => asked.includes(filter));
+  const sort = SORT_KEYS.find((key) => asked.includes(key)) ?? null;
+  return { name, heading, shown, sort, filters, better };
+}
+
+function ofField(shown: ShownName): Column {
+  const heading = HEADINGS[shown] ?? SHOWN_FIELDS[shown].label;
+  return toColumn(ROW_NAMES[shown] ?? shown, heading, shown);
+}
+
+/** They come first and stay in sight. */
+export const NAME_COLUMNS = {
+  make: toColumn("make", "Make"),
+  model: toColumn("model", "Model"),
+  trim: toColumn("trim", "Trim"),
+  year: toColumn("year", "Year"),
+} as const;
+
+export const SCORE_COLUMN: Column = { ...toColumn("score", "Score"), better: "higher" };
+
+const USUAL: readonly ShownName[] = [
+  "price",
+  "range",
+  "charging",
+  "zeroToSixty",
+  "seating",
+  "cargoCapacity",
+  "consumption",
+  "chargePort",
+];
+
+function isColumn(shown: ShownName): boolean {
+  return !DERIVED.has(shown) && !Object.hasOwn(NAME_COLUMNS, shown);
+}
+
+/** What can be chosen, by what people ask. */
+export const COLUMN_GROUPS = SHEET.map(({ title, names }) => ({
+  title,
+  columns: names.filter(isColumn).map(ofField),
+}));
+
+const OTHERS = COLUMN_GROUPS.flatMap(({ columns }) => columns).filter(
+  ({ shown }) => shown && !USUAL.includes(shown),
+);
+
+/** In the order of the table. */
+export const COLUMNS: readonly Column[] = [SCORE_COLUMN, ...USUAL.map(ofField), ...OTHERS];
+
+/** @param hasScore by which weights the rows stand, the score too */
+export function usualColumns(hasScore: boolean): readonly string[] {
+  const names = USUAL.map((shown) => ofField(shown).name);
+  return hasScore ? [SCORE_COLUMN.name, ...names] : names;
+}

@@ -1,0 +1,185 @@
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as a grid, a table needs its roles */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- keys scroll it */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- each row has a link as well */
+/* oxlint-disable jsx-a11y/click-events-have-key-events */
+import { clsx } from "clsx";
+import { type CSSProperties, memo, type MouseEvent, useMemo, useRef } from "react";
+import { Link, useLocation } from "wouter";
+
+import { evPath } from "../../domain/routes.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { roundScore } from "../../domain/scores.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { CompareIcon } from "../compare/compare-button.tsx";
+import { SaveHeart } from "../saved/save-button.tsx";
+import type { Column } from "./columns.ts";
+import styles from "./market-table.module.css";
+import { TableHead, type TableHeadProps } from "./table-head.tsx";
+import type { TableRow } from "../../domain/table-rows.ts";
+import { type Shades, shadesOf } from "./shades.ts";
+import { useTableRows } from "./use-table-rows.ts";
+
+interface MarketTableProps extends TableHeadProps {
+  rows: readonly TableRow[];
+  isShaded: boolean;
+  /** of the served rows, from 1 */
+  page: number;
+}
+
+/** Every trim as a row (table.md#rows); it scrolls by itself, names and headings stay in sight. */
+export function MarketTable({ rows, columns, isShaded, page, ...head }: MarketTableProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const { shown, spaceBefore, spaceAfter } = useTableRows(region, rows, page);
+  const shades = useShades(rows, columns, isShaded);
+  const distance = useDistance();
+  const openRow = useOpenRow();
+  return (
+    <div
+      ref={region}
+      role="region"
+      aria-label="Table of electric cars"
+      tabIndex={0}
+      className={styles.region}
+      // React's type of a style knows no custom properties.
+      style={{ "--columns": columns.length } as CSSProperties}
+    >
+      {/* Laid out as a grid, which a browser no longer takes for a table. */}
+      <table role="table" aria-rowcount={rows.length + 1} className={styles.table}>
+        <TableHead columns={columns} {...head} />
+        <tbody
+          role="rowgroup"
+          className={styles.rows}
+          style={{ paddingTop: spaceBefore, paddingBottom: spaceAfter }}
+          onClick={openRow}
+        >
+          {shown.map((index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <Row
+                  key={row.shown.rowId}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  shades={shades}
+                  distance={distance}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A press anywhere on a row opens its car, as its link does. */
+function useOpenRow() {
+  const [, navigate] = useLocation();
+  return (event: MouseEvent<HTMLElement>) => {
+    const pressed = event.target instanceof Element ? event.target : null;
+    if (pressed?.closest("a, button") || event.defaultPrevented) return;
+    // Whoever marks a text wants to copy it.
+    if (getSelection()?.isCollapsed === false) return;
+    const path = pressed?.closest("tr")?.querySelector("a")?.getAttribute("href");
+    if (path) navigate(path);
+  };
+}
+
+interface RowProps {
+  row: TableRow;
+  index: number;
+  columns: readonly Column[];
+  shades: ReadonlyMap<string, Shades>;
+  distance: DistanceFormats;
+}
+
+const Row = memo(function Row({ row, index, columns, shades, distance }: RowProps) {
+  const { ev, shown } = row;
+  const name = `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`;
+  return (
+    <tr role="row" aria-rowindex={index + 2} className={styles.row}>
+      <td role="cell" className={clsx(styles.name, styles.make)}>
+        {ev.make}
+      </td>
+      <td role="cell" className={clsx(styles.name, styles.model)}>
+        {ev.model}
+      </td>
+      <th role="rowheader" scope="row" className={clsx(styles.name, styles.trim)}>
+        <Link href={evPath(ev.id, shown)} aria-label={name} title={shown.trim}>
+          {shown.trim}
+        </Link>
+      </th>
+      <td role="cell" className={clsx(styles.name, styles.year)}>
+        {shown.year}
+      </td>
+      {columns.map((column) => (
+        <Cell
+          key={column.name}
+          text={textOf(row, column, distance)}
+          shade={shadeOf(row, column, shades)}
+        />
+      ))}
+      <td role="cell" className={styles.actions}>
+        <CompareIcon ev={ev} trim={shown} />
+        <SaveHeart ev={ev} trim={shown} />
+      </td>
+    </tr>
+  );
+});
+
+/** A figure and its unit, which is set small. */
+const FIGURE = /^(\$?[\d.,]+)(s| .*)?$/;
+
+function Cell({ text, shade }: { text: string; shade: number | undefined }) {
+  const [, figure, unit] = FIGURE.exec(text) ?? [];
+  return (
+    <td
+      role="cell"
+      className={clsx(styles.cell, text === NOT_AVAILABLE && styles.missing)}
+      // React's type of a style knows no custom properties.
+      style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}
+      data-shaded={shade === undefined ? undefined : ""}
+    >
+      <span className={styles.text} title={figure ? undefined : text}>
+        {figure ?? text}
+        {unit && <span className={styles.unit}>{unit}</span>}
+      </span>
+    </td>
+  );
+}
+
+function textOf({ ev, shown, score }: TableRow, column: Column, distance: DistanceFormats): string {
+  if (column.shown === null) return score === null ? NOT_AVAILABLE : roundScore(score).toFixed(1);
+  const field = SHOWN_FIELDS[column.shown];
+  if ("words" in field) return field.words(ev, shown, distance) ?? NOT_AVAILABLE;
+  return field.format(field.value(shown), distance);
+}
+
+function figureOf({ shown, score }: TableRow, column: Column): number | null {
+  if (column.shown === null) return score;
+  const field = SHOWN_FIELDS[column.shown];
+  return "words" in field ? null : field.value(shown);
+}
+
+const UNSHADED: ReadonlyMap<string, Shades> = new Map();
+
+function useShades(rows: readonly TableRow[], columns: readonly Column[], isShaded: boolean) {
+  return useMemo(() => {
+    if (!isShaded) return UNSHADED;
+    return new Map(
+      columns.flatMap((column): [string, Shades][] => {
+        if (!column.better) return [];
+        const values = rows.map((row) => figureOf(row, column)).filter((value) => value !== null);
+        return [[column.name, shadesOf(values, column.better)]];
+      }),
+    );
+  }, [rows, columns, isShaded]);
+}
+
+function shadeOf(row: TableRow, column: Column, shades: ReadonlyMap<string, Shades>) {
+  const figure = figureOf(row, column);
+  return figure === null ? undefined : shades.get(column.name)?.get(figure);
+}

@@ -1,0 +1,71 @@
+/** What of the table is in its address besides the filters (table.md#address). */
+import { LIST_PAGE, marketPath } from "../../domain/routes.ts";
+import type { Weights } from "../../domain/scores.ts";
+import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
+import { type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
+import { TABLE_PAGE_ROWS } from "./limits.ts";
+
+const NAMED = "columns";
+const SHADED = "shade";
+
+export interface TableView {
+  /** names, in the order of the table */
+  readonly columns: readonly string[];
+  /** cells are shaded from the worst to the best */
+  readonly isShaded: boolean;
+  /** of the visitor's own ranking; null: the sort is the order */
+  readonly weights: Weights | null;
+}
+
+export function isViewParameter(name: string): boolean {
+  return name === NAMED || name === SHADED || isRankParameter(name);
+}
+
+/** Ignores what it does not know. @param search with or without its question mark */
+export function parseTableView(search: string): TableView {
+  const query = new URLSearchParams(search);
+  const weights = readRank(search);
+  const named = new Set(
+    query
+      .get(NAMED)
+      ?.split(",")
+      .map((name) => name.trim()),
+  );
+  const known = COLUMNS.map(({ name }) => name).filter((name) => named.has(name));
+  const columns = known.filter((name) => name !== SCORE_COLUMN.name || weights);
+  return {
+    columns: columns.length > 0 ? columns : usualColumns(weights !== null),
+    isShaded: query.get(SHADED) === "true",
+    weights,
+  };
+}
+
+/** The query without question mark; what is usual is left out. */
+export function serialiseTableView({ columns, isShaded, weights }: TableView): string {
+  const names = columns.join();
+  const isUsual = names === usualColumns(weights !== null).join();
+  return [isUsual ? "" : `${NAMED}=${names}`, isShaded ? `${SHADED}=true` : "", formatRank(weights)]
+    .filter(Boolean)
+    .join("&");
+}
+
+export function columnsOf({ columns }: TableView): readonly Column[] {
+  return COLUMNS.filter(({ name }) => columns.includes(name));
+}
+
+/** @param filters as serialiseFilters() writes them @param page from 1, without JavaScript */
+export function tablePath(filters: string, view?: TableView, page = 1): string {
+  const query = [
+    filters,
+    view ? serialiseTableView(view) : "",
+    page > 1 ? `${LIST_PAGE}=${page}` : "",
+  ].filter(Boolean);
+  return marketPath(query.join("&"));
+}
+
+/** @returns from 1; 1 for a page that there cannot be */
+export function readTablePage(search: string, rows: number): number {
+  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+  return page <= Math.ceil(rows / TABLE_PAGE_ROWS) ? page : 1;
+}

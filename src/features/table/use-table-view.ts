@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from "react";
+import { useSearch } from "wouter";
+
+import { TABLE } from "../../domain/routes.ts";
+import { createAddressState } from "../../ui/address-state.ts";
+import {
+  isViewParameter,
+  parseTableView,
+  serialiseTableView,
+  type TableView,
+} from "./table-address.ts";
+
+const VIEW_ADDRESS = {
+  path: TABLE,
+  owns: isViewParameter,
+  read: (search: string) => serialiseTableView(parseTableView(search)),
+};
+
+/** The columns and the order of the table: they are in the address and nowhere else. */
+export function useTableView() {
+  const search = useSearch();
+  const view = useMemo(() => parseTableView(search), [search]);
+  const [address] = useState(() => createAddressState(VIEW_ADDRESS));
+  useEffect(() => address.connect(() => undefined), [address]);
+  return {
+    view,
+    change: (part: Partial<TableView>) => address.write(serialiseTableView({ ...view, ...part })),
+  };
+}

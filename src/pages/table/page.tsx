@@ -1,0 +1,57 @@
+import { messageOf } from "../../ui/calls/answers.ts";
+import { useEvs } from "../../features/catalogue/use-evs.ts";
+import { TABLE } from "../../domain/routes.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { ErrorState } from "../../ui/notice.tsx";
+import type { PageModule } from "../page.ts";
+import { pageTitle, SocialHead } from "../site.tsx";
+import { Table } from "./lazy-table.tsx";
+import { loadTable } from "./loader.ts";
+import styles from "./page.module.css";
+
+const TITLE = "Every trim in one table";
+const DESCRIPTION =
+  "All electric cars side by side: sort and filter every trim by price, range, charging, size and any other figure.";
+
+export function TablePage() {
+  const { evs, list, isFailed } = useEvs();
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(TITLE)}</title>
+      <meta name="description" content={DESCRIPTION} />
+      <SocialHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
+      <header className={styles.intro}>
+        <h1 className={styles.title}>{TITLE}</h1>
+        <p className={styles.lead} data-scripted>
+          Sort and filter by any figure, and choose the columns you need.
+        </p>
+      </header>
+      {/* What was served stays; without it there is nothing else to show. */}
+      {isFailed && !evs && (
+        <ErrorState
+          title="The vehicles could not be loaded."
+          text={messageOf(list.error)}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <div hidden={isFailed && !evs && !hasServedRows()}>
+        <Table />
+      </div>
+      <CompareTray evs={evs ?? NO_EVS} place="bottom" />
+    </div>
+  );
+}
+
+const NO_EVS: readonly Ev[] = [];
+
+function hasServedRows(): boolean {
+  return document.querySelector("#main tbody") !== null;
+}
+
+const CompareTray = lazyOptional(
+  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
+);
+
+export const page: PageModule = { Component: TablePage, load: loadTable };

@@ -1,0 +1,266 @@
+import { Car, Columns3, Download, Link2 } from "lucide-react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearch } from "wouter";
+
+import { countFacets, type Facets } from "../../domain/filters/facets.ts";
+import {
+  DEFAULT_SORT,
+  type SortKey,
+  startingOrder,
+  toggleSort,
+} from "../../domain/filters/sort.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import { TABLE } from "../../domain/routes.ts";
+import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
+import { sortRows } from "../../domain/table-rows.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { comparison } from "../../features/compare/use-comparison.ts";
+import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
+import { NoMatches } from "../../features/filters/no-matches.tsx";
+import { QuickFilterBanner } from "../../features/filters/quick-filter-pills.tsx";
+import { SearchBox } from "../../features/filters/search-box.tsx";
+import { SearchForm } from "../../features/filters/search-form.tsx";
+import {
+  FiltersProvider,
+  useActiveFilters,
+  useFilterResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
+import type { Column } from "../../features/table/columns.ts";
+import { csvPath } from "../../features/table/csv-address.ts";
+import { TABLE_PAGE_ROWS } from "../../features/table/limits.ts";
+import { MarketTable } from "../../features/table/market-table.tsx";
+import {
+  columnsOf,
+  readTablePage,
+  tablePath,
+  type TableView,
+} from "../../features/table/table-address.ts";
+import { useTableView } from "../../features/table/use-table-view.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
+import { useWholeList } from "../whole-list.ts";
+import styles from "./page.module.css";
+
+const facetsOf = memoizeByObject(countFacets);
+const makesOf = memoizeByObject(({ makes }: Facets) => makes.map(({ name }) => name));
+
+/** table.md#rows */
+export function TablePart() {
+  const evs = useWholeList();
+  return (
+    <FiltersProvider path={TABLE} makes={makesOf(facetsOf(evs))}>
+      <Market evs={evs} />
+    </FiltersProvider>
+  );
+}
+
+const { Dialog: FilterDialog, fetchAhead: fetchFilterDialog } = lazyDialog(
+  async () => (await import("../../features/table/column-filter-dialog.tsx")).ColumnFilterDialog,
+);
+
+function Market({ evs }: { evs: readonly Ev[] }) {
+  const { view, change } = useTableView();
+  const { found, rows, sort, sortBy } = useRows(evs, view, change);
+  const page = readTablePage(useSearch(), rows.length);
+  const active = useActiveFilters();
+  const columns = useMemo(() => columnsOf(view), [view]);
+  const [filtered, setFiltered] = useState<Column>();
+  const [isOpen, setOpen] = useState(false);
+  // The comparison is not in this page's address.
+  useEffect(() => comparison.open(), []);
+  const openFilter = useCallback((column: Column) => {
+    setFiltered(column);
+    setOpen(true);
+  }, []);
+
+  if (evs.length === 0) {
+    return (
+      <EmptyState
+        icon={<Car />}
+        title="No vehicles in the catalogue yet"
+        text="They’ll appear here once an administrator adds them."
+      />
+    );
+  }
+  return (
+    <div className={styles.market}>
+      <Tools evs={evs} view={view} onChange={change} />
+      <QuickFilterBanner />
+      <div className={styles.status}>
+        <MatchCount
+          models={found.modelCount}
+          trims={found.trimCount}
+          leftOut={found.leftOut}
+          pending={false}
+        />
+        <FilterChipRow />
+      </div>
+      {view.weights && (
+        <RankNote weights={view.weights} onClear={() => change({ weights: null })} />
+      )}
+      {view.isShaded && (
+        <p className={styles.note}>The longer the bar below a figure, the better it is.</p>
+      )}
+      {rows.length === 0 ? (
+        <NoMatches evs={evs} />
+      ) : (
+        <MarketTable
+          rows={rows}
+          columns={columns}
+          isShaded={view.isShaded}
+          page={page}
+          sort={sort}
+          active={active}
+          onSort={sortBy}
+          onFilter={openFilter}
+          onApproach={fetchFilterDialog}
+        />
+      )}
+      <Pages view={view} page={page} rows={rows.length} />
+      <LeftOutNotes leftOut={found.leftOut} />
+      {filtered && (
+        <FilterDialog
+          open={isOpen}
+          onOpenChange={setOpen}
+          column={filtered}
+          evs={evs}
+          facets={facetsOf(evs)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Change = ReturnType<typeof useTableView>["change"];
+
+/** What passes the filters, and its order. */
+function useRows(evs: readonly Ev[], view: TableView, change: Change) {
+  const { state, update } = useFilters();
+  const results = useFilterResults(evs);
+  if (!results) throw new Error("the models are there");
+  const { found, state: asked } = results;
+  const { weights } = view;
+  const scorer = useMemo(() => weights && createScorer(evs, weights), [evs, weights]);
+  // Votes are for models.
+  const sort = asked.sort.key === "votes" ? DEFAULT_SORT : asked.sort;
+  const rows = useMemo(
+    () => sortRows(found.matches, { sort, scorer }),
+    [found.matches, sort, scorer],
+  );
+  const isRanked = weights !== null;
+  const sortBy = useCallback(
+    (key: SortKey) => {
+      update((now) => ({
+        ...now,
+        sort: isRanked ? { key, order: startingOrder(key) } : toggleSort(now.sort, key),
+      }));
+      // A sort wins over weights, but the usual one is not in the address.
+      if (isRanked) change({ weights: null });
+    },
+    [update, change, isRanked],
+  );
+  return { found, rows, sort: isRanked ? null : state.sort, sortBy };
+}
+
+const { Dialog: ColumnsDialog, fetchAhead: fetchColumnsDialog } = lazyDialog(
+  async () => (await import("../../features/table/columns-dialog.tsx")).ColumnsDialog,
+);
+
+interface ToolsProps {
+  evs: readonly Ev[];
+  view: TableView;
+  onChange: Change;
+}
+
+function Tools({ evs, view, onChange }: ToolsProps) {
+  const { state, makes } = useFilters();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.tools}>
+      <SearchForm action={TABLE} className={styles.search}>
+        <SearchBox place="page" evs={evs} />
+      </SearchForm>
+      <Button
+        size="s"
+        aria-haspopup="dialog"
+        onPointerEnter={fetchColumnsDialog}
+        onFocus={fetchColumnsDialog}
+        onClick={() => setOpen(true)}
+      >
+        <Columns3 aria-hidden />
+        Columns
+      </Button>
+      <Checkbox checked={view.isShaded} onChange={(isShaded) => onChange({ isShaded })}>
+        Shade
+      </Checkbox>
+      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
+        <Link2 aria-hidden />
+        Copy link
+      </Button>
+      <Button size="s" download href={csvPath(state, makes, view)}>
+        <Download aria-hidden />
+        Download CSV
+      </Button>
+      <ColumnsDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        view={view}
+        onChange={(columns) => onChange({ columns })}
+      />
+    </div>
+  );
+}
+
+const COPIED = { title: "Link copied", description: "It opens this table." };
+
+function RankNote({ weights, onClear }: { weights: Weights; onClear: () => void }) {
+  const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
+  const words = weighed.map((name) => `${criterionOf(name).label.toLowerCase()} ${weights[name]}`);
+  return (
+    <p className={styles.ranked}>
+      Ranked by {words.join(", ")}
+      <Button variant="quiet" size="s" onClick={onClear}>
+        Clear ranking
+      </Button>
+    </p>
+  );
+}
+
+interface PagesProps {
+  view: TableView;
+  page: number;
+  rows: number;
+}
+
+/** For whoever has no JavaScript; with scripts a browser shows and hydrates no noscript. */
+function Pages({ view, page, rows }: PagesProps) {
+  const { state } = useFilters();
+  const last = Math.ceil(rows / TABLE_PAGE_ROWS);
+  const addressOf = (one: number) => tablePath(serialiseFilters(state), view, one);
+  return (
+    <noscript>
+      {import.meta.env.SSR && last > 1 && (
+        <nav aria-label="Pages of the table" className={styles.pages}>
+          {page > 1 && (
+            <a rel="prev" href={addressOf(page - 1)}>
+              Previous
+            </a>
+          )}
+          <span>
+            Page {page} of {last}
+          </span>
+          {page < last && (
+            <a rel="next" href={addressOf(page + 1)}>
+              Next
+            </a>
+          )}
+        </nav>
+      )}
+    </noscript>
+  );
+}
