@@ -147,6 +147,29 @@ test("counts a vote at once, confirms it and never again @main", async ({ page }
   await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
 });
 
+test("a vote is taken back by who gave it @main", async ({ page }, { project }) => {
+  await openRanking(page);
+  const { row, name } = await rowAt(page, project.name === "phone" ? 61 : 51);
+  const button = section(page).getByRole("button", { name: `Upvote ${name}` });
+  const again = section(page).getByRole("button", { name: `Take back your vote for ${name}` });
+  const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+  await row.getByRole("button", { name: `Upvote ${name}` }).click();
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(toast).toContainText(`You took back your vote for ${name}.`);
+  await expect(button).toBeEnabled();
+  await expect(again).toHaveCount(0);
+
+  await button.click();
+  await expect(again).toBeVisible();
+  await expectAccessible(page, "#ranking-section");
+  await again.focus();
+  await page.keyboard.press("Enter");
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+  await page.reload();
+  await expect(again).toHaveCount(0);
+});
+
 test.describe("a vote that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 

@@ -16,6 +16,7 @@ interface TestVotes {
   ids: ReadonlyMap<string, number>;
   /** a row's id of the first model */
   rowId: number;
+  takeBack(id: number, cookie?: string): ReturnType<typeof inject>;
   /** Votes as a browser does; without a cookie as one that never came. */
   vote(id: number, cookie?: string, isUpvote?: unknown): ReturnType<typeof inject>;
 }
@@ -30,13 +31,19 @@ function inject(app: FastifyInstance, id: number, cookie: string | undefined, is
 }
 
 /** The calls of voting over a database with five models; closed after the test. */
-export async function openTestVotes(database: Database, fill = true): Promise<TestVotes> {
+export async function openTestVotes(
+  database: Database,
+  fill = true,
+  rateLimits = false,
+): Promise<TestVotes> {
   const store = createVehicleStore(database);
   if (fill) await store.insertRows(FLEET);
   const catalogue = createCatalogue(store, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  const visitors = await createVisitors(database, createRateLimits({ rateLimits: false }));
-  app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
+  const limits = createRateLimits({ rateLimits });
+  const visitors = await createVisitors(database, limits);
+  const votes = createVoteStore(database);
+  app.register(voteRoutes, { catalogue, votes, visitors, rateLimits: limits });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();
@@ -46,6 +53,12 @@ export async function openTestVotes(database: Database, fill = true): Promise<Te
     app,
     ids: new Map(evs.map(({ id, model }) => [model, id])),
     rowId: evs[0]?.trims[0]?.rowId ?? 0,
+    takeBack: (id, cookie) =>
+      app.inject({
+        method: "DELETE",
+        url: `/api/evs/${id}/votes`,
+        headers: cookie === undefined ? {} : { cookie },
+      }),
     vote: (id, cookie, isUpvote = true) => inject(app, id, cookie, isUpvote),
   };
 }

@@ -180,7 +180,7 @@ function logLife(app: FastifyInstance, { database, close }: Services): void {
 
 /** Everything below `/api`, and the health checks. */
 async function registerCalls(app: FastifyInstance, services: Services, env: Env): Promise<void> {
-  const { database, store, catalogue, sessions, visitors, retries, mappings } = services;
+  const { database, store, catalogue, sessions, retries, mappings } = services;
   const { storePicture, storeImage, checkImage } = services;
   await app.register(apiDescription, { tags: API_TAGS });
   app.register(services.auth.routes);
@@ -214,7 +214,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
     sessions,
   });
   app.register(activityRoutes, { database, sessions });
-  app.register(voteRoutes, { catalogue, votes: createVoteStore(database), visitors });
+  app.register(voteRoutes, { ...services, votes: createVoteStore(database) });
   app.register(reviewRoutes, services);
   app.register(reviewModerationRoutes, { moderation: createReviewModeration(database), sessions });
   app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });

@@ -28,17 +28,35 @@ export async function castVote(
   );
   lastVote = sending.catch(() => undefined);
   try {
-    recordVote(client, evId, await sending);
+    recordVote(client, evId, { isMine: true, stats: await sending });
     handlers.onCounted();
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 409) throw error;
-    recordVote(client, evId);
+    recordVote(client, evId, { isMine: true });
     handlers.onAlready(error.sentence);
   }
 }
 
-/** Shows a vote at once and reads all votes again. */
-function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
+/** ranking.md#taking-a-vote-back. @throws AnswerError with the server's sentence */
+export async function takeVoteBack(client: QueryClient, evId: number): Promise<void> {
+  const sending = lastVote.then(() => sendJson<VoteStats>("DELETE", `/api/evs/${evId}/votes`));
+  lastVote = sending.catch(() => undefined);
+  try {
+    recordVote(client, evId, { isMine: false, stats: await sending });
+  } catch (error) {
+    // Another tab has taken it back already.
+    if (!(error instanceof AnswerError) || error.status !== 404) throw error;
+    recordVote(client, evId, { isMine: false });
+  }
+}
+
+interface RecordedVote {
+  isMine: boolean;
+  stats?: VoteStats;
+}
+
+/** Shows a vote, or that it is gone, at once and reads all votes again. */
+function recordVote(client: QueryClient, evId: number, { isMine, stats }: RecordedVote): void {
   // A read under way may predate the vote.
   void client.cancelQueries(votesQuery);
   void client.cancelQueries(myVotesQuery);
@@ -47,7 +65,10 @@ function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void 
       client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
       client.setQueryData(modelVotesQuery(evId).queryKey, stats);
     }
-    client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
+    client.setQueryData(myVotesQuery.queryKey, (ids = []) => {
+      const others = ids.filter((id) => id !== evId);
+      return isMine ? [...others, evId] : others;
+    });
   });
   tellOtherTabs(evId);
   void client.invalidateQueries(votesQuery);

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { refusalOf } from "../../ui/calls/answers.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { showCodeMissing } from "../../ui/load-code.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
@@ -90,9 +91,25 @@ export function useVote(evId: number, handlers: VoteHandlers) {
       pendingVotes.setState(({ evIds }) => ({ evIds: evIds.filter((id) => id !== evId) }));
     }
   };
+  const [isTakingBack, setTakingBack] = useState(false);
+  const takeBack = async () => {
+    setTakingBack(true);
+    try {
+      const { takeVoteBack } = await loadCasting().catch(sayMissing);
+      await takeVoteBack(client, evId);
+      handlers.onTakenBack();
+    } catch (error) {
+      handlers.onNotTakenBack(refusalOf(error));
+    } finally {
+      setTakingBack(false);
+    }
+  };
   return {
     isPending,
-    isCast /** @param icon rises and fades */,
+    isCast,
+    isTakingBack,
+    /** @param icon rises and fades */
     vote: (icon: Element | null) => void vote(icon),
+    takeBack: () => void takeBack(),
   };
 }

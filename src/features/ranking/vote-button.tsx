@@ -4,7 +4,7 @@ import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/counts.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
@@ -15,12 +15,17 @@ interface VoteButtonProps {
   className?: string;
 }
 
-/** Once per visitor (ranking.md#votes). */
+/** Once per visitor (ranking.md#votes); the vote can be taken back (ranking.md#taking-a-vote-back). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
-  const { isPending, isCast, vote } = useVote(ev.id, {
-    onCounted: () => toast({ description: `Successfully upvoted ${name}` }), // ranking.md#votes
+  const button = useRef<HTMLButtonElement>(null);
+  const { isPending, isCast, isTakingBack, vote, takeBack } = useVote(ev.id, {
+    onCounted: () =>
+      toast({
+        description: `Successfully upvoted ${name}`, // ranking.md#votes
+        action: { label: "Undo", onClick: () => takeBack() },
+      }),
     // ranking.md#one-vote-for-each-visitor
     onAlready: (sentence) => toast({ description: sentence, isRefusal: true }),
     onFailed: () =>
@@ -28,23 +33,44 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
         variant: "destructive",
         description: "Failed to submit vote. Please try again.", // ranking.md#votes
       }),
+    onTakenBack: () => {
+      toast({ description: `You took back your vote for ${name}.` });
+      // The button that was pressed is gone.
+      if (document.activeElement === document.body) button.current?.focus();
+    },
+    onNotTakenBack: toastError,
   });
   const label = isCast ? `You have already voted for ${name}` : `Upvote ${name}`;
   return (
-    <Button
-      variant="secondary"
-      pending={isPending}
-      done={isCast}
-      aria-label={label}
-      title={label}
-      className={clsx(styles.button, isCast && styles.cast, className)}
-      onClick={() => vote(icon.current?.firstElementChild ?? null)}
-    >
-      <span ref={icon} className={styles.icon}>
-        {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
-      </span>
-      {isCast ? "Voted" : "Upvote"}
-    </Button>
+    <>
+      {isCast && (
+        <Button
+          variant="quiet"
+          size="s"
+          pending={isTakingBack}
+          className={styles.takeBack}
+          onClick={takeBack}
+        >
+          Take back
+          <span className="visually-hidden"> your vote for {name}</span>
+        </Button>
+      )}
+      <Button
+        ref={button}
+        variant="secondary"
+        pending={isPending}
+        done={isCast}
+        aria-label={label}
+        title={label}
+        className={clsx(styles.button, isCast && styles.cast, className)}
+        onClick={() => vote(icon.current?.firstElementChild ?? null)}
+      >
+        <span ref={icon} className={styles.icon}>
+          {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
+        </span>
+        {isCast ? "Voted" : "Upvote"}
+      </Button>
+    </>
   );
 }
 

@@ -77,6 +77,14 @@ export function createVoteStore({
       }
       return entry.promise;
     },
+    /** @returns the model's stats afterwards; null when this visitor has no vote for it */
+    async takeBack(vote: Pick<Vote, "modelId" | "visitor">): Promise<VoteStats | null> {
+      const stats = await write
+        .transaction()
+        .execute((transaction) => removeVote(transaction, { ...vote, changes }));
+      if (stats) changes.addOwnVotes(1);
+      return stats;
+    },
     async votedBy(visitor: string): Promise<number[]> {
       const votes = await read
         .selectFrom("votes")
@@ -185,6 +193,30 @@ async function countUp(
       { upvotes, downvotes, total: upvotes + downvotes },
     ]),
   );
+}
+
+async function removeVote(
+  transaction: Transaction<Tables>,
+  { modelId, visitor, changes }: Pick<Vote, "modelId" | "visitor"> & Pick<Database, "changes">,
+): Promise<VoteStats | null> {
+  const vote = await transaction
+    .deleteFrom("votes")
+    .where("model_id", "=", modelId)
+    .where("visitor", "=", visitor)
+    .returning("is_upvote")
+    .executeTakeFirst();
+  if (!vote) return null;
+  const { upvotes, downvotes } = await transaction
+    .updateTable("vote_stats")
+    .set((eb) => ({
+      upvotes: eb("upvotes", "-", vote.is_upvote),
+      downvotes: eb("downvotes", "-", 1 - vote.is_upvote),
+    }))
+    .where("model_id", "=", modelId)
+    .returning(["upvotes", "downvotes"])
+    .executeTakeFirstOrThrow();
+  await notifyInstances(transaction, changes);
+  return { upvotes, downvotes, total: upvotes + downvotes };
 }
 
 /**

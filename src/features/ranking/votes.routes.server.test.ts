@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import { VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { cookieOf, openTestVotes } from "../../../test/votes.ts";
 
@@ -101,6 +102,61 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error }]);
     expect((await app.inject("/api/votes")).json()).toEqual({});
+  });
+
+  it("are taken back by who gave them, and can be given again", async () => {
+    const { app, ids, vote, takeBack } = await openTestVotes(await open());
+    const air = idIn(ids, "Air");
+    const cookie = cookieOf(await vote(air));
+    const other = cookieOf(await vote(air, undefined, false));
+    const mine = async () =>
+      (await app.inject({ url: "/api/votes/mine", headers: { cookie } })).json<unknown>();
+    const none = { error: "You have not voted for Lucid Air" };
+
+    const stranger = await takeBack(air, cookieOf(await vote(idIn(ids, "EV9"))));
+    expect([stranger.statusCode, stranger.json()]).toEqual([404, none]);
+    const anonymous = await takeBack(air);
+    expect([anonymous.statusCode, anonymous.json()]).toEqual([404, none]);
+    expect((await takeBack(99_999, cookie)).json()).toEqual({ error: "Vehicle not found" });
+
+    const taken = await takeBack(air, cookie);
+    expect([taken.statusCode, taken.json()]).toEqual([200, { upvotes: 0, downvotes: 1, total: 1 }]);
+    expect(await mine()).toEqual({ ids: [] });
+    expect((await takeBack(air, cookie)).statusCode).toBe(404);
+    expect((await takeBack(air, other)).json()).toEqual(NONE);
+    expect((await app.inject("/api/votes")).json()).not.toHaveProperty(String(air));
+    expect((await vote(air, cookie)).json()).toEqual(ONE);
+    expect(await mine()).toEqual({ ids: [air] });
+  });
+
+  it("are taken back once, however often it is asked at the same time", async () => {
+    const { app, ids, vote, takeBack } = await openTestVotes(await open());
+    const air = idIn(ids, "Air");
+    const cookie = cookieOf(await vote(air));
+    await vote(air);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => takeBack(air, cookie)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(9);
+    expect((await app.inject(`/api/evs/${air}/votes`)).json()).toEqual(ONE);
+  });
+
+  it("are taken back 30 times an hour by a visitor", async () => {
+    const { ids, vote, takeBack } = await openTestVotes(await open(), true, true);
+    const air = idIn(ids, "Air");
+    const cookie = cookieOf(await vote(air));
+    // What takes nothing back does not count.
+    expect((await takeBack(idIn(ids, "EV9"), cookie)).statusCode).toBe(404);
+    for (let taken = 0; taken < VOTES_TAKEN_BACK_PER_HOUR; taken++) {
+      expect((await takeBack(air, cookie)).statusCode).toBe(200);
+      expect((await vote(air, cookie)).statusCode).toBe(201);
+    }
+    const refused = await takeBack(air, cookie);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<{ error: string }>().error).toMatch(
+      /^You have taken back too many votes\. Please try again in .+\.$/,
+    );
+    expect(refused.headers["retry-after"]).toBeDefined();
   });
 
   it("lose none of a hundred at once and count each visitor once", async () => {

@@ -4,28 +4,37 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
+import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
+import { VOTE_BODY_LIMIT_BYTES, VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import type { VoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
+const HOUR_MS = 3_600_000;
 const tags = ["Votes"];
 
 export interface VoteDeps {
   catalogue: Pick<Catalogue, "current" | "last" | "votes" | "keepsVotes" | "votesChanged">;
   votes: VoteStore;
   visitors: Visitors;
+  rateLimits: RateLimits;
 }
 
-/** Voting, and the votes of everybody and of one visitor (calls.md#vote-calls). */
+/** Voting, taking a vote back, and the votes of everybody and of one visitor (calls.md#vote-calls). */
 export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
-  const { catalogue, votes, visitors } = deps;
+  const { catalogue, votes, visitors, rateLimits } = deps;
+  const takeBacks = rateLimits({
+    name: "votes taken back by visitor",
+    limit: VOTES_TAKEN_BACK_PER_HOUR,
+    windowMs: HOUR_MS,
+    sentence: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
+  });
 
   /**
    * The model of an id, also one from before a merge; votes know no rows (ranking.md#vote-counts).
@@ -146,6 +155,38 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
         case "unknown-model":
           throw new UserError(404, VEHICLE_NOT_FOUND);
       }
+    },
+  );
+
+  app.delete(
+    "/api/evs/:id/votes",
+    {
+      schema: {
+        operationId: "takeBackVote",
+        summary: "Take back the visitor's vote for a model",
+        tags,
+        security: VISITORS,
+        params: IdInPath,
+        response: {
+          200: jsonAnswer("The model's new stats", VoteStatsAnswer),
+          404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
+          429: errorAnswer("Too many votes taken back within an hour"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const ev = await modelOf(request.params.id);
+      const visitor = visitors.visitorOf(request);
+      if (visitor !== null) {
+        await takeBacks.take(visitor, reply);
+        const stats = await votes.takeBack({ modelId: ev.id, visitor });
+        if (stats) {
+          catalogue.votesChanged();
+          return stats;
+        }
+        await takeBacks.giveBack(visitor);
+      }
+      throw new UserError(404, `You have not voted for ${ev.make} ${ev.model}`);
     },
   );
 };
