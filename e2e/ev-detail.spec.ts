@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 /** The trims of one model of the starter catalogue, as the public list has them. */
 async function trimsOf(request: APIRequestContext, make: string, model: string) {
@@ -87,6 +87,20 @@ test("says where its figures stand among cars of its body type (one-car.md#lead-
   await page.goto(`/ev/${await idOf(request, "Volkswagen", "ID. Buzz")}`);
   await expect(figures.getByRole("definition").first()).toHaveText(/miles$/);
   await expect(page.getByRole("article")).not.toContainText(/% of minivans|Compared with/);
+});
+
+test("takes one more vote and gives it back @desktop", async ({ page, request }) => {
+  await page.goto(`/ev/${await idOf(request, "Volkswagen", "ID. Buzz")}`);
+  const upvote = page.getByRole("button", { name: /^Upvote/ });
+  await upvote.click();
+  const takeBack = page.getByRole("button", { name: /^Take back/ });
+  await expect(takeBack).toBeVisible();
+  await expectAccessible(page);
+  await takeBack.focus();
+  await page.keyboard.press("Enter");
+  await expect(upvote).toBeFocused();
+  await expect(upvote).toBeEnabled();
+  await expect(takeBack).toHaveCount(0);
 });
 
 test("shows its votes and takes one more (ranking.md#votes) @main", async ({ page, request }, {

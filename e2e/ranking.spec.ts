@@ -162,10 +162,8 @@ test("a vote is taken back by who gave it @main", async ({ page }, { project }) 
   await button.click();
   await expect(again).toBeVisible();
   await expectAccessible(page, "#ranking-section");
-  await again.focus();
-  await page.keyboard.press("Enter");
+  await again.click();
   await expect(button).toBeEnabled();
-  await expect(button).toBeFocused();
   await page.reload();
   await expect(again).toHaveCount(0);
 });

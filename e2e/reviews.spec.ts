@@ -50,6 +50,43 @@ test("a review is sent, shown exactly as typed and counted @main", async ({ page
   await expectAccessible(page);
 });
 
+test("its writer edits a review and deletes it @main", async ({ page, request }) => {
+  const car = await takeCar(request, 17);
+  await page.goto(`/ev/${car.id}#reviews`);
+  const { section, submit, items, toast } = parts(page);
+  await fill(page, { name: "Ada", stars: 4, comment: "Quiet." });
+  await submit.click();
+  await expect(items).toHaveCount(1);
+  await expect(items.getByRole("button", { name: "Flag" })).toHaveCount(0);
+  await items.getByRole("button", { name: "Edit your review" }).click();
+  const form = section.getByRole("form", { name: "Edit your review" });
+  const comment = form.getByLabel("Comment");
+  await expect(comment).toBeFocused();
+  await expect(form.getByLabel("Name")).toHaveValue("Ada");
+  await expect(form.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  await comment.fill("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Comment is required")).toBeVisible();
+  await comment.fill("Loud after all.");
+  await form.getByRole("radio", { name: "2 stars" }).check();
+  await expectAccessible(page, "#reviews");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(toast).toContainText("Your review was changed.");
+  await expect(items.first()).toContainText("Loud after all.");
+  await expect(items.first().getByText("edited", { exact: true })).toBeVisible();
+  await expect(items.first()).toBeFocused();
+  await expect(page.getByRole("link", { name: "2.0 1 review" })).toBeVisible();
+
+  await page.reload();
+  await items.getByRole("button", { name: "Delete your review" }).click();
+  const question = items.getByRole("group", { name: "Delete your review?" });
+  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expectAccessible(page, "#reviews");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toast).toContainText("Your review was deleted.");
+  await expect(section.getByText("No reviews yet")).toBeVisible();
+});
+
 test("on a phone the form is behind its button and follows the reviews @phone", async ({
   page,
   request,

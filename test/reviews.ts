@@ -31,6 +31,13 @@ interface TestReviews {
   tesla: Ev;
   kia: Ev;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedAnswer>;
+  /** of a review that is there */
+  callReview(
+    method: "PUT" | "DELETE",
+    id: number,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<InjectedAnswer>;
   read(path: string): Promise<ReviewsAnswer>;
   /** moves the clock of the limits on, in milliseconds */
   wait(time: number): void;
@@ -52,15 +59,18 @@ export async function openTestReviews(
   const limits = createRateLimits({ rateLimits }, () => time);
   refuseCrossSiteWrites(app, { publicUrl: null });
   app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
+  const reviews = createReviewStore(database);
+  const visitors = await createVisitors(database, limits);
   app.register(reviewRoutes, {
     catalogue,
-    reviews: createReviewStore(database),
-    visitors: await createVisitors(database, limits),
+    reviews,
+    visitors,
     rateLimits: limits,
     retries: createRetries(database),
   });
   const sessions = createSessions(database);
-  app.register(reviewModerationRoutes, { moderation: createReviewModeration(database), sessions });
+  const moderation = createReviewModeration(database);
+  app.register(reviewModerationRoutes, { moderation, reviews, visitors, sessions });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();
@@ -80,6 +90,13 @@ export async function openTestReviews(
       app.inject({
         method: "POST",
         url: path,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    callReview: (method, id, headers, body) =>
+      app.inject({
+        method,
+        url: `/api/reviews/${id}`,
         headers,
         ...(body !== undefined && { payload: body as object }),
       }),

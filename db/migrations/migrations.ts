@@ -23,6 +23,7 @@ import * as versionsOfVotes from "./021-versions-of-votes.ts";
 import * as foldedNames from "./022-folded-names.ts";
 import * as claims from "./023-claims.ts";
 import * as corrections from "./024-corrections.ts";
+import * as reviewWriters from "./025-review-writers.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -53,4 +54,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "022-folded-names": foldedNames,
   "023-claims": claims,
   "024-corrections": corrections,
+  "025-review-writers": reviewWriters,
 };

@@ -216,7 +216,10 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { ...services, votes: createVoteStore(database) });
   app.register(reviewRoutes, services);
-  app.register(reviewModerationRoutes, { moderation: createReviewModeration(database), sessions });
+  app.register(reviewModerationRoutes, {
+    ...services,
+    moderation: createReviewModeration(database),
+  });
   app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });
   app.register(changesRoutes, { database, catalogue });
   app.register(uploadRoutes, { storePicture, sessions, database, retries });

@@ -127,6 +127,8 @@ export interface Tables {
     rating: number;
     comment: string;
     created_at: string;
+    visitor: string | null; // who wrote it; null: from before this was kept
+    edited: ColumnType<number, number | undefined>; // 1 once its writer has changed it
   };
   review_flags: { review_id: number; visitor: string; created_at: string };
   activity: {

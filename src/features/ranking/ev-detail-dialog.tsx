@@ -7,7 +7,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { Figure } from "../catalogue/figure.tsx";
 import { VehicleCard } from "../catalogue/vehicle-card.tsx";
 import styles from "./ev-detail-dialog.module.css";
-import { VoteButton } from "./vote-button.tsx";
+import { TakeBackButton, VoteButton } from "./vote-button.tsx";
 
 export interface EvDetailDialogProps {
   ev: Ev;
@@ -35,6 +35,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       description={trimName(ev, trim)}
       footer={
         <>
+          <TakeBackButton ev={ev} />
           <VoteButton ev={ev} />
           <Button variant="primary" href={evPath(ev.id, trim)} onClick={leave}>
             See all details

@@ -10,7 +10,7 @@ import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import { AverageStars } from "../reviews/stars.tsx";
 import styles from "./ranked-vehicle.module.css";
-import { VoteButton, VoteCount } from "./vote-button.tsx";
+import { TakeBackButton, VoteButton, VoteCount } from "./vote-button.tsx";
 
 function rankedPath(ev: Ev): string {
   return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
@@ -94,6 +94,7 @@ export function RankedVehicle({
         </p>
         <div className={styles.voting}>
           {!(hidesNoVotes && upvotes === 0) && <VoteCount upvotes={upvotes} />}
+          <TakeBackButton ev={ev} />
           <VoteButton ev={ev} />
         </div>
       </div>

@@ -6,6 +6,8 @@ import { refusalOf } from "../../ui/calls/answers.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { showCodeMissing } from "../../ui/load-code.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
+import { toast, toastError } from "../../ui/toast.ts";
+import type { EvSummary } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import { modelVotesQuery, myVotesQuery, type VoteHandlers, votesQuery } from "./votes.queries.ts";
 
@@ -91,25 +93,31 @@ export function useVote(evId: number, handlers: VoteHandlers) {
       pendingVotes.setState(({ evIds }) => ({ evIds: evIds.filter((id) => id !== evId) }));
     }
   };
-  const [isTakingBack, setTakingBack] = useState(false);
-  const takeBack = async () => {
-    setTakingBack(true);
-    try {
-      const { takeVoteBack } = await loadCasting().catch(sayMissing);
-      await takeVoteBack(client, evId);
-      handlers.onTakenBack();
-    } catch (error) {
-      handlers.onNotTakenBack(refusalOf(error));
-    } finally {
-      setTakingBack(false);
-    }
-  };
   return {
     isPending,
     isCast,
-    isTakingBack,
     /** @param icon rises and fades */
     vote: (icon: Element | null) => void vote(icon),
-    takeBack: () => void takeBack(),
   };
+}
+
+/** Takes the visitor's vote for a model back and says how it went (ranking.md#taking-a-vote-back). */
+export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" | "model">) {
+  const client = useQueryClient();
+  const isCast = useMyVotes().includes(id);
+  const [isPending, setPending] = useState(false);
+  const takeBack = async (onDone?: () => void) => {
+    setPending(true);
+    try {
+      const { takeVoteBack } = await loadCasting().catch(sayMissing);
+      await takeVoteBack(client, id);
+      toast({ description: `You took back your vote for ${make} ${model}.` });
+      onDone?.();
+    } catch (error) {
+      toastError(refusalOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isCast, isPending, takeBack: (onDone?: () => void) => void takeBack(onDone) };
 }

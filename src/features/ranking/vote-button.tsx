@@ -4,23 +4,23 @@ import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/counts.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
-import { useUpvotes, useVote } from "./use-votes.ts";
+import { useTakeBack, useUpvotes, useVote } from "./use-votes.ts";
 
 interface VoteButtonProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
   className?: string;
 }
 
-/** Once per visitor (ranking.md#votes); the vote can be taken back (ranking.md#taking-a-vote-back). */
+/** Once per visitor (ranking.md#votes). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const { isPending, isCast, isTakingBack, vote, takeBack } = useVote(ev.id, {
+  const { takeBack } = useTakeBack(ev);
+  const { isPending, isCast, vote } = useVote(ev.id, {
     onCounted: () =>
       toast({
         description: `Successfully upvoted ${name}`, // ranking.md#votes
@@ -33,50 +33,57 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
         variant: "destructive",
         description: "Failed to submit vote. Please try again.", // ranking.md#votes
       }),
-    onTakenBack: () => {
-      toast({ description: `You took back your vote for ${name}.` });
-      // The button that was pressed is gone.
-      if (document.activeElement === document.body) button.current?.focus();
-    },
-    onNotTakenBack: toastError,
   });
   const label = isCast ? `You have already voted for ${name}` : `Upvote ${name}`;
   return (
-    <>
-      {isCast && (
-        <Button
-          variant="quiet"
-          size="s"
-          pending={isTakingBack}
-          className={styles.takeBack}
-          onClick={takeBack}
-        >
-          Take back
-          <span className="visually-hidden"> your vote for {name}</span>
-        </Button>
-      )}
-      <Button
-        ref={button}
-        variant="secondary"
-        pending={isPending}
-        done={isCast}
-        aria-label={label}
-        title={label}
-        className={clsx(styles.button, isCast && styles.cast, className)}
-        onClick={() => vote(icon.current?.firstElementChild ?? null)}
-      >
-        <span ref={icon} className={styles.icon}>
-          {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
-        </span>
-        {isCast ? "Voted" : "Upvote"}
-      </Button>
-    </>
+    <Button
+      data-vote
+      variant="secondary"
+      pending={isPending}
+      done={isCast}
+      aria-label={label}
+      title={label}
+      className={clsx(styles.button, isCast && styles.cast, className)}
+      onClick={() => vote(icon.current?.firstElementChild ?? null)}
+    >
+      <span ref={icon} className={styles.icon}>
+        {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
+      </span>
+      {isCast ? "Voted" : "Upvote"}
+    </Button>
+  );
+}
+
+/** Takes the visitor's vote away again (ranking.md#taking-a-vote-back); nothing without a vote. */
+export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
+  const { isCast, isPending, takeBack } = useTakeBack(ev);
+  if (!isCast) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      pending={isPending}
+      className={styles.takeBack}
+      onClick={({ currentTarget }) => {
+        const part = currentTarget.closest("[role=dialog], article, main");
+        // This button goes with the vote, so the focus moves to the other.
+        takeBack(() => part?.querySelector<HTMLElement>("[data-vote]")?.focus());
+      }}
+    >
+      Take back
+      <span className="visually-hidden"> your vote for {`${ev.make} ${ev.model}`}</span>
+    </Button>
   );
 }
 
 /** On a vehicle's page (ranking.md#votes). */
-export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "model"> }) {
-  return <VoteCount upvotes={useUpvotes(ev.id)} />;
+export function VehicleVotes({ ev }: Pick<VoteButtonProps, "ev">) {
+  return (
+    <div className={styles.vehicleVotes}>
+      <TakeBackButton ev={ev} />
+      <VoteCount upvotes={useUpvotes(ev.id)} />
+    </div>
+  );
 }
 
 /** @param upvotes null while they are loading */

@@ -61,7 +61,4 @@ export interface VoteHandlers {
   /** voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
   onFailed: () => void;
-  onTakenBack: () => void;
-  /** @param sentence what went wrong */
-  onNotTakenBack: (sentence: string) => void;
 }

@@ -18,6 +18,8 @@ export const REVIEWS_PER_VISITOR = 5;
 export const REVIEWS_PER_ADDRESS = 10;
 export const FLAGS_PER_ADDRESS = 30;
 export const REVIEW_WINDOW_MS = 10 * 60_000;
+/** The same words of one visitor within this time are one review. */
+export const SAME_REVIEW_MS = 24 * 3_600_000;
 
 /** A review is waited for so long; the server answers in less, also when its database is slow. */
 export const REVIEW_WAIT_MS = 20_000;

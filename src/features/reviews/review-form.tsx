@@ -207,7 +207,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 /** One to five stars as radio buttons (reviews.md#stars). */
-function StarInput({ issue }: { issue: string | undefined }) {
+export function StarInput({ issue, initial }: { issue: string | undefined; initial?: number }) {
   const issueId = useId();
   return (
     <div className={fields.field}>
@@ -222,7 +222,13 @@ function StarInput({ issue }: { issue: string | undefined }) {
         <div className={styles.stars}>
           {STARS.map((stars) => (
             <label key={stars} className={styles.star}>
-              <input type="radio" name="rating" value={stars} className={styles.input} />
+              <input
+                type="radio"
+                name="rating"
+                value={stars}
+                defaultChecked={stars === initial}
+                className={styles.input}
+              />
               <Star aria-hidden size={28} />
               <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
             </label>

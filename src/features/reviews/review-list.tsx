@@ -1,6 +1,6 @@
-import { useMutation, type UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useMutation, useQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { messageOf, refusalOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,8 @@ import { formatCount } from "../../domain/counts.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./review-list.module.css";
-import { flagReview } from "./reviews.queries.ts";
+import { OwnReviewActions, ReviewEditForm } from "./own-review.tsx";
+import { flagReview, myReviewsQuery } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
 import { countOfReviews, formatReviewDay } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
@@ -41,10 +42,13 @@ export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
 }
 
 export function ReviewList({ ev, reviews }: { ev: Ev; reviews: readonly Review[] }) {
+  // The visitor's own, so not part of the served page.
+  const isHydrated = useHydrated();
+  const { data: mine = [] } = useQuery({ ...myReviewsQuery, enabled: isHydrated });
   return (
     <ol role="list" aria-label="Reviews" className={styles.list}>
       {reviews.map((review) => (
-        <ReviewItem key={review.id} ev={ev} review={review} />
+        <ReviewItem key={review.id} ev={ev} review={review} isMine={mine.includes(review.id)} />
       ))}
     </ol>
   );
@@ -55,7 +59,7 @@ export function reviewElementId(id: number): string {
 }
 
 interface ReviewWordsProps {
-  review: Pick<Review, "userName" | "rating" | "createdAt" | "comment">;
+  review: Pick<Review, "userName" | "rating" | "createdAt" | "comment" | "edited">;
   /** the car */
   about: ReactNode;
 }
@@ -75,6 +79,7 @@ export function ReviewWords({ review, about }: ReviewWordsProps) {
         {/* Shows the visitor's local day, or the UTC day until hydrated. */}
         <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt, isHere)}</time>
         {about && <span>{about}</span>}
+        {review.edited && <span>edited</span>}
       </p>
       <p dir="auto" className={styles.comment}>
         {review.comment}
@@ -83,12 +88,28 @@ export function ReviewWords({ review, about }: ReviewWordsProps) {
   );
 }
 
-function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
+function ReviewItem({ ev, review, isMine }: { ev: Ev; review: Review; isMine: boolean }) {
+  const [isEditing, setEditing] = useState(false);
   const trim = review.trimId === undefined ? undefined : ev.trims[review.trimId];
+  const elementId = reviewElementId(review.id);
+  const stopEditing = () => {
+    document.getElementById(elementId)?.focus();
+    setEditing(false);
+  };
   return (
-    <li id={reviewElementId(review.id)} tabIndex={-1} className={styles.review}>
-      <ReviewWords review={review} about={trim && trimName(ev, trim)} />
-      <FlagButton review={review} />
+    <li id={elementId} tabIndex={-1} className={styles.review}>
+      {isEditing ? (
+        <ReviewEditForm evId={ev.id} review={review} onDone={stopEditing} />
+      ) : (
+        <>
+          <ReviewWords review={review} about={trim && trimName(ev, trim)} />
+          {isMine ? (
+            <OwnReviewActions evId={ev.id} review={review} onEdit={() => setEditing(true)} />
+          ) : (
+            <FlagButton review={review} />
+          )}
+        </>
+      )}
     </li>
   );
 }

@@ -4,7 +4,9 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
+import type { Visitors } from "../../server/visitor.server.ts";
 import type { ReviewModeration } from "./moderation.db.server.ts";
+import type { ReviewStore } from "./reviews.db.server.ts";
 import { ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
@@ -12,13 +14,15 @@ const tags = ["Reviews"];
 
 interface ModerationDeps {
   moderation: ReviewModeration;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
+  reviews: Pick<ReviewStore, "removeOwn">;
+  visitors: Pick<Visitors, "visitorOf">;
+  sessions: Pick<Sessions, "requireAdministrator" | "findUser" | "userOf">;
 }
 
-/** Listing, removing and keeping reviews (reviews.md#moderation); all need a session. */
+/** Listing, removing and keeping reviews (reviews.md#moderation); writers may delete their own. */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
   app,
-  { moderation, sessions },
+  { moderation, reviews, visitors, sessions },
 ) => {
   const onRequest = sessions.requireAdministrator;
 
@@ -44,19 +48,23 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
   app.delete(
     "/api/reviews/:id",
     {
-      onRequest,
       schema: {
         operationId: "deleteReview",
-        summary: "Delete a review for good",
+        summary: "Delete a review for good, as its writer or an administrator",
         tags,
-        security: ADMINISTRATORS,
+        security: [...ADMINISTRATORS, { visitor: [] }],
         params: IdInPath,
         response: { 204: emptyAnswer("Deleted"), 404: NO_REVIEW },
       },
     },
     async (request, reply) => {
-      await moderation.remove(request.params.id, sessions.userOf(request));
+      const { id } = request.params;
       reply.code(204);
+      const visitor = visitors.visitorOf(request);
+      const isSignedIn = (await sessions.findUser(request)) !== null;
+      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
+      await sessions.requireAdministrator(request, reply);
+      await moderation.remove(id, sessions.userOf(request));
     },
   );
 

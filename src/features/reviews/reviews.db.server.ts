@@ -9,14 +9,15 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
-import { MAX_STARS } from "./limits.ts";
-import type { Review } from "./reviews.schema.ts";
+import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
+import type { Review, ReviewEdit } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
+const NOT_YOURS = "Only its writer can edit a review.";
 
 /** A review as it is stored: `rowId` is its trim's row, null for the model (reviews.md#what-a-review-is). */
 interface StoredReview extends Omit<Review, "trimId"> {
@@ -40,6 +41,7 @@ interface NewReview {
   userName: string;
   rating: number;
   comment: string;
+  visitor?: string;
 }
 
 /** What a retry keeps of a review, so that its words go with it when it is deleted. */
@@ -60,25 +62,66 @@ export function createReviewStore(database: Database) {
         histogram: await countStars(transaction, asked),
       })),
 
-    /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
-    add: (review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> =>
+    /**
+     * Writers are serialized, so no row is deleted meanwhile. The same words of one visitor within a
+     * day are one review. @throws UserError 404
+     */
+    async add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
+      const added = await changeCatalogue(
+        database,
+        (transaction, markChanged) =>
+          once(
+            transaction,
+            () => addReview(transaction, review, markChanged),
+            ({ review: { id, trimId } }) => ({ id, trimId }),
+          ),
+        ({ isNew }) => isNew,
+      );
+      return added.review;
+    },
+
+    /** @throws UserError 404, and 403 for a review that another visitor wrote */
+    edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
       changeCatalogue(database, (transaction, markChanged) =>
-        once(
-          transaction,
-          () => addReview(transaction, review, markChanged),
-          ({ id, trimId }) => ({ id, trimId }),
-        ),
+        editReview(transaction, { id, visitor, words, markChanged }),
       ),
+
+    /** @returns false when the visitor wrote no such review */
+    removeOwn: (id: number, visitor: string): Promise<boolean> =>
+      changeCatalogue(
+        database,
+        async (transaction, markChanged) => {
+          const removed = await transaction
+            .deleteFrom("reviews")
+            .where("id", "=", id)
+            .where("visitor", "=", visitor)
+            .returning("model_id")
+            .executeTakeFirst();
+          if (removed) markChanged(removed.model_id);
+          return removed !== undefined;
+        },
+        (isRemoved) => isRemoved,
+      ),
+
+    async writtenBy(visitor: string): Promise<number[]> {
+      const reviews = await read
+        .selectFrom("reviews")
+        .select("id")
+        .where("visitor", "=", visitor)
+        .orderBy("id")
+        .execute();
+      return reviews.map(({ id }) => id);
+    },
 
     /** One that was added before. @throws UserError 404 */
     async find({ id, trimId }: KeptReview): Promise<Review> {
       const review = await read
         .selectFrom("reviews")
-        .select(["id", "user_name as userName", "rating", "comment", "created_at as createdAt"])
+        .select(WORDS)
         .where("id", "=", id)
         .executeTakeFirst();
       if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
-      return { ...review, ...(trimId !== undefined && { trimId }) };
+      return { ...reviewOf(review), ...(trimId !== undefined && { trimId }) };
     },
 
     /** @throws UserError 404 */
@@ -103,32 +146,100 @@ export function createReviewStore(database: Database) {
   };
 }
 
+const WORDS = [
+  "id",
+  "user_name as userName",
+  "rating",
+  "comment",
+  "created_at as createdAt",
+  "edited",
+] as const;
+
+function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stored) {
+  return { ...review, ...(edited === 1 && { edited: true as const }) };
+}
+
 async function addReview(
   transaction: Transaction<Tables>,
   review: NewReview,
   markChanged: MarkChanged,
-): Promise<Review> {
+): Promise<{ review: Review; isNew: boolean }> {
   // The model may have been merged into another while this waited.
   const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
-  markChanged(modelId);
   const trim = await trimOf(transaction, { ...review, modelId });
+  const about = { ...review, modelId, rowId: trim?.rowId ?? null };
+  const ofTrim = trim && { trimId: trim.index };
+  const former = await findSame(transaction, about);
+  if (former) return { review: { ...reviewOf(former), ...ofTrim }, isNew: false };
+  markChanged(modelId);
   const id = await takeIds(transaction, "reviews", 1);
-  const { userName, rating, comment } = review;
+  const { userName, rating, comment, visitor = null } = review;
   const createdAt = new Date().toISOString();
   await transaction
     .insertInto("reviews")
     .values({
       id,
       model_id: modelId,
-      row_id: trim?.rowId ?? null,
+      row_id: about.rowId,
       user_name: userName,
       rating,
       comment,
       created_at: createdAt,
+      visitor,
     })
     .execute();
-  return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
+  return { review: { id, userName, rating, comment, createdAt, ...ofTrim }, isNew: true };
+}
+
+/** The visitor's review of the same car in the same words, as they stand now, from within a day. */
+async function findSame(
+  transaction: Transaction<Tables>,
+  { modelId, rowId, userName, rating, comment, visitor }: Omit<NewReview, "trimId">,
+) {
+  if (visitor === undefined) return undefined;
+  return transaction
+    .selectFrom("reviews")
+    .select(WORDS)
+    .where("visitor", "=", visitor)
+    .where("model_id", "=", modelId)
+    .where("row_id", rowId === null ? "is" : "=", rowId)
+    .where("user_name", "=", userName)
+    .where("rating", "=", rating)
+    .where("comment", "=", comment)
+    .where("created_at", ">", new Date(Date.now() - SAME_REVIEW_MS).toISOString())
+    .orderBy("id")
+    .executeTakeFirst();
+}
+
+interface ReviewChange {
+  id: number;
+  visitor: string | null;
+  words: ReviewEdit;
+  markChanged: MarkChanged;
+}
+
+async function editReview(
+  transaction: Transaction<Tables>,
+  { id, visitor, words: { userName, rating, comment }, markChanged }: ReviewChange,
+): Promise<Review> {
+  const former = await transaction
+    .selectFrom("reviews")
+    .select(["model_id", "row_id", "visitor"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!former) throw new UserError(404, REVIEW_NOT_FOUND);
+  if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
+  markChanged(former.model_id);
+  const edited = await transaction
+    .updateTable("reviews")
+    .set({ user_name: userName, rating, comment, edited: 1 })
+    .where("id", "=", id)
+    .returning(WORDS)
+    .executeTakeFirstOrThrow();
+  const about = { modelId: former.model_id, rowId: former.row_id, trimId: null };
+  const trim = await trimOf(transaction, about);
+  return { ...reviewOf(edited), ...(trim && { trimId: trim.index }) };
 }
 
 function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
@@ -136,24 +247,18 @@ function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
   return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
 }
 
-function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
-  let query = reviewsOf(db, asked).select([
-    "id",
-    "user_name as userName",
-    "rating",
-    "comment",
-    "created_at as createdAt",
-    "row_id as rowId",
-  ]);
+async function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
+  let query = reviewsOf(db, asked).select([...WORDS, "row_id as rowId"]);
   if (asked.sort !== "newest") {
     query = query.orderBy("rating", asked.sort === "highest" ? "desc" : "asc");
   }
-  return query
+  const reviews = await query
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(asked.limit)
     .offset(asked.offset)
     .execute();
+  return reviews.map(reviewOf);
 }
 
 async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StarCounts> {
@@ -168,7 +273,7 @@ async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<Star
 /** null for the model (reviews.md#what-a-review-is) */
 async function trimOf(
   transaction: Transaction<Tables>,
-  { modelId, rowId, trimId }: NewReview,
+  { modelId, rowId, trimId }: Pick<NewReview, "modelId" | "rowId" | "trimId">,
 ): Promise<{ rowId: number; index: number } | null> {
   const rows = await transaction
     .selectFrom("ev_rows")

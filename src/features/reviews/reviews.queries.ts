@@ -8,7 +8,7 @@ import {
 import { awaitOwnWrite, newest, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
-import type { ReviewsAnswer } from "./reviews.schema.ts";
+import type { MyReviewsAnswer, Review, ReviewEdit, ReviewsAnswer } from "./reviews.schema.ts";
 import type { ReviewSort } from "./reviews.ts";
 
 function reviewsKey(evId: number) {
@@ -75,6 +75,22 @@ export function flagReview(id: number): Promise<unknown> {
   return sendJson("POST", `/api/reviews/${id}/flag`);
 }
 
+/** What this visitor has written (reviews.md#own-reviews). */
+export const myReviewsQuery = queryOptions({
+  queryKey: ["my-reviews"],
+  queryFn: async ({ signal }) => (await readJson<MyReviewsAnswer>("/api/reviews/mine", signal)).ids,
+});
+
+/** @throws AnswerError with the server's sentence */
+export function editReview(id: number, words: ReviewEdit): Promise<Review> {
+  return sendJson("PUT", `/api/reviews/${id}`, words);
+}
+
+/** @throws AnswerError with the server's sentence */
+export function deleteReview(id: number): Promise<unknown> {
+  return sendJson("DELETE", `/api/reviews/${id}`);
+}
+
 /** Reads again everything that shows a new review, lists from their first page. */
 export async function refreshReviews(client: QueryClient, evId: number): Promise<void> {
   awaitOwnWrite();
@@ -85,5 +101,6 @@ export async function refreshReviews(client: QueryClient, evId: number): Promise
   // Ratings are part of the vehicle, which may also be cached under a row's id.
   void client.invalidateQueries({ queryKey: ["ev"] });
   void client.invalidateQueries({ queryKey: ["evs"] });
+  void client.invalidateQueries(myReviewsQuery);
   await client.invalidateQueries({ queryKey: reviewsKey(evId) });
 }

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
+import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS, SAME_REVIEW_MS } from "./limits.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
+import { cookieOf } from "../../../test/votes.ts";
 
 const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],
@@ -203,6 +204,75 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     const foreign = await post(path, GOOD, { "sec-fetch-site": "cross-site" });
     expect(foreign.statusCode).toBe(403);
     expect((await post(path, GOOD, { "sec-fetch-site": "same-origin" })).statusCode).toBe(201);
+  });
+
+  it("of a visitor in the same words within a day are one", async () => {
+    const database = await open();
+    const { kia, tesla, post, read, callReview } = await openTestReviews(database);
+    const path = `/api/evs/${kia.id}/reviews`;
+    const first = await post(path, GOOD);
+    const cookie = cookieOf(first);
+    expect(cookie).toMatch(/^ev_visitor=/);
+    const again = await post(path, { ...GOOD, comment: ` ${GOOD.comment}\n` }, { cookie });
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    // Other words, stars, names, cars, trims and visitors are other reviews.
+    for (const other of [{ comment: "Loud." }, { rating: 1 }, { userName: "Bo" }, { trimId: 0 }]) {
+      await post(path, { ...GOOD, ...other }, { cookie });
+    }
+    await post(`/api/evs/${tesla.id}/reviews`, GOOD, { cookie });
+    await post(path, GOOD);
+    expect((await read(path)).total).toBe(6);
+
+    const { id } = first.json<Review>();
+    await database.write
+      .updateTable("reviews")
+      .set({ created_at: new Date(Date.now() - SAME_REVIEW_MS - 1000).toISOString() })
+      .where("id", "=", id)
+      .execute();
+    const nextDay = (await post(path, GOOD, { cookie })).json<Review>();
+    expect(nextDay.id).not.toBe(id);
+    // One that is deleted does not count.
+    expect((await callReview("DELETE", nextDay.id, { cookie })).statusCode).toBe(204);
+    expect((await post(path, GOOD, { cookie })).json<Review>().id).not.toBe(nextDay.id);
+  });
+
+  it("can be edited and deleted by their writer and nobody else", async () => {
+    const { app, tesla, post, read, callReview } = await openTestReviews(await open());
+    const path = `/api/evs/${tesla.id}/reviews`;
+    const written = await post(path, { ...GOOD, trimId: 1 });
+    const review = written.json<Review>();
+    const cookie = cookieOf(written);
+    const other = cookieOf(await post(path, GOOD));
+    const words = { userName: "  Ada L. ", rating: 2, comment: "Loud after all." };
+    const mine = async (header: string) =>
+      (await app.inject({ url: "/api/reviews/mine", headers: { cookie: header } })).json<unknown>();
+    expect(await mine(cookie)).toEqual({ ids: [review.id] });
+    expect((await app.inject("/api/reviews/mine")).json()).toEqual({ ids: [] });
+
+    for (const headers of [{}, { cookie: other }]) {
+      const refused = await callReview("PUT", review.id, headers, words);
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json()).toEqual({ error: "Only its writer can edit a review." });
+      expect((await callReview("DELETE", review.id, headers)).statusCode).toBe(401);
+    }
+    expect((await callReview("PUT", 999_999, { cookie }, words)).statusCode).toBe(404);
+    for (const wrong of [{}, { ...words, rating: 0 }, { ...words, trimId: 0 }, []]) {
+      expect((await callReview("PUT", review.id, { cookie }, wrong)).statusCode).toBe(400);
+    }
+    expect((await read(path)).reviews.find(({ id }) => id === review.id)).toEqual(review);
+
+    const edited = await callReview("PUT", review.id, { cookie }, words);
+    const expected = { ...review, ...words, userName: "Ada L.", edited: true };
+    expect([edited.statusCode, edited.json()]).toEqual([200, expected]);
+    const list = await read(path);
+    expect(ReviewsAnswer.parse(list).reviews.find(({ id }) => id === review.id)).toEqual(expected);
+    expect(list.averageRating).toBe(3);
+
+    expect((await callReview("DELETE", review.id, { cookie })).statusCode).toBe(204);
+    expect(await mine(cookie)).toEqual({ ids: [] });
+    expect((await read(path)).total).toBe(1);
+    expect((await callReview("DELETE", review.id, { cookie })).statusCode).toBe(401);
+    expect((await callReview("PUT", review.id, { cookie }, words)).statusCode).toBe(404);
   });
 
   it("are flagged once by each visitor", async () => {

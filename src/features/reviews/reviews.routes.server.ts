@@ -17,7 +17,15 @@ import { REVIEW_BODY_LIMIT_BYTES, REVIEWS_PER_ANSWER } from "./limits.ts";
 import { readReviews } from "./read-reviews.server.ts";
 import { createReviewLimits, type ReviewLimits } from "./review-limits.server.ts";
 import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
-import { FlagAnswer, Review, ReviewInput, ReviewsAnswer, ReviewsQuery } from "./reviews.schema.ts";
+import {
+  FlagAnswer,
+  MyReviewsAnswer,
+  Review,
+  ReviewEdit,
+  ReviewInput,
+  ReviewsAnswer,
+  ReviewsQuery,
+} from "./reviews.schema.ts";
 
 const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
@@ -32,7 +40,7 @@ interface ReviewDeps {
 }
 
 /** What is reviewed: a model, or one of its trims. */
-interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries"> {
+interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" | "visitors"> {
   limits: ReviewLimits;
   params: z.ZodType<{ id: number; trimId?: number }>;
   /** of the calls, such as `listReviews` */
@@ -45,7 +53,7 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries">
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
   const { catalogue, reviews, visitors, rateLimits, retries } = deps;
   const limits = createReviewLimits(visitors, rateLimits);
-  const shared = { catalogue, reviews, retries, limits };
+  const shared = { catalogue, reviews, retries, visitors, limits };
   const ofModel = {
     ...shared,
     prefix: "/api/evs/:id",
@@ -67,6 +75,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     await app.register(addRoutes, reviewed);
   }
   await app.register(flagRoutes, { reviews, visitors, limits });
+  await app.register(ownReviewRoutes, { reviews, visitors, limits });
 };
 
 /** @param params the model's own id (reviews.md#what-a-review-is), and a trim's index @throws UserError 404 */
@@ -110,8 +119,10 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
   );
 };
 
+type PreparedReview = Awaited<ReturnType<typeof findReviewed>> & { visitor: string };
+
 const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, retries, limits, params, name, addSummary } = reviewed;
+  const { catalogue, reviews, retries, visitors, limits, params, name, addSummary } = reviewed;
   const call = `add${name.slice(0, -1)}`;
   app.post(
     "/reviews",
@@ -140,26 +151,84 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       const { rowId = null, userName, rating, comment } = words;
       let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
       let added: Review | undefined;
-      const kept = await retries.once<KeptReview, Awaited<ReturnType<typeof findReviewed>>>(
+      const kept = await retries.once<KeptReview, PreparedReview>(
         request,
         // The trim's index may change meanwhile; beside its row it says nothing.
         { call, content: [request.params, rowId === null ? body : words] },
-        async (once, { ev, trimId }) => {
+        async (once, { ev, trimId, visitor }) => {
           const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
-          added = await reviews.add({ ...about, userName, rating, comment }, once);
+          added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
           giveBack = undefined;
           return added;
         },
         async () => {
           const model = await findReviewed(catalogue, request.params);
-          giveBack = await limits.takeReview(request, reply);
-          return model;
+          const taken = limits.takeReview(request, reply);
+          const visitor = await visitors.ensureVisitor(request, reply, taken);
+          giveBack = await taken;
+          return { ...model, visitor };
         },
       );
       await giveBack?.();
+      // What was written before belongs to the visitor of then.
+      if (!added) reply.removeHeader("set-cookie");
       // A limit does not refuse what was written before.
       reply.removeHeader("retry-after").code(201);
       return added ?? reviews.find(kept);
+    },
+  );
+};
+
+/** A writer's own reviews (reviews.md#own-reviews). Deleting one is in review-moderation.routes.server.ts. */
+const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => {
+  const { reviews, visitors, limits } = deps;
+
+  app.get(
+    "/api/reviews/mine",
+    {
+      schema: {
+        operationId: "listMyReviews",
+        summary: "List the reviews that this visitor wrote",
+        tags,
+        security: VISITORS,
+        response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
+      },
+    },
+    async (request) => {
+      const visitor = visitors.visitorOf(request);
+      return { ids: visitor === null ? [] : await reviews.writtenBy(visitor) };
+    },
+  );
+
+  app.put(
+    "/api/reviews/:id",
+    {
+      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
+      schema: {
+        operationId: "editReview",
+        summary: "Edit a review, as its writer",
+        tags,
+        security: VISITORS,
+        params: IdInPath,
+        body: ReviewEdit,
+        response: {
+          200: jsonAnswer("The review as it stands now", Review),
+          400: errorAnswer("A field is missing or not valid"),
+          403: errorAnswer("Another visitor wrote it"),
+          404: errorAnswer("No such review"),
+          429: SLOWED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const giveBack = await limits.takeReview(request, reply);
+      const visitor = visitors.visitorOf(request);
+      try {
+        return await reviews.edit(request.params.id, visitor, request.body);
+      } catch (error) {
+        await giveBack();
+        throw error;
+      }
     },
   );
 };

@@ -32,19 +32,24 @@ function id(name: string, from: number) {
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
+/** What its writer says. */
+const WORDS = {
+  userName: z.preprocess(
+    (given) => (typeof given === "string" ? foldName(given) : given),
+    text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
+  ),
+  rating: z
+    .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
+    .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
+    .min(1, { error: RATING })
+    .max(MAX_STARS, { error: RATING }),
+  comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
+};
+
 export const ReviewInput = z
   .strictObject(
     {
-      userName: z.preprocess(
-        (given) => (typeof given === "string" ? foldName(given) : given),
-        text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
-      ),
-      rating: z
-        .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
-        .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
-        .min(1, { error: RATING })
-        .max(MAX_STARS, { error: RATING }),
-      comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
+      ...WORDS,
       trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
       rowId: id("rowId", 1).meta({
         description: "row id of the trim; takes precedence over trimId",
@@ -53,6 +58,12 @@ export const ReviewInput = z
     { error: bodyError },
   )
   .meta({ example: { userName: "Ada", rating: 5, comment: "Quiet, quick and easy to park." } });
+
+/** What its writer may change (reviews.md#own-reviews). */
+export const ReviewEdit = z
+  .strictObject(WORDS, { error: bodyError })
+  .meta({ example: { userName: "Ada", rating: 4, comment: "Quiet and quick." } });
+export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 function partOf(usual: number) {
   return {
@@ -89,6 +100,7 @@ export const Review = z
       .int()
       .exactOptional()
       .meta({ description: "index of the trim; the whole model if absent" }),
+    edited: z.literal(true).exactOptional().meta({ description: "present once edited" }),
   })
   .meta({ id: "Review" });
 export type Review = z.output<typeof Review>;
@@ -113,7 +125,7 @@ export const ReviewsAnswer = z
 export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
 const ModeratedReview = z.strictObject({
-  ...Review.omit({ trimId: true }).shape,
+  ...Review.omit({ trimId: true, edited: true }).shape,
   flags: z.int().meta({ description: "number of visitors who flagged it" }),
   modelId: z.int(),
   make: z.string(),
@@ -133,5 +145,12 @@ export const ModerationAnswer = z
   })
   .meta({ id: "Moderation" });
 export type ModerationAnswer = z.output<typeof ModerationAnswer>;
+
+export const MyReviewsAnswer = z
+  .strictObject({
+    ids: z.array(z.int()).meta({ description: "reviews that this visitor has written" }),
+  })
+  .meta({ id: "MyReviews" });
+export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
 
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { refusalOf } from "../../ui/calls/answers.ts";
+import fields from "../../ui/fields.module.css";
+import { TextAreaField, TextField } from "../../ui/fields.tsx";
+import { toast, toastError } from "../../ui/toast.ts";
+import { REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
+import styles from "./own-review.module.css";
+import { FIELDS, readDraft } from "./review-draft.ts";
+import { StarInput } from "./review-form.tsx";
+import { deleteReview, editReview, refreshReviews } from "./reviews.queries.ts";
+import type { Review } from "./reviews.schema.ts";
+import { draftIssues, type ReviewDraft } from "./reviews.ts";
+
+interface OwnReviewProps {
+  evId: number;
+  review: Review;
+}
+
+/** What the writer of a review can do with it (reviews.md#own-reviews). */
+export function OwnReviewActions({
+  evId,
+  review,
+  onEdit,
+}: OwnReviewProps & { onEdit: () => void }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteReview(review.id),
+    onSuccess: async () => {
+      toast({ description: "Your review was deleted." });
+      await refreshReviews(client, evId);
+    },
+    onError: (error) => toastError(refusalOf(error)),
+  });
+  useEffect(() => {
+    if (isAsking) keep.current?.focus();
+  }, [isAsking]);
+
+  if (isAsking) {
+    return (
+      <div role="group" aria-label="Delete your review?" className={styles.actions}>
+        <p className={styles.question}>Delete your review?</p>
+        <Button size="s" pending={isPending} onClick={() => mutate()}>
+          Delete
+        </Button>
+        <Button
+          ref={keep}
+          size="s"
+          variant="quiet"
+          onClick={() => {
+            setAsking(false);
+            requestAnimationFrame(() => remove.current?.focus());
+          }}
+        >
+          Keep
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="quiet" size="s" className={styles.action} onClick={onEdit}>
+        <Pencil aria-hidden />
+        Edit<span className="visually-hidden"> your review</span>
+      </Button>
+      <Button
+        ref={remove}
+        variant="quiet"
+        size="s"
+        className={styles.action}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden />
+        Delete<span className="visually-hidden"> your review</span>
+      </Button>
+    </div>
+  );
+}
+
+/** In the place of the review; what was typed stays when it is refused. */
+export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
+  const client = useQueryClient();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [issues, setIssues] = useState<ReturnType<typeof draftIssues>>({});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (words: ReviewDraft) => editReview(review.id, words),
+    onSuccess: async () => {
+      toast({ description: "Your review was changed." });
+      await refreshReviews(client, evId);
+      onDone();
+    },
+  });
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={`${id}title`}
+      className={styles.form}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDone();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = readDraft(event.currentTarget);
+        const wrong = draftIssues(words);
+        setIssues(wrong);
+        const first = FIELDS.find((field) => wrong[field]);
+        if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+        else mutate(words);
+      }}
+    >
+      <h4 id={`${id}title`} className={styles.title}>
+        Edit your review
+      </h4>
+      <TextField
+        label="Name"
+        name="userName"
+        dir="auto"
+        required
+        defaultValue={review.userName}
+        maxLength={REVIEW_NAME_MAX_CHARACTERS}
+        issue={issues.userName}
+      />
+      <StarInput issue={issues.rating} initial={review.rating} />
+      <TextAreaField
+        label="Comment"
+        name="comment"
+        dir="auto"
+        rows={5}
+        required
+        defaultValue={review.comment}
+        maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
+        issue={issues.comment}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+      <p role="status" className={fields.issue}>
+        {error && refusalOf(error)}
+      </p>
+    </form>
+  );
+}
