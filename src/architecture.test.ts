@@ -17,7 +17,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   claims: ["admin", "catalogue", "import"],
   corrections: ["admin", "catalogue", "claims"],
   changes: ["catalogue"],
-  compare: ["catalogue", "pictures", "search"],
+  compare: ["catalogue", "claims", "pictures", "search"],
   search: ["compare", "filters"],
   savings: ["assumptions", "compare", "sections"],
   table: ["compare", "filters", "ranking", "saved"],

@@ -60,6 +60,7 @@ export function documentsWith(vehicle: string): [address: string, status: number
     [vehicle, 200, "Lucid Air Pure RWD · EV Catalogue"],
     [`${vehicle}?trim=3&trimName=Sapphire%20AWD`, 200, "Lucid Air Sapphire AWD · EV Catalogue"],
     ["/table", 200, "Every trim in one table · EV Catalogue"],
+    [`${vehicle}?sources=all`, 200, "Sources: Lucid Air · EV Catalogue"],
     ["/compare", 200, "Compare EVs · EV Catalogue"],
     ["/compare?ev=1,2", 200, "EV Catalogue"],
     ["/ev/987654321", 404, "Vehicle not found · EV Catalogue"],

@@ -154,6 +154,7 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
     retries: createRetries(database),
     reviews: createReviewStore(database),
     mappings: createMappingStore(database),
+    claims: createClaimStore(database),
     corrections,
     async close() {
       stopLooking();
@@ -205,7 +206,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   });
   app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
   app.register(starterFactsRoutes, { database, sessions });
-  app.register(claimRoutes, { claims: createClaimStore(database), rows, catalogue, sessions });
+  app.register(claimRoutes, { claims: services.claims, rows, catalogue, sessions });
   app.register(claimFileRoutes, { database, catalogue, sessions, retries });
   app.register(correctionRoutes, services);
   app.register(correctionQueueRoutes, {
@@ -244,7 +245,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
 /** Documents, files, pictures and what is made for crawlers and feed readers. */
 async function registerPages(
   app: FastifyInstance,
-  { database, catalogue, reviews, imageStore }: Services,
+  { database, catalogue, reviews, claims, corrections, imageStore }: Services,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
   app.register(changesFeedRoutes, { database, catalogue, publicUrl: env.publicUrl });
@@ -259,6 +260,8 @@ async function registerPages(
     catalogue,
     reviews,
     readHistory: (ev) => readHistory(database, ev),
+    claims,
+    corrections,
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

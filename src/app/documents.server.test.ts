@@ -290,10 +290,12 @@ describe("canonical addresses", () => {
     }
   });
 
-  it("no origin stands in a document that knows none", async () => {
+  it("no origin stands in a document that knows none, but for those of sources", async () => {
+    const originsIn = (text: string) => new Set(text.match(/https?:\/\/[^/"\\]+/g));
+    const sources = originsIn((await nameless.inject(`/api/evs/${vehicle.slice(4)}/claims`)).body);
     for (const [url] of documents()) {
       const { body } = await nameless.inject(url);
-      const origins = new Set(body.match(/https?:\/\/[^/"\\]+/g));
+      const origins = originsIn(body).difference(sources);
       origins.delete("http://www.w3.org");
       origins.delete("https://schema.org");
       expect([...origins], url).toEqual([]);

@@ -5,7 +5,9 @@ import { prerender } from "react-dom/static";
 
 import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
+import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { deviceClass } from "../features/pictures/pictures.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { HOME } from "../domain/routes.ts";
@@ -26,6 +28,8 @@ import { Document } from "./document.tsx";
 import { fillClient, IncompletePage, queriesOf } from "./load-page.server.ts";
 import { findPageAddress, movedAddress, type PageAddress } from "./page-address.server.ts";
 import { createPageApi } from "./page-api.server.ts";
+import { matchPage } from "./pages.ts";
+import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import { type DocumentAssets, type PageData, serialisePageData } from "./page-data.ts";
 import { searchedAddress } from "./search-words.server.ts";
 
@@ -37,11 +41,15 @@ const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
+/** Of a page for whoever has its address alone. */
+const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 export interface DocumentDeps {
   catalogue: Catalogue;
   reviews: Pick<ReviewStore, "read">;
   readHistory: (ev: Ev) => Promise<EvHistory>;
+  claims: Pick<ClaimStore, "readModel" | "readEvidence">;
+  corrections: Pick<CorrectionStore, "findIfKnown">;
   assets: Assets;
   site: Site;
 }
@@ -54,8 +62,12 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
   const render = createRenderer(shellOf, deps);
-  const load = (page: PageAddress, snapshot: Snapshot, votes: VotesSnapshot) =>
-    fillClient(page, createPageApi({ ...deps, snapshot, votes }));
+  const load = (
+    page: PageAddress,
+    snapshot: Snapshot,
+    votes: VotesSnapshot,
+    correction: CorrectionState | null = null,
+  ) => fillClient(page, createPageApi({ ...deps, snapshot, votes, correction }));
   const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
     const votes = await votesForPages.read();
     const page = findPageAddress({ snapshot, votes }, HOME, "");
@@ -69,13 +81,17 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
     // Together, so that a slow database is waited for once.
-    const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
+    const [snapshot, votes, correction] = await Promise.all([
+      deps.catalogue.current(),
+      votesForPages.read(),
+      findCorrection(deps.corrections, url.pathname),
+    ]);
     const redirect = findRedirect(snapshot, url);
     if (redirect) {
       return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
     }
     const addressWith = (withVotes: VotesSnapshot) =>
-      findPageAddress({ snapshot, votes: withVotes }, url.pathname, url.search);
+      findPageAddress({ snapshot, votes: withVotes, correction }, url.pathname, url.search);
     const page = addressWith(votes);
     const year = presentYear();
     const { policyFor, fonts } = shellOf(page.source);
@@ -87,7 +103,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const { html, isWhole, isLatest } = await findDocument(app.responseCache, {
       page,
       keyOf: (one) => keyOf(snapshot, one, device),
-      load: () => load(page, snapshot, votes),
+      load: () => load(page, snapshot, votes, correction),
       render: (client) => render(page, device, client),
       // While React renders the newest votes, readers get the document of a moment ago.
       before: () => votesBefore && addressWith(votesBefore),
@@ -95,9 +111,10 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       report: (error) =>
         request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
     });
+    if (page.isPrivate) reply.headers(PRIVATE);
     return sendEncoded(request, reply, html, {
       status: page.status,
-      cacheControl: isWhole ? PUBLIC : "no-store",
+      cacheControl: page.isPrivate ? "private, no-store" : isWhole ? PUBLIC : "no-store",
       vary: "User-Agent",
       ...(page.isKept &&
         isWhole &&
@@ -113,6 +130,15 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/** What has become of the correction whose token an address has, if it has one. */
+async function findCorrection(
+  corrections: DocumentDeps["corrections"],
+  path: string,
+): Promise<CorrectionState | null> {
+  const { page, params } = matchPage(path);
+  return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }
 
 /** Where an address leads that is no page's own: a moved model for good, searched words to filters. */

@@ -13,7 +13,17 @@ import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { findListPage } from "../pages/home/home-start.server.ts";
-import { COMPARE, evIdOf, evPath, HOME, listPath, TABLE } from "../domain/routes.ts";
+import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
+import {
+  asksForSources,
+  COMPARE,
+  evIdOf,
+  evPath,
+  HOME,
+  listPath,
+  sourcesPath,
+  TABLE,
+} from "../domain/routes.ts";
 import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
 
@@ -29,11 +39,15 @@ export interface PageAddress {
   version: string;
   /** false where there is no end of addresses */
   isKept: boolean;
+  /** for whoever has the address alone: no cache keeps it, and no other site hears of it */
+  isPrivate?: boolean;
 }
 
 interface AddressSources {
   snapshot: Snapshot;
   votes: VotesSnapshot;
+  /** of the address's token; null where it has none, or an unknown one */
+  correction?: CorrectionState | null;
 }
 
 /** Letters, digits, `-`, `.`, `_` and `~`: escaped or not, they make the same address (RFC 3986 §2.3). */
@@ -87,6 +101,13 @@ export function findPageAddress(
       return { ...plain, ...compareAddress(sources, search) };
     case "table":
       return { ...plain, ...tableAddress(sources, search) };
+    case "correction":
+      return {
+        ...plain,
+        status: sources.correction ? 200 : 404,
+        isKept: false,
+        isPrivate: true,
+      };
     case "coming-soon":
     // The browser finds out who is signed in.
     case "auth":
@@ -130,7 +151,8 @@ function evAddress(
   if (!ev) return { status: 404, path, isKept: false };
   const asked = trimAsked(search);
   const isNamed = asked.trimName !== null || asked.trim !== null;
-  const address = evPath(id, isNamed ? chooseTrim(ev.trims, asked) : undefined);
+  const trim = isNamed ? chooseTrim(ev.trims, asked) : undefined;
+  const address = asksForSources(search) ? sourcesPath(id, trim) : evPath(id, trim);
   return {
     path,
     search: address.slice(path.length),

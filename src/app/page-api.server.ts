@@ -2,9 +2,11 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { rememberListTag } from "../features/catalogue/catalogue.queries.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { placesOf } from "../features/catalogue/places.server.ts";
+import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import { findCompareModels } from "../features/compare/compare.queries.ts";
+import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { findLeaders } from "../features/ranking/ranking.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
@@ -22,11 +24,14 @@ export interface PageSources {
   votes: VotesSnapshot;
   reviews: Pick<ReviewStore, "read">;
   readHistory: (ev: Ev) => Promise<EvHistory>;
+  claims: Pick<ClaimStore, "readModel" | "readEvidence">;
+  /** of the page's address */
+  correction: CorrectionState | null;
 }
 
 /** What the loaders of pages read for a document: one version of the catalogue and its votes. */
 export function createPageApi(sources: PageSources): PageApi {
-  const { snapshot, votes, reviews, readHistory } = sources;
+  const { snapshot, votes, reviews, readHistory, claims, correction } = sources;
   const findModel = (id: number): Ev => {
     const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
@@ -54,5 +59,8 @@ export function createPageApi(sources: PageSources): PageApi {
     readUsualBeside: async () => usualBeside(snapshot.evs),
     readReviews: async ({ evId, ...part }) => readReviews(reviews, findModel(evId), part),
     readHistory: async (id) => changedTrims(await readHistory(findModel(id))),
+    readEvidence: async (id) => claims.readEvidence(findModel(id).id),
+    readClaims: async (id) => claims.readModel(findModel(id).id),
+    readCorrection: async () => correction,
   };
 }

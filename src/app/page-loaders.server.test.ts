@@ -46,9 +46,10 @@ async function browse(url: string) {
 const ofHistory = (data: unknown) => changedTrims(data as Parameters<typeof changedTrims>[0]);
 
 it.each([
-  ["a vehicle", () => vehicle, 6],
-  ["a trim", () => `${vehicle}?trim=1`, 6],
-  ["a comparison", () => "/compare?ev=1,2", 1],
+  ["a vehicle", () => vehicle, 7],
+  ["a trim", () => `${vehicle}?trim=1`, 7],
+  ["all sources of a vehicle", () => `${vehicle}?sources=all`, 2],
+  ["a comparison", () => "/compare?ev=1,2", 3],
   ["the home page", () => "/?make=Kia", 3],
   ["the table", () => "/table?make=Kia", 1],
 ])("a browser opens %s with what its document has", async (_name, urlOf, count) => {

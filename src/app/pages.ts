@@ -46,6 +46,13 @@ const PAGES: readonly Page[] = [
     import: () => import("../pages/table/page.tsx"),
   },
   {
+    name: "correction",
+    pattern: /^\/corrections\/(?<token>[^/]+)\/?$/,
+    source: "src/pages/correction/page.tsx",
+    loading: "Loading the correction...",
+    import: () => import("../pages/correction/page.tsx"),
+  },
+  {
     name: "auth",
     pattern: /^\/auth\/?$/,
     source: "src/pages/auth/page.tsx",

@@ -22,6 +22,7 @@ export type SitePage =
   | "ev"
   | "compare"
   | "table"
+  | "correction"
   | "auth"
   | "admin"
   | "coming-soon"
@@ -93,6 +94,33 @@ export function evPath(
 ): string {
   const query = trim ? `?trim=${trim.index}&trimName=${encodeURIComponent(trim.trim)}` : "";
   return `/ev/${evId}${query}${fragment ? `#${fragment}` : ""}`;
+}
+
+/** Parameter of a detail page that shows every source instead (evidence.md#all-sources). */
+const SOURCES = "sources";
+const ALL = "all";
+
+export function asksForSources(search: string): boolean {
+  return new URLSearchParams(search).get(SOURCES) === ALL;
+}
+
+/**
+ * Address of everything that is said of a model's figures.
+ * @param trim the trim that comes first
+ * @param field the figure of this trim to begin with
+ */
+export function sourcesPath(
+  evId: number,
+  trim?: { index: number; trim: string },
+  field?: string,
+): string {
+  const path = evPath(evId, trim);
+  return `${path}${trim ? "&" : "?"}${SOURCES}=${ALL}${field === undefined ? "" : `#${field}`}`;
+}
+
+/** Address at which a reader follows a correction (evidence.md#following-a-correction). */
+export function correctionPath(token: string): string {
+  return `/corrections/${token}`;
 }
 
 /** The dashboard's views besides its list of EVs, as its address names them. */

@@ -3,7 +3,9 @@ import type { ComponentType } from "react";
 
 import type { Places } from "../features/catalogue/catalogue.schema.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
+import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
 import type { CompareModels } from "../features/compare/compare.queries.ts";
+import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import type { Leaders } from "../features/ranking/ranking.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
 import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
@@ -47,4 +49,8 @@ export interface PageApi {
   readUsualBeside: () => Promise<Ev | null>;
   readReviews: (part: ReviewsPart) => Promise<ReviewsAnswer>;
   readHistory: (modelId: number) => Promise<EvHistory>;
+  readEvidence: (modelId: number) => Promise<Evidence>;
+  readClaims: (modelId: number) => Promise<ClaimsAnswer>;
+  /** null for an unknown one */
+  readCorrection: (token: string) => Promise<CorrectionState | null>;
 }

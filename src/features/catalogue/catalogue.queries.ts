@@ -94,10 +94,11 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   try {
     const model = await readEv<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`);
     client.setQueryData(queryKey, model && withoutColumns(model));
-    // What has become of its figures then has another entry, and their places may be others.
+    // What has become of its figures then has another entry; their places and sources may be others.
     if (client.getQueryData(queryKey) !== before) {
-      await client.invalidateQueries({ queryKey: ["history"] });
-      await client.invalidateQueries({ queryKey: ["places"] });
+      for (const key of ["history", "places", "evidence", "claims"]) {
+        await client.invalidateQueries({ queryKey: [key] });
+      }
     }
   } catch (error) {
     console.error("The vehicle's fresh data could not be loaded.", error);

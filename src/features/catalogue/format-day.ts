@@ -12,3 +12,9 @@ export function formatDay(at: string, isShort = false): string {
   const name = MONTHS[(month ?? 0) - 1];
   return `${isShort ? name?.slice(0, 3) : name} ${date}, ${year}`;
 }
+
+/** `July 2025` of `2025-07` */
+export function formatMonth(at: string): string {
+  const [year, month] = at.split("-").map(Number);
+  return `${MONTHS[(month ?? 0) - 1]} ${year}`;
+}

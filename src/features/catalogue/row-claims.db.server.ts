@@ -16,6 +16,9 @@ const CLAIM_COLUMNS = [
   "at",
 ] as const;
 
+/** Seven times the starter catalogue's; then the oldest go. */
+export const REMOVED_CLAIMS_KEPT = 50_000;
+
 /** Keeps the claims of rows that are about to be deleted, by the rows' names. */
 export async function keepRemovedClaims(
   transaction: Transaction<Tables>,
@@ -34,6 +37,17 @@ export async function keepRemovedClaims(
         .select(["ev_rows.trim_key", "ev_rows.year"])
         .select(CLAIM_COLUMNS.map((column) => `claims.${column}` as const))
         .where("claims.row_id", "in", rowIds),
+    )
+    .execute();
+  await transaction
+    .deleteFrom("removed_claims")
+    .where("id", "<=", (eb) =>
+      eb
+        .selectFrom("removed_claims")
+        .select("id")
+        .orderBy("id", "desc")
+        .limit(1)
+        .offset(REMOVED_CLAIMS_KEPT),
     )
     .execute();
 }

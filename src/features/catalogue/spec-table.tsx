@@ -3,10 +3,15 @@ import { useId } from "react";
 
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { isShownUnknown, SHEET, SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { sourcesPath } from "../../domain/routes.ts";
+import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import type { ShownFigure, ShownWords } from "../../domain/shown-kinds.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { FigureField } from "../claims/claims.ts";
+import type { Evidence } from "../claims/claims.schema.ts";
+import { figuresBehind } from "../claims/shown-claims.ts";
+import { SourceMark } from "../claims/source-mark.tsx";
 import { formatDay } from "./format-day.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
@@ -17,7 +22,7 @@ const WRAPPED_CHARACTERS = 24;
 
 export interface SpecGroup {
   title: string;
-  rows: { label: string; value: string }[];
+  rows: { name: ShownName; label: string; value: string }[];
 }
 
 /** What is known of a trim, and N/A for a field of the specification that is not. */
@@ -29,7 +34,7 @@ export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles
       const value = sheetText(field, ev, trim, distance);
       return value === NOT_AVAILABLE && !isShownUnknown(name)
         ? []
-        : [{ label: field.label, value }];
+        : [{ name, label: field.label, value }];
     }),
   })).filter(({ rows }) => rows.length > 0);
 }
@@ -64,7 +69,16 @@ export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[]
   return figures.slice(0, LEAD_FIGURES);
 }
 
-export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
+interface SpecTableProps {
+  ev: Ev;
+  trim: Trim;
+  /** how far the sources of its figures agree; undefined while nobody knows */
+  evidence: Evidence["trims"][number] | undefined;
+  /** shows the sources of a figure */
+  onOpen: (field: FigureField) => void;
+}
+
+export function SpecTable({ ev, trim, evidence, onOpen }: SpecTableProps) {
   const distance = useDistance();
   return (
     <div className={styles.groups}>
@@ -72,23 +86,68 @@ export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
         <table key={group.title} className={styles.group}>
           <caption>{group.title}</caption>
           <tbody>
-            {group.rows.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td
-                  className={clsx(
-                    value === NOT_AVAILABLE && styles.missing,
-                    value.length > WRAPPED_CHARACTERS && styles.long,
-                  )}
-                >
-                  {value}
-                </td>
-              </tr>
-            ))}
+            {group.rows.map(({ name, label, value }) => {
+              const [field] = figuresBehind(name, trim);
+              return (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td
+                    className={clsx(
+                      value === NOT_AVAILABLE && styles.missing,
+                      value.length > WRAPPED_CHARACTERS && styles.long,
+                    )}
+                  >
+                    {field ? (
+                      <SourcesLink
+                        href={sourcesPath(ev.id, trim, field)}
+                        onOpen={() => onOpen(field)}
+                      >
+                        {value}
+                      </SourcesLink>
+                    ) : (
+                      value
+                    )}
+                    {field && (
+                      <SourceMark
+                        field={field}
+                        difference={evidence?.differs[field] ?? null}
+                        isOneSource={evidence?.oneSource.includes(field) ?? false}
+                      />
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       ))}
     </div>
+  );
+}
+
+interface SourcesLinkProps {
+  href: string;
+  onOpen: () => void;
+  children: string;
+}
+
+/** Without scripts, and in a new tab, it leads to the page that has all sources. */
+function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      aria-haspopup="dialog"
+      className={styles.open}
+      onClick={(event) => {
+        const { metaKey, ctrlKey, shiftKey, altKey } = event;
+        if (metaKey || ctrlKey || shiftKey || altKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {children}
+    </a>
   );
 }
 

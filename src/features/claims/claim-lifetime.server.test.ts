@@ -3,6 +3,7 @@ import { readCatalogue } from "../../../test/catalogue.ts";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
+import { REMOVED_CLAIMS_KEPT } from "../catalogue/row-claims.db.server.ts";
 import { createClaimStore } from "./claims.db.server.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
 
@@ -37,6 +38,30 @@ describeOnEachEngine("claims of a row", (databases) => {
     const third = (await send("POST", "/api/evs", valuesOf(standard))).json<EvRow>();
     expect(await claimsOf(third.id)).toHaveProperty("range.claims.length", 1);
     expect((await send("DELETE", `/api/claims/${claim.id}`)).statusCode).toBe(204);
+  });
+
+  test("of deleted rows are kept up to a bound, the latest of them", async () => {
+    const { add, database, named, send } = await openTestClaims(databases);
+    const { write } = database;
+    const row = await named("Standard");
+    await add(row.id);
+    const names = { make_key: "a", model_key: "b", trim_key: "c", year: 2024 };
+    const claim = { field: "range", value: "1", method: "epa", source: "EPA", at: "2026-01-01" };
+    const none = { url: null, published: null, checked: null, confidence: null, note: null };
+    const first = -REMOVED_CLAIMS_KEPT;
+    for (let from = first; from < 0; from += 500) {
+      const ids = Array.from({ length: 500 }, (_, at) => from + at);
+      await write
+        .insertInto("removed_claims")
+        .values(ids.map((id) => ({ id, ...names, ...claim, ...none })))
+        .execute();
+    }
+    expect((await send("DELETE", `/api/evs/${row.id}`)).statusCode).toBe(204);
+    const kept = await write
+      .selectFrom("removed_claims")
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("id").as("oldest")])
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ count: REMOVED_CLAIMS_KEPT, oldest: first + 1 });
   });
 
   test("go with many rows at once, and come back", async () => {

@@ -16,8 +16,16 @@ import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { requireClaimValue } from "./claim-values.server.ts";
 import { type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
-import type { Claim, ClaimChange, ClaimInput, ClaimsAnswer, FigureClaim } from "./claims.schema.ts";
+import type {
+  Claim,
+  ClaimChange,
+  ClaimInput,
+  ClaimsAnswer,
+  Evidence,
+  FigureClaim,
+} from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
+import { summariseClaims } from "./source-marks.ts";
 
 export const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is there already, with this value";
@@ -35,7 +43,29 @@ export function createClaimStore(
   return {
     /** Reads the claims of all rows of a model, by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
-      atOneMoment(database, (transaction) => readModelClaims(transaction, modelId)),
+      atOneMoment(database, async (transaction) => {
+        const trims = await readModelClaims(transaction, modelId);
+        return {
+          trims: trims.map(({ row, claims }) => ({ rowId: row.id, fields: fieldsOf(row, claims) })),
+        };
+      }),
+
+    /** Sums up what the claims of a model's rows say, as pages mark it. */
+    readEvidence: (modelId: number): Promise<Evidence> =>
+      atOneMoment(database, async (transaction) => {
+        const trims = (await readModelClaims(transaction, modelId)).filter(
+          ({ claims }) => claims.length > 0,
+        );
+        return {
+          trims: trims.map(({ row, claims }) => ({
+            rowId: row.id,
+            ...summariseClaims(
+              Map.groupBy(claims, ({ field }) => field),
+              (field) => row[field],
+            ),
+          })),
+        };
+      }),
 
     /** @throws UserError 404 */
     find: async (id: number): Promise<Claim> => claimOf(await findClaim(database.read, id)),
@@ -144,7 +174,11 @@ export async function readFigure(
   return stored.map(claimOf);
 }
 
-async function readModelClaims(db: Kysely<Tables>, modelId: number): Promise<ClaimsAnswer> {
+/** The rows of a model in their order, each with its claims. */
+async function readModelClaims(
+  db: Kysely<Tables>,
+  modelId: number,
+): Promise<{ row: StoredRow; claims: Claim[] }[]> {
   const rows = storedRows(
     await joinedRows(db)
       .where("ev_rows.model_id", "=", modelId)
@@ -160,9 +194,7 @@ async function readModelClaims(db: Kysely<Tables>, modelId: number): Promise<Cla
     .orderBy("claims.id")
     .execute();
   const byRow = Map.groupBy(stored.map(claimOf), ({ rowId }) => rowId);
-  return {
-    trims: rows.map((row) => ({ rowId: row.id, fields: fieldsOf(row, byRow.get(row.id) ?? []) })),
-  };
+  return rows.map((row) => ({ row, claims: byRow.get(row.id) ?? [] }));
 }
 
 function fieldsOf(row: StoredRow, claims: readonly Claim[]) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { GOOD_CLAIM, openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
-import { ClaimsAnswer } from "./claims.schema.ts";
+import { ClaimsAnswer, Evidence } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
 
 const LINK = "Link must be a web address that begins with https://";
@@ -107,6 +107,50 @@ describeOnEachEngine("claims", (databases) => {
         after: { value: 312, method: "epa", sourceName: GOOD_CLAIM.source, link: GOOD_CLAIM.url },
       },
     ]);
+  });
+
+  test("are summed up: where sources differ, what rests on one, what others measured", async () => {
+    const { add, app, named } = await openTestClaims(databases);
+    const [row, other] = [await named("Standard"), await named("Performance")];
+    const path = `/api/evs/${row.id}/evidence`;
+    expect((await app.inject(path)).json()).toEqual({ trims: [] });
+    const claim = await add(row.id);
+    const test = { field: "testedRange", value: 356, method: "measured", url: null } as const;
+    const tested = await add(row.id, { ...test, source: "Edmunds" });
+    const answer = await app.inject(path);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
+    const { published, note } = claim;
+    expect(Evidence.parse(answer.json())).toEqual({
+      trims: [
+        {
+          rowId: row.id,
+          differs: {},
+          oneSource: [],
+          tests: [
+            {
+              id: tested.id,
+              ...test,
+              source: "Edmunds",
+              published,
+              note,
+              official: 312,
+              isEpa: true,
+            },
+          ],
+        },
+      ],
+    });
+
+    const dataSet = { method: "dataset", source: "Voltlist", url: null } as const;
+    await add(other.id, { ...dataSet, field: "length", value: 185 });
+    await add(row.id, { ...dataSet, value: 283 });
+    expect((await app.inject(path)).json()).toMatchObject({
+      trims: [
+        { rowId: row.id, differs: { range: [283, 321] }, oneSource: [] },
+        { rowId: other.id, differs: {}, oneSource: ["length"], tests: [] },
+      ],
+    });
+    expect((await app.inject("/api/evs/999999/evidence")).statusCode).toBe(404);
   });
 
   test("are judged as the field is, and what is refused changes nothing", async () => {

@@ -14,7 +14,7 @@ import { RowAnswer } from "../admin/rows/rows.schema.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CLAIM_NOT_FOUND, type ClaimStore } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";
-import { Claim, ClaimChange, ClaimInput, ClaimsAnswer } from "./claims.schema.ts";
+import { Claim, ClaimChange, ClaimInput, ClaimsAnswer, Evidence } from "./claims.schema.ts";
 import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
 
 const BAD_FIELD = "A field is missing or invalid";
@@ -55,6 +55,34 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, 
       const key = `claims ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, async () =>
         encodeJson(await claims.readModel(ev.id)),
+      );
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+    },
+  );
+  app.get(
+    "/api/evs/:id/evidence",
+    {
+      schema: {
+        operationId: "getEvidence",
+        summary: "How far the sources of an EV's figures agree, and what others measured",
+        tags: ["Evidence"],
+        params: IdInPath,
+        querystring: ONLY_PASS_CACHES,
+        response: {
+          200: jsonAnswer("What pages mark of it, by trim", Evidence),
+          304: UNCHANGED,
+          404: errorAnswer(VEHICLE_NOT_FOUND),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { _: asked } = request.query;
+      const snapshot = await catalogue.current(asked);
+      const ev = snapshot.findEv(request.params.id);
+      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      const key = `evidence ${snapshot.cacheKey} ${ev.id}`;
+      const encoded = await app.responseCache.get(key, async () =>
+        encodeJson(await claims.readEvidence(ev.id)),
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
 import { isVisible } from "../../domain/names.ts";
-import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES } from "./claims.ts";
+import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES, FIGURE_FIELDS } from "./claims.ts";
 import {
   CLAIM_NOTE_MAX_CHARACTERS,
   CLAIM_SOURCE_MAX_CHARACTERS,
@@ -139,6 +139,42 @@ export const ClaimsAnswer = z
   })
   .meta({ id: "Claims" });
 export type ClaimsAnswer = z.output<typeof ClaimsAnswer>;
+
+const EvidenceTest = z.strictObject({
+  id: z.int(),
+  field: z.enum(CLAIM_FIELDS),
+  value: z.number(),
+  method: z.enum(CLAIM_METHODS),
+  source: z.string(),
+  url: z.string().nullable(),
+  published: z.string().nullable(),
+  note: z.string().nullable(),
+  official: z.number().nullable().meta({
+    description: "what it is compared with: the EPA's figure, the maker's, or the one shown",
+  }),
+  isEpa: z.boolean().meta({ description: "whether that is the EPA's" }),
+});
+export type EvidenceTest = z.output<typeof EvidenceTest>;
+
+export const Evidence = z
+  .strictObject({
+    trims: z.array(
+      z.strictObject({
+        rowId: z.int(),
+        differs: z.partialRecord(z.enum(FIGURE_FIELDS), z.array(claimValue)).meta({
+          description:
+            "figures whose sources differ, with the smallest and the largest value; of texts all values",
+        }),
+        oneSource: z.array(z.enum(FIGURE_FIELDS)).meta({
+          description: "figures that rest on one data set alone",
+        }),
+        tests: z.array(EvidenceTest).meta({ description: "what others measured" }),
+      }),
+    ),
+  })
+  .meta({ id: "Evidence" });
+/** It has the trims that somebody vouches for. */
+export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({
   dryRun: truth("dryRun").meta({ description: "true to check the file without writing anything" }),

@@ -12,6 +12,19 @@ export const CLAIM_METHODS = [
   "reader",
 ] as const;
 
+export type ClaimMethod = (typeof CLAIM_METHODS)[number];
+
+/** As people read them (evidence.md#sources-of-a-figure). */
+export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
+  epa: "EPA label",
+  maker: "Manufacturer",
+  measured: "Measured",
+  computed: "Calculated",
+  dataset: "Data set",
+  estimate: "Estimate",
+  reader: "Reader",
+};
+
 export const CONFIDENCES = ["A", "B", "C"] as const;
 
 /** Fields that say which row it is, how it looks, or where its figures come from. */

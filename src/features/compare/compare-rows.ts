@@ -25,6 +25,8 @@ interface Words {
 }
 
 type Measure = (Figure | Words) & {
+  /** what it is among the figures of a car; absent for what follows from assumptions */
+  name?: ShownName;
   isOptional?: boolean;
   /** what the figure assumes */
   hint?: string;
@@ -76,11 +78,11 @@ function measureOf(name: ShownName): Measure[] {
   if ("words" in field) {
     const { label = field.label, words = field.words } = field.compare ?? {};
     const text: Words["text"] = ({ ev, trim }, distance) => words(ev, trim, distance);
-    return [{ label, isOptional, text }];
+    return [{ name, label, isOptional, text }];
   }
   const { value, format, compare } = field;
   if (!compare) return [];
-  return [{ ...compare, isOptional, format, value: ({ trim }) => value(trim) }];
+  return [{ ...compare, name, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
 /** What follows from assumptions (comparing.md#rows). */
@@ -199,6 +201,7 @@ export function compareRows(
     const cells = cellsOf(measure, chosen, distance);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
+      name: measure.name ?? null,
       label: measure.label,
       hint: measure.hint ?? null,
       unit: "unit" in measure ? measure.unit : null,

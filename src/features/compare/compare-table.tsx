@@ -2,8 +2,10 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
 
+import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { DifferMark } from "../claims/source-mark.tsx";
 import type { TripInputs } from "../../domain/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
@@ -16,6 +18,8 @@ export interface CompareTableProps {
   trip?: TripInputs;
   onlyDifferences?: boolean;
   caption: string;
+  /** whether the sources of a car's figure differ */
+  isDisputed?: (chosen: Chosen, name: ShownName) => boolean;
 }
 
 /** The names stay in sight; on a narrow screen each label stands above its figures. */
@@ -25,6 +29,7 @@ export function CompareTable({
   trip,
   onlyDifferences = false,
   caption,
+  isDisputed,
 }: CompareTableProps) {
   const all = compareRows(chosen, rows, useDistance(), trip);
   const shown = onlyDifferences ? all.filter(({ differs }) => differs) : all;
@@ -52,11 +57,16 @@ export function CompareTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ label, hint, cells }) => (
+          {shown.map(({ name, label, hint, cells }) => (
             <tr key={label}>
               <th scope="row" className={styles.label}>
                 {label}
                 {hint && <span className={styles.hint}> {hint}</span>}
+                {name && isDisputed && (
+                  <DifferMark
+                    cars={names.filter((_, at) => chosen[at] && isDisputed(chosen[at], name))}
+                  />
+                )}
               </th>
               {cells.map((cell, index) => (
                 <Cell key={chosen[index]?.trim.rowId} cell={cell} car={names[index]} />

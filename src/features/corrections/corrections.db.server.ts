@@ -39,6 +39,16 @@ export async function createCorrectionStore(
   const signer = await signerFor(database, "correction");
   /** What the reader of a correction holds; a retry gets it again. */
   const tokenOf = (id: number) => signer.tokenOf(String(id));
+  async function findIfKnown(token: string): Promise<CorrectionState | null> {
+    const found = await read
+      .selectFrom("corrections")
+      .selectAll()
+      .where("token_hash", "=", hashSecretToken(token))
+      .executeTakeFirst();
+    if (!found) return null;
+    const { car, field, value, status, reason } = correctionOf(found, undefined);
+    return { car, field, value, status, reason };
+  }
   return {
     tokenOf,
 
@@ -68,16 +78,14 @@ export async function createCorrectionStore(
         }),
       ),
 
-    /** Reads what the sender of a correction may see. @throws UserError 404 */
+    /** Reads what the sender of a correction may see; null for an unknown token. */
+    findIfKnown,
+
+    /** @throws UserError 404 */
     async findState(token: string): Promise<CorrectionState> {
-      const found = await read
-        .selectFrom("corrections")
-        .selectAll()
-        .where("token_hash", "=", hashSecretToken(token))
-        .executeTakeFirst();
-      if (!found) throw new UserError(404, CORRECTION_NOT_FOUND);
-      const { car, field, value, status, reason } = correctionOf(found, undefined);
-      return { car, field, value, status, reason };
+      const state = await findIfKnown(token);
+      if (!state) throw new UserError(404, CORRECTION_NOT_FOUND);
+      return state;
     },
 
     /** The newest first, with the rows as they are now. @param page from 1 */

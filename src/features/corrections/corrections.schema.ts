@@ -95,6 +95,7 @@ export const SentCorrection = z
     token: z.string().meta({ description: "for GET /api/corrections/{token}" }),
   })
   .meta({ id: "SentCorrection" });
+export type SentCorrection = z.output<typeof SentCorrection>;
 
 const car = z.string().meta({ description: "such as 2025 Kia EV6 Wind; the name at that time" });
 const field = z.enum(FIGURE_FIELDS).nullable().meta({ description: "null if a car is missing" });

@@ -11,6 +11,9 @@ export const CORRECTIONS_PER_VISITOR = 10;
 export const CORRECTIONS_PER_ADDRESS = 10;
 export const CORRECTION_WINDOW_MS = 60 * 60_000;
 
+/** An answer is waited for so long; the server gives one in less, also when its database is slow. */
+export const CORRECTION_WAIT_MS = 20_000;
+
 /** More are refused until administrators have decided some. */
 export const MOST_WAITING_CORRECTIONS = 2_000;
 export const FULL_RETRY_SECONDS = 3_600;

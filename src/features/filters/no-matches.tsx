@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { startTransition, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 
 import { countOf } from "../../domain/counts.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -15,10 +15,12 @@ import { useFilters } from "./use-filters.tsx";
 export interface NoMatchesProps {
   /** every model; empty until they arrive */
   evs: readonly Ev[];
+  /** another way on, after the filters */
+  children: ReactNode;
 }
 
 /** In place of an empty list: what to search for instead, or which filter to remove, and what that brings. */
-export function NoMatches({ evs }: NoMatchesProps) {
+export function NoMatches({ evs, children }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
   const [found, setFound] = useState<Suggestions>();
@@ -66,6 +68,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
           >
             Reset all
           </Button>
+          {children}
         </div>
       }
     />

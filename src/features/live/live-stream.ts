@@ -49,7 +49,8 @@ export function isIos(userAgent: string): boolean {
   return /iPhone|iPad|iPod/.test(userAgent);
 }
 
-const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews"]; // first words of the keys of queries
+/** First words of the keys of queries. */
+const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews", "evidence", "claims"];
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,
@@ -179,7 +180,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   function read(): void {
     if (!navigator.onLine) return;
     if (place?.page !== "detail") refresh(["evs"], true);
-    else if (isOpen) refresh(["ev", "history"], true);
+    else if (isOpen) refresh(["ev", "history", "evidence", "claims"], true);
     else direct.call();
   }
 

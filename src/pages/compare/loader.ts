@@ -1,6 +1,14 @@
+import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { resolveComparison } from "../../features/compare/compare.ts";
+import { parseComparison } from "../../features/compare/compare-address.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
 import type { LoaderContext } from "../page.ts";
 
-export function loadCompare({ client, search, api }: LoaderContext) {
-  return client.query(compareModelsQuery(search, api?.readCompareModels));
+export async function loadCompare({ client, search, api }: LoaderContext): Promise<void> {
+  const { evs } = await client.query(compareModelsQuery(search, api?.readCompareModels));
+  const { chosen } = resolveComparison(parseComparison(search) ?? [], evs);
+  // The comparison is shown without its marks, too.
+  await Promise.allSettled(
+    chosen.map(({ ev }) => client.query(evidenceQuery(ev.id, api?.readEvidence))),
+  );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { memo, useDeferredValue, useMemo, useState } from "react";
@@ -13,6 +13,8 @@ import {
   LOADING_FAILED,
   LOADING_VEHICLES,
 } from "../../features/compare/compare.ts";
+import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { figuresBehind } from "../../features/claims/shown-claims.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
 import { parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
@@ -26,6 +28,7 @@ import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
 import { COMPARE, comparePath, costPath } from "../../domain/routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
@@ -168,6 +171,7 @@ function Notes({ notes }: Pick<ComparisonProps, "notes">) {
 /** On its own, so that a change of the trip renders nothing else. */
 function Figures({ chosen, onlyDifferences }: FiguresProps) {
   const trip = useTrip(COMPARE);
+  const isDisputed = useDisputes(chosen);
   return (
     <>
       <div className={styles.table}>
@@ -176,6 +180,7 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
           rows="all"
           trip={trip.choice}
           onlyDifferences={onlyDifferences}
+          isDisputed={isDisputed}
           caption="Comparison of the selected vehicles"
         />
         <p className={styles.note}>
@@ -198,6 +203,16 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
       </section>
     </>
   );
+}
+
+/** @returns whether the sources of a car's figure differ */
+function useDisputes(chosen: readonly Chosen[]) {
+  const evidence = useQueries({ queries: chosen.map(({ ev }) => evidenceQuery(ev.id)) });
+  const trims = evidence.flatMap(({ data }) => data?.trims ?? []);
+  return ({ trim }: Chosen, name: ShownName) => {
+    const { differs } = trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
+    return figuresBehind(name, trim).some((field) => differs?.[field] !== undefined);
+  };
 }
 
 function VehiclesLoading() {

@@ -1,22 +1,29 @@
 import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { historyQuery } from "../../features/changes/changes.queries.ts";
 import { modelVotesQuery } from "../../features/ranking/votes.queries.ts";
 import { viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { reviewsQuery } from "../../features/reviews/reviews.queries.ts";
 import { usualBesideQuery } from "../../features/size/size-beside.tsx";
-import { evIdOf } from "../../domain/routes.ts";
+import { asksForSources, evIdOf } from "../../domain/routes.ts";
 import type { LoaderContext } from "../page.ts";
 
 const ignoreFailure = () => undefined;
 
-export async function loadEvDetail({ client, params, api }: LoaderContext): Promise<void> {
+export async function loadEvDetail({ client, params, search, api }: LoaderContext): Promise<void> {
   const id = evIdOf(params["id"] ?? "");
   const model = client.query(evQuery(id, api?.readEv));
   // The links of this site name models, so the browser asks for everything at once. An address may
   // name a row, too.
   const modelId = api ? (await model)?.id : id;
   if (modelId === undefined) return;
+  if (asksForSources(search)) {
+    const claims = client.query(claimsQuery(modelId, api?.readClaims)).catch(ignoreFailure);
+    await Promise.all([model, claims]);
+    return;
+  }
   const places = client.query(placesQuery(modelId, api?.readPlaces)).catch(ignoreFailure);
+  const evidence = client.query(evidenceQuery(modelId, api?.readEvidence)).catch(ignoreFailure);
   // Nobody waits for these before the page opens.
   client.query(historyQuery(modelId, api?.readHistory)).catch(ignoreFailure);
   client.query(modelVotesQuery(modelId, api?.readVotes)).catch(ignoreFailure);
@@ -25,5 +32,5 @@ export async function loadEvDetail({ client, params, api }: LoaderContext): Prom
     .catch(ignoreFailure);
   if (viewedModels.getState().value.length === 0)
     client.query(usualBesideQuery(api?.readUsualBeside)).catch(ignoreFailure);
-  await Promise.all([model, places]);
+  await Promise.all([model, places, evidence]);
 }

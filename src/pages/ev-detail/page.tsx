@@ -9,7 +9,8 @@ import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
-import { FigureSources, leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
+import { leadFigures } from "../../features/catalogue/spec-table.tsx";
+import { AllSources } from "../../features/claims/all-sources.tsx";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import { imageFor, USUAL, usualMeasures } from "../../features/pictures/pictures.ts";
@@ -23,7 +24,7 @@ import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { SizeBeside } from "../../features/size/size-beside.tsx";
 import { TripSection } from "../../features/trip/trip-panel.tsx";
-import { evIdOf, HOME } from "../../domain/routes.ts";
+import { asksForSources, evIdOf, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
@@ -37,6 +38,7 @@ import { DetailHead } from "./head.tsx";
 import { EvActions } from "./ev-actions.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
+import { Specifications } from "./specifications.tsx";
 
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
   return data === null || (error instanceof AnswerError && error.status === 404);
@@ -50,6 +52,15 @@ function EvDetailPage({ id }: { id: number }) {
   const { trim, gone } = useShownTrim(ev, search);
   const isUnknown = isUnknownVehicle(query);
 
+  if (ev && trim && asksForSources(search)) {
+    return (
+      <div className={styles.page}>
+        <title>{pageTitle(`Sources: ${ev.make} ${ev.model}`)}</title>
+        <meta name="robots" content="noindex" />
+        <AllSources ev={ev} trim={trim} />
+      </div>
+    );
+  }
   return (
     <div className={styles.page}>
       <Link href={HOME} className={styles.back}>
@@ -149,15 +160,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         </section>
       )}
 
-      <section aria-labelledby={`${headings}specs`} className={styles.section}>
-        <h2 id={`${headings}specs`}>Specifications</h2>
-        <SpecTable ev={ev} trim={trim} />
-        <p className={styles.note}>
-          The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
-          means unknown.
-        </p>
-        <FigureSources trim={trim} />
-      </section>
+      <Specifications ev={ev} trim={trim} />
 
       <section aria-labelledby={`${headings}size`} className={styles.section}>
         <h2 id={`${headings}size`}>Size</h2>

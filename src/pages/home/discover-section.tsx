@@ -32,6 +32,7 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
+import { MissingCar } from "../../features/corrections/missing-car.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -121,6 +122,11 @@ function DiscoverSection() {
           </div>
         </div>
       </div>
+      {modelCount > 0 && (
+        <div className={styles.missing} data-scripted>
+          <MissingCar />
+        </div>
+      )}
       {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} />}
     </HomeSection>
   );
@@ -181,7 +187,13 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
       />
     );
   }
-  if (modelCount === 0) return <NoMatches evs={evs ?? []} />;
+  if (modelCount === 0) {
+    return (
+      <NoMatches evs={evs ?? []}>
+        <MissingCar />
+      </NoMatches>
+    );
+  }
   return (
     <>
       {/* The document's first cards stay; without this the rest would wait for ever. */}

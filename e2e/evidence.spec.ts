@@ -1,0 +1,156 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/domain/vehicle.ts";
+import { comeTo, expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
+import { openListening } from "./live.ts";
+
+// What the browser says by itself about a refused correction.
+test.use({
+  allowedConsole: [/^Failed to load resource: the server responded with a status of 40[09]/],
+});
+
+/** A car of the starter catalogue whose EPA range is 266 miles in one source and 251 in another. */
+const DISPUTED = { search: "BMW i4", trim: "eDrive35", value: "251-266 mi" };
+/** Edmunds has tested it. */
+const TESTED = "eDrive40";
+
+async function findTrim(request: APIRequestContext, search: string, trim: string) {
+  const answer = await request.get(`/api/evs?search=${encodeURIComponent(search)}`);
+  const entries: EvListEntry[] = await answer.json();
+  const found = entries.find((entry) => entry.trim.trim === trim);
+  if (!found) throw new Error(`No ${search} ${trim}.`);
+  return { id: found.ev.id, rowId: found.trim.rowId, range: found.trim.range ?? 0 };
+}
+
+const addressOf = ({ id }: { id: number }, trim: string) => `/ev/${id}?trimName=${trim}`;
+const rangeOf = (page: Page) =>
+  page.getByRole("table", { name: "Range and battery" }).getByRole("row", { name: /^Range/ });
+
+test("a car with conflicting sources is marked on its page and in the comparison", async ({
+  page,
+}, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
+  const tested = await findTrim(page.request, DISPUTED.search, TESTED);
+  await page.goto(addressOf(disputed, DISPUTED.trim));
+  await expect(rangeOf(page)).toContainText(`Sources differ: ${DISPUTED.value}`);
+  await page.goto(addressOf(tested, TESTED));
+  const tests = page.getByRole("region", { name: "Tested by others" });
+  await expect(tests).toContainText(/Edmunds EV Range Test: 292 mi, \d+% less than EPA/);
+  await expectAccessible(page);
+
+  await page.goto(`/compare?ev=${disputed.rowId},${tested.rowId}`);
+  const row = page.getByRole("rowheader", { name: /^Range/ });
+  await expect(row).toContainText("Sources differ: eDrive35");
+  await expectAccessible(page);
+});
+
+test("a correction is reported, followed and accepted, and seen on another open page", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const car = await findTrim(page.request, "Kia EV9", "Light Long Range RWD");
+  const value = car.range + 7;
+  const address = addressOf(car, "Light%20Long%20Range%20RWD");
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const open = await other.newPage();
+  await openListening(open, address);
+  await rangeOf(open).getByRole("link").click();
+  const shown = open.getByRole("dialog", { name: "Sources: Range" });
+  await expect(shown.getByRole("listitem").first()).toBeVisible();
+
+  await page.goto(address);
+  const figure = rangeOf(page).getByRole("link");
+  await figure.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Sources: Range" });
+  await expect(dialog.getByText("EPA label")).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Report a correction" }).click();
+  const form = dialog.getByRole("form", { name: "Report a correction" });
+  const right = form.getByRole("textbox", { name: "Right value, in miles" });
+  const send = form.getByRole("button", { name: "Send" });
+  await form.getByRole("textbox", { name: "Note" }).fill("It says so");
+  for (const [typed, sentence] of [
+    ["", "Value is required"],
+    ["far", "Range must be a number"],
+    ["2001", "Range must be 2,000 or less"],
+    [String(car.range), "That is the value that the page shows already"],
+  ] as const) {
+    await right.fill(typed);
+    await send.click();
+    await expect(right).toHaveAccessibleDescription(sentence);
+    await expect(right).toBeFocused();
+  }
+  await form.getByRole("textbox", { name: "Link to a source" }).fill("http://example.com");
+  await right.fill(String(value));
+  await send.click();
+  await expect(form.getByRole("textbox", { name: "Link to a source" })).toBeFocused();
+  await expectAccessible(page, "[role=dialog]");
+  await expect(right).toHaveValue(String(value));
+  await expect(form.getByRole("textbox", { name: "Note" })).toHaveValue("It says so");
+  await form.getByRole("textbox", { name: "Link to a source" }).fill("https://example.com/ev9");
+  await send.click();
+  await dialog.getByRole("link", { name: "See what becomes of it" }).click();
+  await expect(page).toHaveURL(/\/corrections\/[\w-]{22}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your correction");
+  await expect(page.getByText("Received", { exact: true })).toBeVisible();
+  await expect(page.getByText(`${value} mi`)).toBeVisible();
+  await expectAccessible(page);
+  const followed = page.url();
+
+  await signIn(page);
+  const queue = await (await page.request.get("/api/corrections?status=received")).json();
+  const { id, row } = queue.corrections[0];
+  const claim = { method: "reader", source: "Ada, a reader", version: row.version };
+  const accepted = await page.request.post(`/api/corrections/${id}/accept`, { data: claim });
+  expect(accepted.status()).toBe(200);
+  await expect(rangeOf(open)).toContainText(`${value} miles`);
+  await expect(shown).toContainText("Ada, a reader");
+  await open.goto(followed);
+  await expect(open.getByText("Accepted", { exact: true })).toBeVisible();
+  await other.close();
+});
+
+test("a missing car is named from the end of Discover and from an empty result", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "A car is missing" });
+  await comeTo(button);
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "A car is missing" });
+  await dialog.getByRole("textbox", { name: "Make" }).fill("Kia");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  const model = dialog.getByRole("textbox", { name: "Model" });
+  await expect(model).toHaveAccessibleDescription("Model is required");
+  await expect(model).toBeFocused();
+  await expectAccessible(page, "[role=dialog]");
+  await model.fill("EV3");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByRole("link", { name: "See what becomes of it" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+
+  await page.goto("/?make=Kia&maxPrice=20000#database");
+  await comeTo(button);
+  await button.click();
+  await expect(dialog).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a figure leads to all sources on one page @desktop", async ({ page }) => {
+    const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
+    await page.goto(addressOf(disputed, DISPUTED.trim));
+    await rangeOf(page).getByRole("link").click();
+    await expect(page).toHaveURL(/&sources=all#range$/);
+    await expect(page.locator("#range")).toContainText(`Sources differ: ${DISPUTED.value}`);
+    await expect(page.locator("#range")).toContainText("EPA label");
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await page.getByRole("link", { name: "Back to the BMW i4" }).click();
+    await expect(page.getByRole("heading", { name: "Specifications" })).toBeVisible();
+  });
+});

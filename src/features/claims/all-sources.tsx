@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useId } from "react";
+
+import { messageOf } from "../../ui/calls/answers.ts";
+import { evPath } from "../../domain/routes.ts";
+import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { trimName } from "../../domain/trims.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { formatClaimValue } from "./claim-formats.ts";
+import { ClaimList } from "./claim-list.tsx";
+import { CLAIM_FIELDS, type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import { claimsQuery } from "./claims.queries.ts";
+import type { ClaimsAnswer } from "./claims.schema.ts";
+import { sheetLabelOf } from "./shown-claims.ts";
+import { SourceMark } from "./source-mark.tsx";
+import { findDifference, restsOnOneDataSet } from "./source-marks.ts";
+import styles from "./all-sources.module.css";
+
+interface AllSourcesProps {
+  ev: Ev;
+  /** comes first */
+  trim: Trim;
+}
+
+/** Everything that is said of a model's figures, for readers without scripts (evidence.md#all-sources). */
+export function AllSources({ ev, trim }: AllSourcesProps) {
+  const query = useQuery(claimsQuery(ev.id));
+  const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
+  return (
+    <article className={styles.page}>
+      {/* Its own document: what a page shows besides is not loaded here. */}
+      <a href={evPath(ev.id, trim)} className={styles.back}>
+        <ArrowLeft aria-hidden size={18} />
+        Back to the {ev.make} {ev.model}
+      </a>
+      <h1 className={styles.title}>
+        Sources: {ev.make} {ev.model}
+      </h1>
+      {query.data ? (
+        trims.map((one) => (
+          <TrimSources
+            key={one.rowId}
+            name={trimName(ev, one)}
+            anchor={one.rowId === trim.rowId ? "" : `${one.rowId}-`}
+            fields={query.data.trims.find(({ rowId }) => rowId === one.rowId)?.fields ?? {}}
+          />
+        ))
+      ) : query.isError ? (
+        <ErrorState
+          title="The sources could not be loaded."
+          text={messageOf(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading text="Loading sources...">
+          <Skeleton height="60vh" />
+        </Loading>
+      )}
+    </article>
+  );
+}
+
+type Fields = ClaimsAnswer["trims"][number]["fields"];
+
+interface TrimSourcesProps {
+  name: string;
+  /** before the field in the ids of its figures */
+  anchor: string;
+  fields: Fields;
+}
+
+function TrimSources({ name, anchor, fields }: TrimSourcesProps) {
+  const heading = useId();
+  const claimed = CLAIM_FIELDS.flatMap((field) => {
+    const figure = fields[field];
+    return figure ? [{ field, figure }] : [];
+  });
+  return (
+    <section aria-labelledby={heading} className={styles.trim}>
+      <h2 id={heading}>{name}</h2>
+      {claimed.length === 0 && <p>Nobody has named a source for this trim yet.</p>}
+      <div className={styles.figures}>
+        {claimed.map(({ field, figure }) => (
+          <FigureSources key={field} id={`${anchor}${field}`} field={field} {...figure} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type FigureSourcesProps = { id: string; field: ClaimField } & NonNullable<Fields[ClaimField]>;
+
+function FigureSources({ id, field, value, claims }: FigureSourcesProps) {
+  const distance = useDistance();
+  const difference = isTest(field) ? null : findDifference(fieldLike(field), value, claims);
+  return (
+    <section id={id} className={styles.figure}>
+      <h3>
+        {isTest(field) ? claimEntryOf(field).label : sheetLabelOf(fieldLike(field))}
+        {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
+      </h3>
+      <SourceMark
+        field={fieldLike(field)}
+        difference={difference}
+        isOneSource={!isTest(field) && restsOnOneDataSet(claims)}
+      />
+      <ClaimList field={field} claims={claims} />
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** Claims as shoppers read them (evidence.md#sources-of-a-figure). */
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatNumber } from "../../domain/format.ts";
+import { formatDay, formatMonth } from "../catalogue/format-day.ts";
+import { type ClaimField, claimEntryOf } from "./claims.ts";
+import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
+
+/** No source gives more. */
+const DECIMALS = 2;
+const CM_PER_INCH = 2.54;
+
+interface ShownUnit {
+  symbol: string;
+  /** of these in the unit that is stored */
+  times: number;
+  decimals: number;
+}
+
+/** Distances follow the visitor's choice (everywhere.md#distances). */
+function unitOf(symbol: string, { unit, perMile }: DistanceFormats): ShownUnit {
+  if (unit === "km") {
+    if (symbol === "mi") return { symbol: "km", times: perMile, decimals: 0 };
+    if (symbol === "mph") return { symbol: "km/h", times: perMile, decimals: 0 };
+    if (symbol === "in") return { symbol: "cm", times: CM_PER_INCH, decimals: 0 };
+    if (symbol === "kWh/100 mi") {
+      return { symbol: "kWh/100 km", times: 1 / perMile, decimals: 1 };
+    }
+  }
+  return { symbol, times: 1, decimals: DECIMALS };
+}
+
+/** `320 mi`, `$45,000`, `NACS`, `Yes` */
+export function formatClaimValue(
+  field: ClaimField,
+  value: ClaimValue,
+  distance: DistanceFormats,
+): string {
+  return formatClaimValues(field, [value], distance);
+}
+
+/** `283-320 mi`, `$44,600-$46,900`, `CCS or NACS` */
+export function formatClaimValues(
+  field: ClaimField,
+  values: readonly ClaimValue[],
+  distance: DistanceFormats,
+): string {
+  const entry = claimEntryOf(field);
+  if (entry.kind !== "figure") {
+    const words = values.map((value) =>
+      typeof value === "boolean" ? (value ? "Yes" : "No") : value,
+    );
+    return words.join(" or ");
+  }
+  const { symbol, times, decimals } = unitOf(entry.symbol ?? "", distance);
+  const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
+  if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
+  return `${figures.join("-")} ${symbol}`.trimEnd();
+}
+
+/** `2025`, `July 2025` or `July 11, 2025`, as precisely as it is known. */
+export function formatPublished(published: string): string {
+  if (published.length === "2025".length) return published;
+  return published.length === "2025-07".length ? formatMonth(published) : formatDay(published);
+}
+
+/** `12% more than EPA`; null where there is nothing to compare with. */
+export function sayDifference({
+  value,
+  official,
+  isEpa,
+}: Pick<EvidenceTest, "value" | "official" | "isEpa">): string | null {
+  if (official === null) return null;
+  const than = isEpa ? "EPA" : "the official figure";
+  const percent = Math.round((100 * Math.abs(value - official)) / official);
+  if (percent === 0) return `the same as ${than}`;
+  return `${percent}% ${value > official ? "more" : "less"} than ${than}`;
+}

@@ -1,0 +1,58 @@
+import { useDistance } from "../../ui/use-distance.ts";
+import { formatDay } from "../catalogue/format-day.ts";
+import { formatClaimValue, formatPublished } from "./claim-formats.ts";
+import { type ClaimField, METHOD_WORDS } from "./claims.ts";
+import type { FigureClaim } from "./claims.schema.ts";
+import styles from "./claim-list.module.css";
+
+interface ClaimListProps {
+  field: ClaimField;
+  claims: readonly FigureClaim[];
+}
+
+/** Who says what of one figure (evidence.md#sources-of-a-figure). */
+export function ClaimList({ field, claims }: ClaimListProps) {
+  const distance = useDistance();
+  return (
+    <ul role="list" className={styles.list}>
+      {claims.map((claim) => (
+        <li key={claim.id} className={styles.claim}>
+          <p className={styles.said}>
+            <strong className={styles.value}>
+              {formatClaimValue(field, claim.value, distance)}
+            </strong>
+            <span className={styles.method}>{METHOD_WORDS[claim.method]}</span>
+          </p>
+          <p className={styles.source}>
+            <SourceName {...claim} />
+          </p>
+          <ClaimDetails {...claim} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Readers wrote some of the addresses, so no search engine follows them for us. */
+export function SourceName({ source, url }: Pick<FigureClaim, "source" | "url">) {
+  return url === null ? (
+    source
+  ) : (
+    <a href={url} rel="nofollow ugc noreferrer">
+      {source}
+    </a>
+  );
+}
+
+function ClaimDetails({ published, checked, note }: FigureClaim) {
+  const dates = [
+    ...(published === null ? [] : [`Published ${formatPublished(published)}`]),
+    ...(checked === null ? [] : [`Checked ${formatDay(checked, true)}`]),
+  ];
+  return (
+    <>
+      {dates.length > 0 && <p className={styles.details}>{dates.join(" · ")}</p>}
+      {note !== null && <p className={styles.details}>{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { newest, readJson } from "../../ui/calls/answers.ts";
+import type { ClaimsAnswer, Evidence } from "./claims.schema.ts";
+
+/** Every claim of a model's trims; read when somebody opens a figure's sources. */
+export function claimsQuery(evId: number, read = callClaims) {
+  return queryOptions({
+    queryKey: ["claims", evId] as const,
+    queryFn: ({ signal }) => read(evId, signal),
+  });
+}
+
+const callClaims = (evId: number, signal: AbortSignal) =>
+  readJson<ClaimsAnswer>(newest(`/api/evs/${evId}/claims`), signal);
+
+/** What pages mark of them. */
+export function evidenceQuery(evId: number, read = callEvidence) {
+  return queryOptions({
+    queryKey: ["evidence", evId] as const,
+    queryFn: ({ signal }) => read(evId, signal),
+  });
+}
+
+const callEvidence = (evId: number, signal: AbortSignal) =>
+  readJson<Evidence>(newest(`/api/evs/${evId}/evidence`), signal);

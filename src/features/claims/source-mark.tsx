@@ -1,0 +1,28 @@
+import { useDistance } from "../../ui/use-distance.ts";
+import { formatClaimValues } from "./claim-formats.ts";
+import type { FigureField } from "./claims.ts";
+import type { ClaimValue } from "./claims.schema.ts";
+import styles from "./source-mark.module.css";
+
+interface SourceMarkProps {
+  field: FigureField;
+  difference: readonly ClaimValue[] | null;
+  isOneSource: boolean;
+}
+
+/** How far a figure's sources agree (evidence.md#differing-sources). */
+export function SourceMark({ field, difference, isOneSource }: SourceMarkProps) {
+  const distance = useDistance();
+  if (difference) {
+    const values = formatClaimValues(field, difference, distance);
+    return <span className={styles.differs}>Sources differ: {values}</span>;
+  }
+  return isOneSource && <span className={styles.one}>one source</span>;
+}
+
+/** Marks a row of a comparison where the sources of a car's figure differ. */
+export function DifferMark({ cars }: { cars: readonly string[] }) {
+  return (
+    cars.length > 0 && <span className={styles.differs}>Sources differ: {cars.join(", ")}</span>
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+
+import type { ClaimField, ClaimMethod, FigureField } from "./claims.ts";
+import type { ClaimValue, FigureClaim } from "./claims.schema.ts";
+import { findDifference, restsOnOneDataSet, summariseClaims } from "./source-marks.ts";
+
+let id = 0;
+
+function claim(value: ClaimValue, method: ClaimMethod = "maker", source = "Kia"): FigureClaim {
+  id += 1;
+  const none = { url: null, published: null, checked: null, confidence: null, note: null };
+  return { id, value, method, source, ...none };
+}
+
+describe("sources of a figure differ", () => {
+  test.each<[string, FigureField, ClaimValue | null, FigureClaim[], ClaimValue[] | null]>([
+    ["no claim", "range", 300, [], null],
+    ["the same value", "range", 300, [claim(300, "epa")], null],
+    ["exactly 1.05 times the smallest", "range", 100, [claim(105)], null],
+    ["more than that", "range", 100, [claim(105.1)], [100, 105.1]],
+    [
+      "claims alone, since the figure is not known",
+      "range",
+      null,
+      [claim(283), claim(320)],
+      [283, 320],
+    ],
+    ["the shown value among them", "range", 320, [claim(283), claim(300)], [283, 320]],
+    ["0, which counts as missing", "range", 0, [claim(283)], null],
+    ["measured otherwise", "range", 300, [claim(356, "measured")], null],
+    ["estimated otherwise", "range", 300, [claim(356, "estimate")], null],
+    ["a reader says otherwise", "range", 300, [claim(356, "reader")], null],
+    ["calculated otherwise", "charging", 18, [claim(22, "computed")], [18, 22]],
+    ["a data set says otherwise", "cargoSpace", 16.6, [claim(45.6, "dataset")], [16.6, 45.6]],
+    ["another word", "chargePort", "CCS", [claim("NACS", "dataset")], ["CCS", "NACS"]],
+    ["letter case alone", "batteryWarranty", "8 yr", [claim("8 YR ")], null],
+    ["a flag", "taxCreditEligible", true, [claim(false, "dataset")], [true, false]],
+    ["a flag of which only one source speaks", "taxCreditEligible", null, [claim(false)], null],
+  ])("with %s", (_case, field, shown, claims, expected) => {
+    expect(findDifference(field, shown, claims)).toEqual(expected);
+  });
+});
+
+test("a figure rests on one data set alone, however often that names it", () => {
+  const voltlist = claim(300, "dataset", "Voltlist");
+  expect(restsOnOneDataSet([])).toBe(false);
+  expect(restsOnOneDataSet([voltlist])).toBe(true);
+  expect(restsOnOneDataSet([voltlist, claim(301, "dataset", "Voltlist")])).toBe(true);
+  expect(restsOnOneDataSet([voltlist, claim(300, "dataset", "EV Atlas")])).toBe(false);
+  expect(restsOnOneDataSet([voltlist, claim(300, "measured")])).toBe(false);
+  expect(restsOnOneDataSet([claim(300, "maker")])).toBe(false);
+});
+
+describe("a test stands beside", () => {
+  const officialOf = (
+    row: Partial<Record<FigureField, number>>,
+    claims: Partial<Record<ClaimField, FigureClaim[]>>,
+  ) => {
+    const byField = new Map(Object.entries(claims) as [ClaimField, FigureClaim[]][]);
+    const { tests } = summariseClaims(byField, (field) => row[field] ?? null);
+    return tests.map(({ field, official, isEpa }) => [field, official, isEpa]);
+  };
+  const testedRange = [claim(356, "measured", "Edmunds")];
+
+  test("the EPA's figure first, then the maker's, then the one that is shown", () => {
+    const row = { range: 310 };
+    const maker = claim(315, "maker");
+    expect(officialOf(row, { testedRange, range: [maker, claim(318, "epa")] })).toEqual([
+      ["testedRange", 318, true],
+    ]);
+    expect(officialOf(row, { testedRange, range: [maker] })).toEqual([["testedRange", 315, false]]);
+    expect(officialOf(row, { testedRange })).toEqual([["testedRange", 310, false]]);
+    expect(officialOf({}, { testedRange })).toEqual([["testedRange", null, false]]);
+  });
+
+  test("nothing where the shown figure was measured itself", () => {
+    const zeroToSixty = [claim(4.1, "measured", "Car and Driver")];
+    expect(officialOf({ zeroToSixty: 4.1 }, { zeroToSixty })).toEqual([
+      ["zeroToSixty", null, false],
+    ]);
+    expect(officialOf({ zeroToSixty: 4.5 }, { zeroToSixty })).toEqual([
+      ["zeroToSixty", 4.5, false],
+    ]);
+  });
+
+  test("and only tests and measured figures are tests", () => {
+    const found = officialOf(
+      { charging: 18 },
+      { testedCharging: [claim(21, "computed")], charging: [claim(18, "maker")] },
+    );
+    expect(found).toEqual([["testedCharging", 18, false]]);
+  });
+});

@@ -1,0 +1,83 @@
+/** What the sources of a figure say together (evidence.md#differing-sources). */
+import type { ClaimMethod, ClaimField, FigureField } from "./claims.ts";
+import { claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import type { ClaimValue, Evidence, FigureClaim } from "./claims.schema.ts";
+
+/** Values up to this many times the smallest count as the same. */
+const ALIKE_UP_TO = 1.05;
+
+/** They say what somebody got or expects, not what the figure is. */
+const LEFT_OUT: ReadonlySet<ClaimMethod> = new Set(["measured", "estimate", "reader"]);
+
+type Said = Pick<FigureClaim, "value" | "method" | "source">;
+
+/**
+ * Finds the values that sources give a figure where they differ.
+ * @param shown the row's own value; null: not known
+ * @returns the smallest and the largest, of a text or flag every one; null where they agree
+ */
+export function findDifference(
+  field: FigureField,
+  shown: ClaimValue | null,
+  claims: readonly Said[],
+): ClaimValue[] | null {
+  const claimed = claims.filter(({ method }) => !LEFT_OUT.has(method)).map(({ value }) => value);
+  const values = [shown, ...claimed].filter((value) => value !== null);
+  if (claimEntryOf(field).kind !== "figure") {
+    const byText = new Map(values.map((value) => [String(value).trim().toLowerCase(), value]));
+    return byText.size > 1 ? [...byText.values()] : null;
+  }
+  // 0 counts as missing (vehicles.md#missing-values).
+  const figures = values.filter((value) => typeof value === "number" && value > 0).map(Number);
+  const [low, high] = [Math.min(...figures), Math.max(...figures)];
+  return high > ALIKE_UP_TO * low ? [low, high] : null;
+}
+
+/** Whether a figure rests on one data set alone. */
+export function restsOnOneDataSet(claims: readonly Said[]): boolean {
+  const [first] = claims;
+  return (
+    first !== undefined &&
+    claims.every(({ method, source }) => method === "dataset" && source === first.source)
+  );
+}
+
+/** The figure that a test stands beside: the EPA's, else the maker's, else the one that is shown. */
+function officialOf(shown: ClaimValue | null, claims: readonly Said[]) {
+  const byMethod = (wanted: ClaimMethod) =>
+    claims.find(({ method }) => method === wanted)?.value ?? null;
+  const epa = byMethod("epa");
+  if (typeof epa === "number") return { official: epa, isEpa: true };
+  // A value that somebody measured is not official because it is shown.
+  const isMeasured = claims.some(({ method, value }) => method === "measured" && value === shown);
+  const official = byMethod("maker") ?? (isMeasured ? null : shown);
+  return { official: typeof official === "number" && official > 0 ? official : null, isEpa: false };
+}
+
+type Claims = ReadonlyMap<ClaimField, readonly FigureClaim[]>;
+
+/**
+ * Sums up what sources say of one row.
+ * @param valueOf the row's own value of a field
+ */
+export function summariseClaims(
+  claims: Claims,
+  valueOf: (field: FigureField) => ClaimValue | null,
+): Omit<Evidence["trims"][number], "rowId"> {
+  const differs: Evidence["trims"][number]["differs"] = {};
+  const oneSource: FigureField[] = [];
+  const tests: Evidence["trims"][number]["tests"] = [];
+  for (const [field, ofField] of claims) {
+    const like = fieldLike(field);
+    const official = officialOf(valueOf(like), claims.get(like) ?? []);
+    for (const { id, value, method, source, url, published, note } of ofField) {
+      if (typeof value !== "number" || !(isTest(field) || method === "measured")) continue;
+      tests.push({ id, field, value, method, source, url, published, note, ...official });
+    }
+    if (isTest(field)) continue;
+    const difference = findDifference(like, valueOf(like), ofField);
+    if (difference) differs[like] = difference;
+    else if (restsOnOneDataSet(ofField)) oneSource.push(like);
+  }
+  return { differs, oneSource, tests };
+}

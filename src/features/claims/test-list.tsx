@@ -1,0 +1,69 @@
+import { useDistance } from "../../ui/use-distance.ts";
+import { formatClaimValue, formatPublished, sayDifference } from "./claim-formats.ts";
+import { claimEntryOf, fieldLike, isTest, METHOD_WORDS } from "./claims.ts";
+import type { EvidenceTest } from "./claims.schema.ts";
+import { SourceName } from "./claim-list.tsx";
+import { sheetLabelOf, sheetNameOf } from "./shown-claims.ts";
+import styles from "./test-list.module.css";
+
+interface TestListProps {
+  tests: readonly EvidenceTest[];
+  /** `h3` on a page, where the figures are named; none where there is one figure only */
+  hasHeadings?: boolean;
+}
+
+/** What others measured, beside the official figure (evidence.md#tested-by-others). */
+export function TestList({ tests, hasHeadings = false }: TestListProps) {
+  const byFigure = Map.groupBy(tests, ({ field }) => sheetNameOf(fieldLike(field)));
+  return (
+    <div className={styles.groups}>
+      {[...byFigure].map(([name, ofFigure]) => (
+        <div key={name} className={styles.group}>
+          {hasHeadings && <GroupHeading test={ofFigure[0]} />}
+          <ul role="list" className={styles.list}>
+            {ofFigure.map((test) => (
+              <TestResult key={test.id} test={test} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GroupHeading({ test }: { test: EvidenceTest | undefined }) {
+  const distance = useDistance();
+  if (!test) return null;
+  const { field, official, isEpa } = test;
+  return (
+    <h3 className={styles.heading}>
+      {sheetLabelOf(fieldLike(field))}
+      {official !== null && (
+        <span className={styles.official}>
+          {isEpa ? "EPA" : "Official"}: {formatClaimValue(field, official, distance)}
+        </span>
+      )}
+    </h3>
+  );
+}
+
+function TestResult({ test }: { test: EvidenceTest }) {
+  const { field, value, method, published, note } = test;
+  const distance = useDistance();
+  const difference = sayDifference(test);
+  const details = [
+    ...(isTest(field) ? [claimEntryOf(field).label] : []),
+    ...(method === "measured" ? [] : [METHOD_WORDS[method]]),
+    ...(published === null ? [] : [formatPublished(published)]),
+    ...(note === null ? [] : [note]),
+  ];
+  return (
+    <li className={styles.test}>
+      <p>
+        <SourceName {...test} />: <strong>{formatClaimValue(field, value, distance)}</strong>
+        {difference !== null && `, ${difference}`}
+      </p>
+      {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { SelectField, TextField } from "../../ui/fields.tsx";
+import { numberOfText } from "../../domain/ev-cells.ts";
+import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { claimEntryOf, type FigureField } from "../claims/claims.ts";
+import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
+
+interface CorrectionFormProps {
+  rowId: number;
+  field: FigureField;
+}
+
+/** Says that a figure is wrong (evidence.md#reporting-a-correction). */
+export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
+  const entry = claimEntryOf(field);
+  return (
+    <CorrectionFrame
+      label="Report a correction"
+      hasName
+      read={(form) => ({
+        rowId,
+        field,
+        value: readValue(entry, textIn(form, "value")),
+        ...senderIn(form),
+      })}
+    >
+      {(issues) => <ValueField entry={entry} issue={issues["value"]} />}
+    </CorrectionFrame>
+  );
+}
+
+/** What cannot be read stays a text, so that the server says what is wrong with it. */
+export function readValue({ kind }: Pick<FieldEntry, "kind">, text: string | null) {
+  if (text === null) return null;
+  if (kind === "flag") return text === "Yes";
+  if (kind !== "figure") return text;
+  return numberOfText(text.trim().replace(/^\$\s?/, ""), "point") ?? text;
+}
+
+function ValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {
+  const options =
+    entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : null;
+  const field = { label: "Right value", name: "value", required: true, issue };
+  if (options) {
+    return (
+      <SelectField {...field} defaultValue="">
+        <option value="">Choose</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (entry.kind !== "figure") {
+    return (
+      <TextField {...field} {...("maxCharacters" in entry && { maxLength: entry.maxCharacters })} />
+    );
+  }
+  // Sources give figures in the unit that is stored, whatever the page shows.
+  return (
+    <TextField
+      {...field}
+      label={entry.unit === undefined ? field.label : `Right value, in ${entry.unit}`}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { AnswerError, readAnswer, readJson } from "../../ui/calls/answers.ts";
+import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
+import type { CorrectionInput, CorrectionState, SentCorrection } from "./corrections.schema.ts";
+import { CORRECTION_WAIT_MS } from "./limits.ts";
+
+/** What has become of a correction; null for an unknown token. */
+export function correctionQuery(token: string, read = callCorrection) {
+  return queryOptions({
+    queryKey: ["correction", token] as const,
+    queryFn: ({ signal }) => read(token, signal),
+    // Whoever comes back to the page wants to know.
+    refetchOnWindowFocus: "always",
+  });
+}
+
+async function callCorrection(token: string, signal: AbortSignal): Promise<CorrectionState | null> {
+  try {
+    return await readJson(`/api/corrections/${encodeURIComponent(token)}`, signal);
+  } catch (error) {
+    if (error instanceof AnswerError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** As a form holds it: what is wrong with it is for the server to say. */
+type TypedCorrection = Record<keyof CorrectionInput, unknown> | object;
+
+/** Sends a correction; what is sent again unchanged is received once. */
+export function useSendCorrection() {
+  const [keyOf] = useState(createRetryKeys);
+  // Not `useActionState`: while an action is pending React holds back every other transition.
+  return useMutation({
+    mutationFn: (correction: TypedCorrection) => {
+      const body = JSON.stringify(correction);
+      return sendCorrection(body, keyOf(body));
+    },
+  });
+}
+
+async function sendCorrection(body: string, key: string): Promise<SentCorrection> {
+  const response = await fetch("/api/corrections", {
+    method: "POST",
+    credentials: "include",
+    headers: { "content-type": "application/json", ...retryHeaders(key) },
+    body,
+    signal: AbortSignal.timeout(CORRECTION_WAIT_MS),
+  });
+  return readAnswer(response);
+}

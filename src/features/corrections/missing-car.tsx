@@ -1,0 +1,27 @@
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+
+const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
+  async () => (await import("./missing-car-dialog.tsx")).MissingCarDialog,
+);
+
+/** Opens the form for a car that the catalogue lacks. */
+export function MissingCar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={() => setOpen(true)}
+      >
+        A car is missing
+      </Button>
+      <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}

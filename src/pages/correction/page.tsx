@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { messageOf } from "../../ui/calls/answers.ts";
+import { formatClaimValue } from "../../features/claims/claim-formats.ts";
+import { sheetLabelOf } from "../../features/claims/shown-claims.ts";
+import { correctionQuery } from "../../features/corrections/corrections.queries.ts";
+import type { CorrectionState } from "../../features/corrections/corrections.schema.ts";
+import { HOME } from "../../domain/routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { useDistance } from "../../ui/use-distance.ts";
+import type { PageModule } from "../page.ts";
+import { pageTitle } from "../site.tsx";
+import { loadCorrection } from "./loader.ts";
+import styles from "./page.module.css";
+
+const STATUS_WORDS: Readonly<Record<CorrectionState["status"], string>> = {
+  received: "Received",
+  accepted: "Accepted",
+  declined: "Declined",
+};
+
+/** What has become of a reader's correction (evidence.md#following-a-correction). */
+function CorrectionPage({ token }: { token: string }) {
+  const query = useQuery(correctionQuery(token));
+  return (
+    <div className={styles.page}>
+      <meta name="robots" content="noindex" />
+      {query.data ? (
+        <State state={query.data} />
+      ) : query.data === null ? (
+        <NotFound />
+      ) : query.isError ? (
+        <ErrorState
+          title="The correction could not be loaded."
+          text={messageOf(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading text="Loading the correction...">
+          <Skeleton height="240px" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function State({ state: { car, field, value, status, reason } }: { state: CorrectionState }) {
+  const distance = useDistance();
+  const isFigure = field !== null && value !== null;
+  return (
+    <>
+      <title>{pageTitle("Your correction")}</title>
+      <h1 className={styles.title}>Your correction</h1>
+      <p role="status" className={styles.status} data-status={status}>
+        {STATUS_WORDS[status]}
+      </p>
+      <p className={styles.text}>{outcomeWords(status, isFigure)}</p>
+      <dl className={styles.facts}>
+        <Fact label={isFigure ? "Car" : "Missing car"} text={car} />
+        {isFigure && (
+          <>
+            <Fact label="Figure" text={sheetLabelOf(field)} />
+            <Fact label="Proposed value" text={formatClaimValue(field, value, distance)} />
+          </>
+        )}
+        {reason !== null && <Fact label="Reason" text={reason} />}
+      </dl>
+    </>
+  );
+}
+
+function outcomeWords(status: CorrectionState["status"], isFigure: boolean): string {
+  if (status === "declined") return "We looked into it and did not change the catalogue.";
+  if (status === "accepted") {
+    return isFigure ? "The figure has been corrected. Thank you." : "The car was added. Thank you.";
+  }
+  return "Somebody will check it. Keep this page’s address: the outcome will be shown here.";
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{text}</dd>
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <title>{pageTitle("Correction not found")}</title>
+      <h1 className={styles.title}>Correction not found</h1>
+      <p className={styles.text}>
+        No correction has this address. Check that the link is complete.
+      </p>
+      <Button href={HOME} variant="primary" className={styles.home}>
+        See all EVs
+      </Button>
+    </>
+  );
+}
+
+export const page: PageModule = {
+  Component: ({ params }) => <CorrectionPage token={params["token"] ?? ""} />,
+  load: loadCorrection,
+};

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+
+import { messageOf } from "../../ui/calls/answers.ts";
+import { ClaimList } from "../../features/claims/claim-list.tsx";
+import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
+import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { sheetLabelOf, sheetNameOf } from "../../features/claims/shown-claims.ts";
+import { SourceMark } from "../../features/claims/source-mark.tsx";
+import { TestList } from "../../features/claims/test-list.tsx";
+import { CorrectionForm } from "../../features/corrections/correction-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { rowName } from "../../domain/names.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import styles from "./sources-dialog.module.css";
+
+interface SourcesDialogProps {
+  ev: Ev;
+  trim: Trim;
+  field: FigureField;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Who says what of one figure, and a form for those who know better (evidence.md#sources-of-a-figure). */
+export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
+  const label = sheetLabelOf(field);
+  const { make, model } = ev;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Sources: ${label}`}
+      description={rowName({ make, model, trim: trim.trim, year: trim.year })}
+    >
+      <div className={styles.parts}>
+        <Sources evId={ev.id} rowId={trim.rowId} field={field} />
+        <Tests evId={ev.id} rowId={trim.rowId} field={field} />
+        <Correction rowId={trim.rowId} field={field} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SourcesProps {
+  evId: number;
+  rowId: number;
+  field: FigureField;
+}
+
+function Sources({ evId, rowId, field }: SourcesProps) {
+  const query = useQuery(claimsQuery(evId));
+  const evidence = useEvidence(evId, rowId);
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState
+        title="The sources could not be loaded."
+        text={messageOf(query.error)}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Loading text="Loading sources...">
+        <Skeleton height="120px" />
+      </Loading>
+    );
+  }
+  const trim = query.data.trims.find((one) => one.rowId === rowId);
+  const { claims = [] } = trim?.fields[field] ?? {};
+  if (claims.length === 0) return <p>Nobody has named a source for this figure yet.</p>;
+  return (
+    <div>
+      <SourceMark
+        field={field}
+        difference={evidence?.differs[field] ?? null}
+        isOneSource={evidence?.oneSource.includes(field) ?? false}
+      />
+      <ClaimList field={field} claims={claims} />
+    </div>
+  );
+}
+
+function useEvidence(evId: number, rowId: number) {
+  return useQuery(evidenceQuery(evId)).data?.trims.find((one) => one.rowId === rowId);
+}
+
+function Tests({ evId, rowId, field }: SourcesProps) {
+  const heading = useId();
+  const tests = useEvidence(evId, rowId)?.tests.filter(
+    (test) => sheetNameOf(fieldLike(test.field)) === sheetNameOf(field),
+  );
+  if (!tests?.length) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Tested by others</h3>
+      <TestList tests={tests} />
+    </section>
+  );
+}
+
+function Correction({ rowId, field }: Omit<SourcesProps, "evId">) {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <CorrectionForm rowId={rowId} field={field} />
+  ) : (
+    <Button className={styles.report} onClick={() => setOpen(true)}>
+      Report a correction
+    </Button>
+  );
+}
