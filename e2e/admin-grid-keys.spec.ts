@@ -148,9 +148,34 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await expect(mixed).toContainText("1 pasted row didn’t fit: the list ends");
   await expect(mixed).toContainText("2031 Year must be 2030 or earlier");
   await mixed.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(mixed.getByText("Saved")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Saved")).toBeVisible();
   expect(await stored(page, trim)).toMatchObject({ trim: "Second", year: 2026 });
   expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
+});
+
+test("a block pasted into an open editor is a block @desktop", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const [header, trim] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  await price.click();
+  await expect(gridOf(page).getByRole("textbox")).toBeFocused();
+  await page.evaluate(() => navigator.clipboard.writeText("45000\t301\n46000\t302\n"));
+  await page.keyboard.press("Control+v");
+  const plan = page.getByRole("dialog", { name: "Change 4 cells in 2 rows?" });
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(page.getByRole("dialog", { name: "Changed 4 cells in 2 rows" })).toBeVisible();
+  expect(await stored(page, header)).toMatchObject({ price: 45_000, range: 301 });
+  expect(await stored(page, trim)).toMatchObject({ price: 46_000, range: 302 });
+});
+
+test("a block belongs to its rows, not to their places @desktop", async ({ page }) => {
+  await openDashboard(page);
+  await gridOf(page).locator('[data-row="3"] [data-column="7"]').focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(2);
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL("/admin?page=2");
+  await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(0);
 });
 
 test("a key of an unfinished composition neither opens nor saves a cell @desktop", async ({
@@ -188,8 +213,8 @@ test("fills down by one change, and lists the keys under ? @desktop", async ({ p
   await page.keyboard.press("Control+d");
   const plan = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
   await plan.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(plan.getByText("Saved")).toHaveCount(1);
-  await plan.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog").getByText("Saved")).toHaveCount(1);
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const { price, range } = header;
   expect(await stored(page, trim)).toMatchObject({ price, range });
   expect(calls).toBe(1);

@@ -191,7 +191,9 @@ test("ten files as the world has them come to a right import by the screen alone
     await entry.getByText("Rows of this import").click();
     await expect(entry.getByText("2025 Kia World 10 A")).toBeVisible();
     await expectAccessible(page);
-    await entry.getByRole("button", { name: "Undo this import" }).click();
+    await entry.getByRole("button", { name: /^Undo import/ }).click();
+    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+    await question.getByRole("button", { name: "Undo import" }).click();
     await expect(page.getByText("1 EV removed").first()).toBeVisible();
     const answer = await page.request.get("/api/evs?search=World+10");
     expect(await answer.json()).toEqual([]);

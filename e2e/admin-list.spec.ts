@@ -48,6 +48,23 @@ test("the list comes in pages of ten, which the address names", async ({ page })
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
+test("a page has as many rows as are chosen, and any page is reached @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page, "?page=3");
+  await page.getByLabel("Rows per page").selectOption("25");
+  await expect(rowsOf(page)).toHaveCount(25);
+  // What was in sight stays in sight.
+  await expect(footerOf(page)).toContainText("Showing 1-25 of");
+  await page.getByLabel("Go to page").fill("4");
+  await page.keyboard.press("Enter");
+  await expect(footerOf(page)).toContainText("Showing 76-100 of");
+  await expect(page).toHaveURL("/admin?page=4&rows=25");
+  await page.getByLabel("Go to page").fill("9999");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+});
+
 test("the dashboard is accessible and fits its screen @main-phone", async ({ page }, {
   project,
 }) => {

@@ -34,8 +34,8 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
   await expect(plan).toContainText("1 cell already has this value.");
   await plan.getByRole("button", { name: "Save 2 rows" }).click();
-  await expect(plan.getByText("Saved")).toHaveCount(2);
-  await plan.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog").getByText("Saved")).toHaveCount(2);
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   expect((await stored()).map(({ price }) => price)).toEqual([40_000, 40_000, 40_000]);
 
   const price = await cellOf(page, rowAt(1), "Price");
@@ -130,13 +130,19 @@ test("two models are merged into the one that stays @desktop", async ({ page }) 
   const bar = page.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Merge models" }).click();
   const question = page.getByRole("alertdialog", { name: "Merge two models?" });
+  // The larger one is proposed.
+  await addRow(page.request, { model: other.model, make: other.make });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await bar.getByRole("button", { name: "Merge models" }).click();
+  await expect(question).toContainText("2 rows, 0 votes, 0 reviews");
+  await expect(question.getByRole("radio", { name: `Zeta ${other.model}` })).toBeChecked();
   await question.getByRole("radio", { name: `Zeta ${kept.model}`, exact: true }).check();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page).first()).toContainText(`1 row moved to Zeta ${kept.model}`);
+  await expect(toastOf(page).first()).toContainText(`2 rows moved to Zeta ${kept.model}`);
   await expect(bar).toHaveCount(0);
   const { evs } = await readRows(page.request, kept.model);
-  expect(evs.map(({ model }) => model)).toEqual([kept.model, kept.model]);
+  expect(evs.map(({ model }) => model)).toEqual([kept.model, kept.model, kept.model]);
 });
 
 test("two spellings of a make become one @desktop", async ({ page }) => {
@@ -181,4 +187,49 @@ test.describe("rows that somebody else has deleted @desktop", () => {
     await expect(bar).toContainText("1 row selected");
     await expect(rowOf(page, kept.trim)).toBeVisible();
   });
+});
+
+test("prices change by a percentage @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const { make, model, trim } = await addRow(page.request, { price: 42_490 });
+  await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });
+  await page.goto(`/admin?search=${encodeURIComponent(model)}`);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Select the whole page" }).click();
+  await bar.getByRole("button", { name: "Set a field" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set one field on 2 rows" });
+  await dialog.getByLabel("Field").selectOption("price");
+  await dialog.getByLabel("Value").fill("+2%");
+  await dialog.getByRole("button", { name: "Show changes" }).click();
+  const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
+  await expect(plan).toContainText("$43,340");
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(page.getByRole("dialog", { name: "Changed 2 cells in 2 rows" })).toBeVisible();
+  const { evs } = await readRows(page.request, model);
+  expect(evs.map(({ price }) => price)).toEqual([43_340, 51_000]);
+});
+
+test("selected rows that leave the list are counted, in sight of all @desktop", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDashboard(page);
+  const { make, model, trim } = await addRow(page.request, { price: 40_000 });
+  const other = await addRow(page.request, { make, model, price: 40_000, trim: `Other ${model}` });
+  const filters = encodeURIComponent('{"price":{"to":45000}}');
+  await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Select the whole page" }).click();
+  await (await cellOf(page, other, "Price")).click();
+  await page.keyboard.type("50000");
+  await page.keyboard.press("Enter");
+  await expect(bar).toContainText("2 rows selected, 1 not in this list");
+  // The notification lies beside what can be done with them.
+  const boxes = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
+  const [toast, below] = boxes;
+  expect(toast && below && toast.y + toast.height <= below.y).toBe(true);
+  await bar.getByRole("button", { name: "Unselect 1 not in this list" }).click();
+  await expect(bar).toContainText("1 row selected");
 });

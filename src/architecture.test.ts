@@ -28,7 +28,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "recently-viewed": ["pictures"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],
   import: ["catalogue", "claims"],
-  admin: ["catalogue", "import", "pictures"],
+  admin: ["auth", "catalogue", "claims", "corrections", "import", "pictures", "reviews"],
 };
 
 /** What each layer may import besides itself; that browsers load no server is a rule of its own. */

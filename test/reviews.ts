@@ -16,9 +16,9 @@ import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 
-import { createReviewModeration } from "../src/features/reviews/moderation.db.server.ts";
+import { createReviewModeration } from "../src/features/admin/moderation/moderation.db.server.ts";
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
-import { reviewModerationRoutes } from "../src/features/reviews/review-moderation.routes.server.ts";
+import { reviewModerationRoutes } from "../src/features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 

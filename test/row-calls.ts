@@ -80,7 +80,7 @@ export async function openTestRows(
   app.register(catalogueRoutes, {
     catalogue,
     store,
-    rowList: createRowList({ catalogue, sessions }),
+    rowList: createRowList({ database, catalogue, sessions }),
   });
   app.register(rowRoutes, {
     rows: createRowStore(database),

@@ -42,9 +42,9 @@ import { importUndoRoutes } from "../features/import/undo/import-undo.routes.ser
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
-import { createReviewModeration } from "../features/reviews/moderation.db.server.ts";
+import { createReviewModeration } from "../features/admin/moderation/moderation.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { reviewModerationRoutes } from "../features/reviews/review-moderation.routes.server.ts";
+import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { asLongWork } from "../db/database-wait.server.ts";
 import { openDatabase } from "../db/database.server.ts";
@@ -188,7 +188,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(catalogueRoutes, {
     catalogue,
     store,
-    rowList: createRowList({ catalogue, sessions }),
+    rowList: createRowList({ database, catalogue, sessions }),
   });
   const rows = createRowStore(database);
   app.register(rowRoutes, {

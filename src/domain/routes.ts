@@ -124,7 +124,7 @@ export function correctionPath(token: string): string {
 }
 
 /** The dashboard's views besides its list of EVs, as its address names them. */
-export const ADMIN_VIEWS = ["reviews", "activity", "accounts"] as const;
+export const ADMIN_VIEWS = ["corrections", "reviews", "activity", "accounts"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 
 /** Address of one page of the dashboard's list, of the row there, or of another of its views. */

@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import { takeIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
+import { type ActivityAsked, findEntries } from "./activity-search.db.server.ts";
 import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
 
 export type ActivityAction =
@@ -39,7 +40,6 @@ const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
 const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
 const PRUNED_AT_ONCE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
-const ENTRIES_AT_ONCE = 5_000;
 
 /** By their session, or without one when a link has let them in; null is the server itself. */
 type Writer = SignedInUser | (User & { sessionId: null });
@@ -69,20 +69,6 @@ export interface Activity {
   change: { id: number; rows: number } | null;
   before: ActivityValues | null;
   after: ActivityValues | null;
-}
-
-export interface ActivityAsked {
-  limit: number;
-  /** only what has a smaller id */
-  before?: number | undefined;
-  /** words of the subject and of who it was, in any order and letter case */
-  search?: string | undefined;
-  actions?: readonly ActivityAction[] | undefined;
-  username?: string | undefined;
-  /** a model's or row's id, also one from before a merge */
-  evId?: number | undefined;
-  /** the first entry of a change of many rows */
-  change?: number | undefined;
 }
 
 function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
@@ -195,69 +181,15 @@ export async function readActivity(
   }));
 }
 
-/** Words are compared here: the engines disagree about letters outside ASCII. */
-async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
-  const words = wordsOf(asked.search ?? "");
-  const models = asked.evId === undefined ? undefined : await modelIdsOf(read, asked.evId);
-  const found: number[] = [];
-  const { first, last } = await read
+/** Everybody who has changed something that the activity still tells of, by name. */
+export async function readActivityPeople({ read }: Pick<Database, "read">): Promise<string[]> {
+  const people = await read
     .selectFrom("activity")
-    .select((eb) => [
-      eb.fn.min<number | null>("id").as("first"),
-      eb.fn.max<number | null>("id").as("last"),
-    ])
-    .executeTakeFirstOrThrow();
-  if (first === null || last === null) return [];
-  // Other requests are served in between.
-  for (let to = Math.min(asked.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
-    let query = read
-      .selectFrom("activity")
-      .select(["id", "subject", "username"])
-      .where("id", "<", to)
-      .where("id", ">=", to - ENTRIES_AT_ONCE)
-      .orderBy("id", "desc")
-      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - found.length);
-    if (asked.actions) query = query.where("action", "in", asked.actions);
-    if (asked.username !== undefined) query = query.where("username", "=", asked.username);
-    if (models) query = query.where("model_id", "in", models);
-    if (asked.change !== undefined) query = query.where("change_id", "=", asked.change);
-    for (const { id, subject, username } of await query.execute()) {
-      const text = comparable(`${subject} ${username ?? ""}`);
-      if (words.every((word) => text.includes(word))) found.push(id);
-      if (found.length === asked.limit) return found;
-    }
-    await setImmediate();
-  }
-  return found;
-}
-
-function comparable(text: string): string {
-  return text.normalize("NFC").toLowerCase();
-}
-
-function wordsOf(text: string): string[] {
-  return comparable(text).split(/\s+/).filter(Boolean);
-}
-
-/** The model of this id with all ids that it had before merges. */
-async function modelIdsOf(read: Kysely<Tables>, id: number): Promise<number[]> {
-  const row = await read
-    .selectFrom("ev_rows")
-    .select("model_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const merged = await read
-    .selectFrom("model_aliases")
-    .select("model_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const modelId = row?.model_id ?? merged?.model_id ?? id;
-  const others = await read
-    .selectFrom("model_aliases")
-    .select("id")
-    .where("model_id", "=", modelId)
+    .select("username")
+    .distinct()
+    .where("username", "is not", null)
     .execute();
-  return [modelId, ...others.map((alias) => alias.id)];
+  return people.flatMap(({ username }) => username ?? []).toSorted((a, b) => a.localeCompare(b));
 }
 
 function valuesOf(text: string | null): ActivityValues | null {

@@ -85,6 +85,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   disabled?: boolean;
   pending?: boolean;
+  /** in place of Cancel, where it opens by itself: a key that is pressed then is meant for something else */
+  initialFocus?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -101,6 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const { disabled = false, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
+  const { initialFocus = cancel } = props;
   return (
     <Dialog
       open
@@ -109,7 +112,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       fill={false}
       title={title}
       description={description}
-      initialFocus={cancel}
+      initialFocus={initialFocus}
       onOpenChange={(stays) => !stays && !pending && onCancel()}
       footer={
         <>

@@ -5,14 +5,21 @@ import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
 import { readImportDraft } from "../import/wizard/stored-draft.ts";
-import { adminPath, type AdminView } from "../../domain/routes.ts";
+import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
+import type { Correction } from "../corrections/corrections.schema.ts";
+import { AccountsView } from "./accounts/accounts-view.tsx";
+import { ActivityView } from "./activity/activity-view.tsx";
 import styles from "./dashboard.module.css";
+import { CorrectionsView } from "./moderation/corrections-view.tsx";
+import { ReviewModerationView } from "./moderation/review-moderation-view.tsx";
+import { useWaitingCounts } from "./moderation/use-waiting-counts.ts";
 import { readDraft } from "./rows/ev-draft.ts";
+import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { listAsked, viewAsked } from "./rows/list-address.ts";
 import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
@@ -21,12 +28,11 @@ import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 interface DashboardProps {
   /** the signed-in user; mount it anew for another one */
   userId: number;
-  views: readonly { view: AdminView; label: string; content: ReactNode }[];
   logoutButton: ReactNode;
 }
 
 /** EV Database Management (dashboard.md#dashboard-header). */
-export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
+export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
@@ -36,8 +42,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const [counts, setCounts] = useState(data);
   // A page that cannot be read takes nothing away from what was counted.
   if (data && data !== counts) setCounts(data);
-  const asked = viewAsked(query);
-  const view = views.find((each) => each.view === asked);
+  const view = viewAsked(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -47,9 +52,10 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
     if (next && told) dismissToast(told.id);
     setDialog(next);
   };
-  const add = () => {
+  /** @param typed what the form begins with */
+  const add = (typed?: EvFormValues) => {
     if (view) navigate(adminPath());
-    open({ kind: "form", row: null });
+    open({ kind: "form", row: null, ...(typed && { typed }) });
   };
   const importButton = (
     <Button size="s" onClick={() => setIsImporting(true)}>
@@ -63,13 +69,20 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
         title={title}
         counts={counts ?? (isError ? null : undefined)}
         importButton={importButton}
-        onAdd={add}
+        onAdd={() => add()}
         logoutButton={logoutButton}
       />
-      {views.length > 0 && <DashboardViews views={views} current={view?.view} />}
+      <DashboardViews current={view} />
       {!view && offer && <StarterOffer facts={offer} onSettled={() => title.current?.focus()} />}
       {view ? (
-        <div className={styles.content}>{view.content}</div>
+        <div className={styles.content}>
+          <ViewContent
+            view={view}
+            onAddCar={({ make, model, trim }) =>
+              add({ ...valuesToAdd(new Date().getFullYear()), make, model, trim: trim ?? "" })
+            }
+          />
+        </div>
       ) : offer === undefined ? (
         // The list would move when the offer came.
         <Loading text="Loading EVs..." />
@@ -144,26 +157,57 @@ function Figure({ label, count }: { label: string; count: number | null | undefi
   );
 }
 
-interface DashboardViewsProps {
-  views: readonly { view: AdminView; label: string }[];
-  /** undefined is the list of EVs */
-  current: AdminView | undefined;
+const VIEW_LABELS: Readonly<Record<AdminView, string>> = {
+  corrections: "Corrections",
+  reviews: "Reviews",
+  activity: "Activity",
+  accounts: "Accounts",
+};
+
+interface ViewContentProps {
+  view: AdminView;
+  onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
 }
 
-function DashboardViews({ views, current }: DashboardViewsProps) {
-  const links = [{ view: undefined, label: "EVs" }, ...views];
+function ViewContent({ view, onAddCar }: ViewContentProps) {
+  switch (view) {
+    case "corrections":
+      return <CorrectionsView onAddCar={onAddCar} />;
+    case "reviews":
+      return <ReviewModerationView />;
+    case "activity":
+      return <ActivityView />;
+    case "accounts":
+      return <AccountsView />;
+  }
+}
+
+/** @param current undefined is the list of EVs */
+function DashboardViews({ current }: { current: AdminView | undefined }) {
+  const counts = useWaitingCounts();
   return (
     <nav aria-label="Dashboard" className={styles.nav}>
-      {links.map(({ view, label }) => (
+      {[undefined, ...ADMIN_VIEWS].map((view) => (
         <Link
-          key={label}
+          key={view ?? "evs"}
           href={adminPath(view && { view })}
           className={styles.link}
           {...(view === current && { "aria-current": "page" as const })}
         >
-          {label}
+          {view ? VIEW_LABELS[view] : "EVs"}
+          <WaitingCount count={view && counts[view]} />
         </Link>
       ))}
     </nav>
+  );
+}
+
+function WaitingCount({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className={styles.count}>
+      {formatCount(count)}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   );
 }

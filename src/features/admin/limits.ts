@@ -1,5 +1,6 @@
 /** dashboard.md#list-and-pages */
 export const ROWS_PER_PAGE = 10;
+export const PAGE_SIZES = [ROWS_PER_PAGE, 25, 50, 100] as const;
 /** dashboard.md#list-and-pages: a clicked row */
 export const ROW_HIGHLIGHT_MS = 3000;
 /** grid.md#saving-a-cell: after a seating or cargo edit */
@@ -23,5 +24,7 @@ export const ACTIVITY_PER_ANSWER = 50;
 export const MOST_ACTIVITY_PER_ANSWER = 200;
 /** The page is not loaded again while something is on its way; then it is tried again. */
 export const RELOAD_RETRY_MS = 200;
+/** Corrections and flags come from readers, of whom no event tells. */
+export const CORRECTIONS_POLL_MS = 15_000;
 /** A clipboard beyond this is no block of cells. */
 export const MAX_PASTED_CHARACTERS = 500_000;

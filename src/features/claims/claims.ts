@@ -39,6 +39,10 @@ export const FIGURE_FIELDS = FIELD_NAMES.filter(
   (name): name is FigureField => !notClaimed.includes(name),
 );
 
+export function isFigureField(name: string): name is FigureField {
+  return FIGURE_FIELDS.some((field) => field === name);
+}
+
 /** Tests, which are claims only, each judged like a field of the row. */
 const TESTS = {
   testedRange: { like: "range", label: "Tested range" },

@@ -9,10 +9,17 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
-import { isFieldName } from "../../../domain/fields.ts";
-import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { ImportedRows } from "./imported-rows.tsx";
 import styles from "./activity-entry.module.css";
-import { type ActivityValue, labelOf, valuesOf, valueText, verbOf } from "./activity.ts";
+import {
+  type ActivityValue,
+  changedFieldWords,
+  labelOf,
+  valuesOf,
+  valueText,
+  verbOf,
+} from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
@@ -27,13 +34,16 @@ type Filter = (change: Partial<ActivityFilters>) => void;
 
 interface EntryProps {
   entry: ActivityEntry;
-  onFilter: Filter;
+  /** absent where the list is about one row anyway */
+  onFilter?: Filter;
+  /** shows only this one of its values */
+  field?: FieldName | null;
 }
 
 /** One change, with what it did, where it leads and what can be taken back (dashboard.md#activity). */
-export function Entry({ entry, onFilter }: EntryProps) {
+export function Entry({ entry, onFilter, field = null }: EntryProps) {
   const { before, after, subject, evId, hasRow, rowId, action } = entry;
-  const values = valuesOf(entry);
+  const values = valuesOf(entry).filter((value) => field === null || value.field === field);
   const name = <bdi className={styles.subject}>{subject}</bdi>;
   const isGone = action === "row-deleted" && rowId !== null && before !== null;
   return (
@@ -43,9 +53,9 @@ export function Entry({ entry, onFilter }: EntryProps) {
         {hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name}
       </p>
       <When at={entry.at} />
-      {(isGone || evId !== null) && (
+      {(isGone || (evId !== null && onFilter)) && (
         <p className={styles.ways}>
-          {evId !== null && (
+          {evId !== null && onFilter && (
             <Button
               size="s"
               variant="quiet"
@@ -69,13 +79,6 @@ export function Entry({ entry, onFilter }: EntryProps) {
   );
 }
 
-function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
-  const client = useQueryClient();
-  const importId = after?.["importId"];
-  if (action !== "rows-imported" || typeof importId !== "number") return null;
-  return <WrittenRows importId={importId} subject={subject} onUndone={() => refreshAll(client)} />;
-}
-
 /** A change of many rows, told as one. @param entries those of it that are at hand */
 export function ManyRows({
   entries: [first, ...others],
@@ -89,6 +92,7 @@ export function ManyRows({
   const all = change?.rows ?? 0;
   const shown = others.length + 1;
   const isDeletion = action === "row-deleted";
+  const changed = changedFieldWords([first, ...others]);
   const { mutate, isPending } = useRestoring({
     mutationFn: async () => {
       const id = change?.id ?? 0;
@@ -105,6 +109,7 @@ export function ManyRows({
     <li className={styles.entry}>
       <p className={styles.what}>
         <Who username={username} onFilter={onFilter} /> {verbOf(first)}{" "}
+        {changed && `${changed} of `}
         <span className={styles.subject}>{countOf(all, "row")}</span> at once
       </p>
       <When at={at} />
@@ -157,8 +162,9 @@ function restoredRows(added: number, skipped: number, invalid: number): string {
     .join(". ");
 }
 
-function Who({ username, onFilter }: { username: string | null; onFilter: Filter }) {
+function Who({ username, onFilter }: { username: string | null; onFilter?: Filter | undefined }) {
   if (username === null) return <strong>The server</strong>;
+  if (!onFilter) return <bdi className={styles.who}>{username}</bdi>;
   return (
     <button
       type="button"

@@ -11,15 +11,15 @@ import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
 import type { ActivityEntry } from "./activity.schema.ts";
-import { type ActivityFilters, activityQuery } from "./activity.queries.ts";
+import { type ActivityFilters, activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
+import { ActivityChoices } from "./activity-choices.tsx";
 import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
 
-const EVERYTHING: ActivityFilters = { search: "", kind: null, user: null, car: null };
-const SEARCH_LABEL = "Search the activity by car or person...";
+const SEARCH_LABEL = "Search the activity by car, person or field...";
 
 /** Who changed what and when, to be found, followed and taken back (dashboard.md#activity). */
 export function ActivityView() {
-  const [filters, setFilters] = useState(EVERYTHING);
+  const [filters, setFilters] = useState(ALL_ACTIVITY);
   const [text, setText] = useState("");
   const filter = (change: Partial<ActivityFilters>) =>
     setFilters((before) => ({ ...before, ...change }));
@@ -38,7 +38,7 @@ export function ActivityView() {
   const showAll = () => {
     clearTimeout(searching.current);
     setText("");
-    setFilters(EVERYTHING);
+    setFilters(ALL_ACTIVITY);
   };
   return (
     <section aria-labelledby="activity-heading" className={styles.view}>
@@ -69,17 +69,13 @@ export function ActivityView() {
           </Pill>
         ))}
       </div>
-      {(filters.user !== null || filters.car !== null) && (
+      <ActivityChoices filters={filters} onFilter={filter} />
+      {filters.car !== null && (
         <div role="group" aria-label="Only changes" className={styles.kinds}>
-          {filters.user !== null && (
-            <Chip label={`By ${filters.user}`} onRemove={() => filter({ user: null })} />
-          )}
-          {filters.car !== null && (
-            <Chip
-              label={`About the model of ${filters.car.name}`}
-              onRemove={() => filter({ car: null })}
-            />
-          )}
+          <Chip
+            label={`About the model of ${filters.car.name}`}
+            onRemove={() => filter({ car: null })}
+          />
         </div>
       )}
       {entries?.length === 0 &&

@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { ActivityKind } from "./activity.ts";
-import type { ActivityAnswer, ActivityEntry } from "./activity.schema.ts";
+import type { FieldName } from "../../../domain/fields.ts";
+import type { ActivityAnswer, ActivityEntry, ActivityPeople } from "./activity.schema.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "../limits.ts";
 import { addRow, changeRows, importRows } from "../rows/rows.queries.ts";
 
@@ -14,16 +15,46 @@ export interface ActivityFilters {
   kind: ActivityKind | null;
   user: string | null;
   car: { evId: number; name: string } | null;
+  rowId: number | null;
+  field: FieldName | null;
+  /** a day, as YYYY-MM-DD where the person is; "": any */
+  from: string;
+  /** this day is included */
+  to: string;
+}
+
+export const ALL_ACTIVITY: ActivityFilters = {
+  search: "",
+  kind: null,
+  user: null,
+  car: null,
+  rowId: null,
+  field: null,
+  from: "",
+  to: "",
+};
+
+/** The beginning of a day, or of one that many days later. */
+function startOf(day: string, daysLater = 0): string | null {
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + daysLater);
+  return Number.isNaN(start.getTime()) ? null : start.toISOString();
 }
 
 /** A change of many rows is read once, however many they are; filters may want any of them. */
-export function activityQuery({ search, kind, user, car }: ActivityFilters) {
+export function activityQuery(filters: ActivityFilters) {
+  const { search, kind, user, car, rowId, field } = filters;
   const asked = new URLSearchParams();
   if (search !== "") asked.set("search", search);
   if (kind !== null) asked.set("kind", kind);
   if (user !== null) asked.set("user", user);
   if (car !== null) asked.set("evId", String(car.evId));
-  const isFoldable = search === "" && car === null;
+  if (rowId !== null) asked.set("rowId", String(rowId));
+  if (field !== null) asked.set("field", field);
+  const [from, to] = [startOf(filters.from), startOf(filters.to, 1)];
+  if (from !== null) asked.set("from", from);
+  if (to !== null) asked.set("to", to);
+  const isFoldable = search === "" && car === null && rowId === null && field === null;
   return infiniteQueryOptions({
     queryKey: ["activity", asked.toString()] as const,
     initialPageParam: null as number | null,
@@ -38,6 +69,14 @@ export function activityQuery({ search, kind, user, car }: ActivityFilters) {
     refetchOnMount: "always",
   });
 }
+
+export const activityPeopleQuery = queryOptions({
+  queryKey: ["activity", "people"] as const,
+  queryFn: async ({ signal }) => {
+    const { people } = await readJson<ActivityPeople>("/api/activity/people", signal);
+    return people;
+  },
+});
 
 /** Gives a row the values back that it had before a change of some fields. @throws AnswerError */
 export async function restoreValues(

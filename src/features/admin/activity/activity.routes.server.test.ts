@@ -116,6 +116,46 @@ describeOnEachEngine("the activity", (databases) => {
     ]);
   });
 
+  test("is found by field: by its name, by a word of its label, and by when it was", async () => {
+    const { ask, told, send, flash, wind } = await openActivity(databases);
+    await send("PUT", `/api/evs/${wind.id}`, { range: 7 });
+    const prices = [`row-changed ${PRO}`, `row-changed ${FLASH}`, `row-changed ${WIND}`];
+    expect(await told("field=price")).toEqual(prices);
+    expect(await told("field=range")).toEqual([`row-changed ${WIND}`]);
+    expect(await told("field=trim")).toEqual([]);
+    // An added or a deleted row is no change of a field.
+    expect(await told("search=PRICE")).toEqual(prices);
+    expect(await told("search=range%20ev9")).toEqual([`row-changed ${WIND}`]);
+    expect(await told("search=range%20ford")).toEqual([]);
+    expect(await told(`rowId=${flash.id}`)).toEqual([`row-changed ${FLASH}`]);
+    expect(await told(`rowId=${wind.id}&field=range`)).toEqual([`row-changed ${WIND}`]);
+
+    const { entries } = await ask("field=range");
+    const at = entries[0]?.at ?? "";
+    expect(await told(`field=range&from=${at}`)).toEqual([`row-changed ${WIND}`]);
+    expect(await told(`field=range&to=${at}`)).toEqual([]);
+    expect(await told("to=2001-01-01T00:00:00Z")).toEqual([]);
+    for (const query of ["field=wheels", "from=2026-11-23", "to=soon", "rowId=0"]) {
+      const { statusCode } = await send("GET", `/api/activity?${query}`);
+      expect([query, statusCode]).toEqual([query, 400]);
+    }
+  });
+
+  test("names everybody who has changed something", async () => {
+    const { app, send, database } = await openActivity(databases);
+    const line = { subject: "hay", action: "row-deleted", at: new Date(0).toISOString() };
+    await database.write
+      .insertInto("activity")
+      .values([
+        { ...line, id: 30_000, username: "bo" },
+        { ...line, id: 30_001, username: null },
+      ])
+      .execute();
+    const answer = await send("GET", "/api/activity/people");
+    expect(answer.json()).toEqual({ people: ["ada", "bo"] });
+    expect((await app.inject("/api/activity/people")).statusCode).toBe(401);
+  });
+
   test("is found far back", async () => {
     const { told, database } = await openActivity(databases);
     const line = (id: number, subject: string, username: string) => {

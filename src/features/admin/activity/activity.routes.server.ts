@@ -1,11 +1,16 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../../db/database.server.ts";
-import { type ActivityAction, readActivity } from "../../../server/activity.db.server.ts";
+import {
+  type ActivityAction,
+  readActivity,
+  readActivityPeople,
+} from "../../../server/activity.db.server.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import { NO_PARAMETERS } from "../../../server/query.schema.ts";
 import type { Sessions } from "../../../server/session.server.ts";
-import { ACTIVITY_KINDS } from "./activity.ts";
-import { ActivityAnswer, ActivityQuery } from "./activity.schema.ts";
+import { ACTIVITY_KINDS, fieldsMeantBy } from "./activity.ts";
+import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "../limits.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
@@ -28,7 +33,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
     },
     async (request) => {
       const asked = request.query;
-      const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = asked;
+      const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = asked;
       // Its keys, as their type says.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
       const latest = await readActivity(database, {
@@ -36,10 +41,28 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
         limit: limit + 1,
         actions,
         username: user,
+        fields: field && [field],
+        fieldsMeant: fieldsMeantBy,
       });
       const entries = latest.slice(0, limit);
       const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;
       return { entries, next } satisfies ActivityAnswer;
     },
+  );
+
+  app.get(
+    "/api/activity/people",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listActivityPeople",
+        summary: "Everybody whose changes the activity tells of",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        querystring: NO_PARAMETERS,
+        response: { 200: jsonAnswer("Their names", ActivityPeople) },
+      },
+    },
+    async (): Promise<ActivityPeople> => ({ people: await readActivityPeople(database) }),
   );
 };

@@ -1,8 +1,16 @@
 /** What the call of the activity takes and answers (dashboard.md#activity). */
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { ACTIVITY_KIND_NAMES } from "./activity.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER, SEARCH_MAX_CHARACTERS } from "../limits.ts";
+
+/** Comes out as the times of the activity are written. */
+function moment(name: string) {
+  return z.iso
+    .datetime({ error: `${name} must be a time such as 2026-11-23T09:30:00Z` })
+    .transform((time) => new Date(time).toISOString());
+}
 
 export const ActivityQuery = query({
   limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).meta({
@@ -14,7 +22,10 @@ export const ActivityQuery = query({
     .max(SEARCH_MAX_CHARACTERS, {
       error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
     })
-    .meta({ description: "words from the subject or the user name, in any order" }),
+    .meta({
+      description:
+        "words from the subject, the user name or the names of changed fields, in any order",
+    }),
   kind: z.enum(ACTIVITY_KIND_NAMES, {
     error: `kind must be one of ${ACTIVITY_KIND_NAMES.join(", ")}`,
   }),
@@ -25,6 +36,12 @@ export const ActivityQuery = query({
   change: whole("change", 1).meta({
     description: "only the entries of one bulk change, by the id of its first entry",
   }),
+  rowId: whole("rowId", 1).meta({ description: "only what is about this row, also if it is gone" }),
+  field: z
+    .enum(FIELD_NAMES, { error: "field must be the name of a field" })
+    .meta({ description: "only changes of this field" }),
+  from: moment("from").meta({ description: "not before this time, ISO 8601 in UTC" }),
+  to: moment("to").meta({ description: "before this time, ISO 8601 in UTC" }),
 }).partial();
 
 const values = z.record(z.string(), z.unknown()).nullable();
@@ -59,3 +76,8 @@ export const ActivityAnswer = z
   .meta({ id: "Activity" });
 export type ActivityAnswer = z.output<typeof ActivityAnswer>;
 export type ActivityEntry = ActivityAnswer["entries"][number];
+
+export const ActivityPeople = z
+  .strictObject({ people: z.array(z.string()).meta({ description: "by name" }) })
+  .meta({ id: "ActivityPeople" });
+export type ActivityPeople = z.output<typeof ActivityPeople>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldChanges } from "./activity-view.tsx";
-import { valuesOf, valueText, verbOf } from "./activity.ts";
+import { changedFieldWords, fieldsMeantBy, valuesOf, valueText, verbOf } from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 
 test.each([
@@ -67,4 +67,23 @@ test("entries of one change of many rows are told as one", () => {
     [4, 3],
     [2],
   ]);
+});
+
+test.each([
+  ["price", ["price"]],
+  ["rang", ["range"]],
+  ["ra", []],
+  ["kia", []],
+])("the word %s means the fields %j", (word, fields) => {
+  expect(fieldsMeantBy(word)).toEqual(fields);
+});
+
+test("a block says which fields it has changed", () => {
+  const changed = (...fields: string[]) => ({
+    before: Object.fromEntries(fields.map((field) => [field, 1])),
+    after: Object.fromEntries(fields.map((field) => [field, 2])),
+  });
+  expect(changedFieldWords([changed("price"), changed("price")])).toBe("Price ($)");
+  expect(changedFieldWords([changed("price"), changed("range")])).toBe("Price ($) and Range (mi)");
+  expect(changedFieldWords([{ before: { price: 1 }, after: null }])).toBe("");
 });

@@ -1,4 +1,4 @@
-import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 /**
@@ -114,3 +114,29 @@ export function valuesOf({ before, after }: ChangedValues): ActivityValue[] {
     }))
     .filter((value) => value.before !== "" || value.after !== "");
 }
+
+/** Shorter words would mean too many fields. */
+const SHORTEST_FIELD_WORD = 3;
+
+/** Fields whose label has a word that begins so: `price` and `pri` mean Price. */
+export function fieldsMeantBy(word: string): FieldName[] {
+  if (word.length < SHORTEST_FIELD_WORD) return [];
+  return FIELD_NAMES.filter((name) =>
+    FIELD_LABELS[name]
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((each) => each.startsWith(word)),
+  );
+}
+
+/** What a change of many rows has changed, as `Price ($) and Range (mi)`; "" where it is not known. */
+export function changedFieldWords(entries: readonly ChangedValues[]) {
+  const labels = new Set(
+    entries.flatMap((entry) =>
+      entry.before && entry.after ? valuesOf(entry).map(({ label }) => label) : [],
+    ),
+  );
+  return FIELD_LIST.format(labels);
+}
+
+const FIELD_LIST = new Intl.ListFormat("en-US");

@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { BookOpen, Check, X } from "lucide-react";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -13,6 +13,7 @@ import {
 import { ImageField } from "../../pictures/image-field.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../domain/names.ts";
+import { claimFieldsOf } from "../sources/claim-form.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
@@ -52,18 +53,21 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  */
 function EditorFrame(props: EditorFrameProps) {
   const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
-  const save = (goOn: Direction | null) => {
+  const save = (goOn: Direction | null, namesSource = false) => {
     if (isBusy) return;
-    const wrong = commands.commit(value(), goOn);
+    const wrong = commands.commit(value(), goOn, namesSource);
     onMessage?.(wrong);
   };
+  const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method's own Enter chooses among its proposals.
     if (event.nativeEvent.isComposing) return;
     const direction = readSavingKey({ key: event.key, shift: event.shiftKey });
     if (direction === undefined && event.key !== "Escape") return;
     event.preventDefault();
-    if (direction) save(direction);
+    const namesSource = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (namesSource) save(null, true);
+    else if (direction) save(direction);
     else commands.cancel();
   };
   return (
@@ -72,6 +76,9 @@ function EditorFrame(props: EditorFrameProps) {
       data-editor
       className={styles.editor}
       onKeyDown={onKeyDown}
+      // Its text has the browser's own menu.
+      onContextMenu={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
       onBlur={(event) => {
         // Another window took the focus; the editor has it again when this one does.
         if (document.activeElement === event.target) return;
@@ -92,6 +99,17 @@ function EditorFrame(props: EditorFrameProps) {
             onClick={() => save(null)}
           >
             <Check aria-hidden />
+          </IconButton>
+        )}
+        {hasSources && (
+          <IconButton
+            label="Save and name the source"
+            tabIndex={-1}
+            className={styles.button}
+            onPointerDown={keepFocus}
+            onClick={() => save(null, true)}
+          >
+            <BookOpen aria-hidden />
           </IconButton>
         )}
         <IconButton

@@ -4,6 +4,8 @@ import { type UIEvent, useId, useRef } from "react";
 
 import { firstNumberOf } from "../rows/list-address.ts";
 import type { RowSort } from "../rows/row-filters.ts";
+import { CellDialogs } from "./cell-dialogs.tsx";
+import { CellMenu } from "./cell-menu.tsx";
 import styles from "./ev-grid.module.css";
 import type { GridColumn, GridField } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -38,37 +40,44 @@ export function EvGrid(props: EvGridProps) {
       {/* What was selected and is being saved stays when no row is left in sight. */}
       {rows.length > 0 && (
         <>
-          <div ref={scroller} className={styles.scroller} onScroll={markCutNames}>
-            {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
-            <table
-              ref={table}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved between and edited as in a spreadsheet
-              role="grid"
-              aria-label="EVs"
-              aria-describedby={keysId}
-              aria-rowcount={rowCount + 1}
-              aria-colcount={columns.length}
-              aria-multiselectable
-              aria-busy={isWaiting || undefined}
-              style={{ width: inRem(widthPx) }}
-              // The rows of a model may be apart from each other.
-              className={clsx(styles.grid, isWaiting && styles.waiting, !isByModel && styles.mixed)}
-              {...grid.handlers}
-            >
-              <GridHead columns={columns} sort={asked.sort} onSort={props.onSort} />
-              <tbody>
-                {rows.map((row, index) => (
-                  <GridRow
-                    // By position, so that the focus stays where it is when the page is turned.
-                    key={index}
-                    {...{ grid, columns, row, index, onEdit, onDelete }}
-                    number={firstNumberOf(asked) + index}
-                    isHighlighted={row.id === highlightedId}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <CellMenu itemsAt={grid.menuAt}>
+            <div ref={scroller} className={styles.scroller} onScroll={markCutNames}>
+              {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
+              <table
+                ref={table}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved between and edited as in a spreadsheet
+                role="grid"
+                aria-label="EVs"
+                aria-describedby={keysId}
+                aria-rowcount={rowCount + 1}
+                aria-colcount={columns.length}
+                aria-multiselectable
+                aria-busy={isWaiting || undefined}
+                style={{ width: inRem(widthPx) }}
+                // The rows of a model may be apart from each other.
+                className={clsx(
+                  styles.grid,
+                  isWaiting && styles.waiting,
+                  !isByModel && styles.mixed,
+                )}
+                {...grid.handlers}
+              >
+                <GridHead columns={columns} sort={asked.sort} onSort={props.onSort} />
+                <tbody>
+                  {rows.map((row, index) => (
+                    <GridRow
+                      // By position, so that the focus stays where it is when the page is turned.
+                      key={index}
+                      {...{ grid, columns, row, index, onEdit, onDelete }}
+                      number={firstNumberOf(asked) + index}
+                      isHighlighted={row.id === highlightedId}
+                      gaps={props.gaps?.[row.id]}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </CellMenu>
           <p id={keysId} className={styles.keys}>
             Arrow keys move, Enter or typing edits, Esc reverts, Ctrl+Z undoes. Press ? for all
             keys.
@@ -85,6 +94,7 @@ export function EvGrid(props: EvGridProps) {
         onPlan={clipboard.showPlan}
         onAddLike={props.onAddLike}
       />
+      <CellDialogs grid={grid} />
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}

@@ -167,6 +167,12 @@ export function shownText(column: FieldColumn, value: CellValue): string {
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
 }
 
+/** What a cell shows, with its unit. */
+export function valueWithUnit(column: FieldColumn, value: CellValue): string {
+  const text = shownText(column, value);
+  return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;
+}
+
 /** The value as text, whole: what an editor starts with and what is copied. */
 export function plainText(value: CellValue): string {
   return value == null ? "" : String(value);

@@ -85,6 +85,8 @@ test.each<[string, KeyAction | null]>([
   ["Ctrl+v", null],
   ["Alt+ArrowLeft", null],
   ["Alt+ArrowDown", { do: "filter" }],
+  ["Alt+ArrowUp", { do: "history" }],
+  ["Shift+F2", { do: "sources" }],
   ["F8", null],
   ["Shift", null],
   ["Dead", null],

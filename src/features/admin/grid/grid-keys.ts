@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type GridColumn, type GridField, isEditable, isOptional } from "./grid-columns.ts";
+import type { CellDialogs } from "./use-cell-dialogs.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
 import type { Clipboard } from "./use-clipboard.ts";
 import {
@@ -33,6 +34,8 @@ export type KeyAction =
   | { do: "fill" }
   /** the dialog that sorts and filters by this column */
   | { do: "filter" }
+  | { do: "history" }
+  | { do: "sources" }
   | { do: "undo" }
   | { do: "redo" }
   /** Escape: one cell is selected again, a failure is put away */
@@ -50,8 +53,13 @@ export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
 
 /** Null leaves the key to the browser: Tab at a row's end leaves the table. */
 export function readKey(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
-  if (pressed.alt) return pressed.key === "ArrowDown" ? { do: "filter" } : null;
+  if (pressed.alt) return readAltKey(pressed);
   return readMove(pressed, at, size) ?? readCommand(pressed);
+}
+
+function readAltKey({ key }: GridKey): KeyAction | null {
+  if (key === "ArrowUp") return { do: "history" };
+  return key === "ArrowDown" ? { do: "filter" } : null;
 }
 
 function readMove(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
@@ -97,6 +105,7 @@ function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
   }
   // Opens the list of keys.
   if (key === "?") return null;
+  if (key === "F2" && shift) return { do: "sources" };
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
   if (key === "Backspace") return { do: "edit", typed: "" };
   if (key === "Delete") return { do: "clear" };
@@ -111,6 +120,7 @@ interface KeyContext {
   selection: GridSelection;
   editing: CellEditing;
   clipboard: Clipboard;
+  cellDialogs: CellDialogs;
   onTurnPage: (step: 1 | -1) => void;
   onFilter: (field: GridField) => void;
   /** selects the rows of the selected cells, or none of them */
@@ -157,6 +167,10 @@ function act(action: KeyAction, context: KeyContext): void {
       return undoable.redo();
     case "filter":
       return context.onFilter(column?.field ?? "make");
+    case "sources":
+      return row && column?.field ? context.cellDialogs.openSources(row, column) : undefined;
+    case "history":
+      return row && context.cellDialogs.openHistory(row, column?.field ? column : null);
     case "fill":
       return clipboard.fillDown();
     case "collapse":

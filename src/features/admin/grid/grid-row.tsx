@@ -29,6 +29,8 @@ interface GridRowProps {
   /** what stands under # */
   number: number;
   isHighlighted: boolean;
+  /** figures that no source has so */
+  gaps: readonly string[] | undefined;
   onEdit: (row: EvRow) => void;
   onDelete: (row: EvRow) => void;
 }
@@ -68,6 +70,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const { editing } = grid.editing;
   const isActive = active.row === index && active.column === at;
   const isSelected = hasManyCells(block) && isWithin(block, { row: index, column: at });
+  const isGap = column.field !== null && props.gaps?.includes(column.field);
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
   const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
   // A flag is a control of its own, which has the focus in place of its cell.
@@ -92,10 +95,12 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
         isActive && styles.active,
         isSelected && styles.selected,
         isEdited && styles.edited,
+        isGap && styles.gap,
         mark && styles[mark.state],
       )}
     >
       <CellContent {...props} isActive={isActive} />
+      {isGap && <span className="visually-hidden">, no source</span>}
     </Cell>
   );
 }

@@ -19,6 +19,7 @@ const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: stri
     ["Backspace", "Clear the cell and start typing"],
     ["Enter, Shift+Enter", "Save and go down or up"],
     ["Tab, Shift+Tab", "Save and go right or left"],
+    ["Ctrl+Enter", "Save and name the source"],
     ["Esc", "Cancel the edit"],
     ["Delete", "Clear the selected cells"],
   ],
@@ -32,6 +33,9 @@ const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: stri
   ],
   "The list": [
     ["Alt+Down", "Sort and filter by the cell's column"],
+    ["Shift+F2", "Sources of the cell"],
+    ["Alt+Up", "History of the cell; in the # column of the row"],
+    ["Menu key, Shift+F10", "Menu of the cell"],
     ["?", "Show these keys"],
   ],
 };

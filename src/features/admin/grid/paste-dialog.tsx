@@ -42,8 +42,8 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
   const isSaving = [...progress.values()].includes("saving");
   const { question, remarks } = planSentences(plan);
 
-  const held = good.filter(({ row }) => progress.get(row.id) === "held");
-
+  const reached = (state: Progress) => good.filter(({ row }) => progress.get(row.id) === state);
+  const held = reached("held");
   const save = async (rows: readonly PlannedRow[]) => {
     const note = (progressOf: (id: number) => Progress) =>
       setProgress((before) => {
@@ -63,7 +63,7 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
       size="l"
       // What is on its way is told of before the dialog goes.
       onOpenChange={(stays) => !stays && !isSaving && onClose()}
-      title={question}
+      title={isSaving ? "Saving..." : hasBegun ? savedSentence(reached("saved")) : question}
       footer={
         hasBegun ? (
           <>
@@ -88,13 +88,7 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
         )
       }
     >
-      {remarks.length > 0 && (
-        <ul className={styles.remarks}>
-          {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
-          ))}
-        </ul>
-      )}
+      <Remarks remarks={remarks} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0}>
         {plan.rows.map((planned) => (
@@ -118,6 +112,23 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
       </div>
     </Dialog>
   );
+}
+
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={styles.remarks}>
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+function savedSentence(saved: readonly PlannedRow[]): string {
+  if (saved.length === 0) return "Nothing was changed";
+  const cells = saved.reduce((sum, row) => sum + row.cells.length, 0);
+  return `Changed ${countOf(cells, "cell")} in ${countOf(saved.length, "row")}`;
 }
 
 function CellChange({ cell }: { cell: PlannedCell }) {

@@ -1,3 +1,4 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 
@@ -10,12 +11,12 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import styles from "./row-selection.module.css";
-import { type RowsAsked, readRows } from "../rows/rows.queries.ts";
+import { readList, type RowsAsked, readRows } from "../rows/rows.queries.ts";
+import type { ListChoice } from "../rows/row-filters.ts";
+import { MERGED, type Merged } from "./merge-size.ts";
 import {
   DeleteRowsDialog,
-  MERGED,
   MergeDialog,
-  type Merged,
   NewYearDialog,
   pairAmong,
   SetFieldDialog,
@@ -115,10 +116,8 @@ export function SelectionBar(props: SelectionBarProps) {
     selection.clear();
   };
   return (
-    <section aria-label="Selected rows" className={styles.bar}>
-      <p role="status" className={styles.count}>
-        {countOf(chosen.length, "row")} selected
-      </p>
+    <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
+      <SelectedCount {...{ chosen, asked, selection }} />
       <Button size="s" variant="primary" onClick={() => setDialog("set")}>
         Set a field
       </Button>
@@ -168,6 +167,47 @@ export function SelectionBar(props: SelectionBarProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Which of these rows search and filters still find, on whatever page. @param ids MOST_ROWS_PER_CHANGE at most */
+function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ["evs", "listed", ids.join(), search, filters] as const,
+    queryFn: async ({ signal }) => {
+      const list = await readList({ search, filters, sort: null }, { ids: ids.join() }, signal);
+      return new Set(list.evs.map(({ id }) => id));
+    },
+    enabled: ids.length > 0 && ids.length <= MOST_ROWS_PER_CHANGE,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface SelectedCountProps extends Pick<SelectionBarProps, "selection" | "asked"> {
+  chosen: readonly EvRow[];
+}
+
+/** How many rows are selected, and those among them that search and filters no longer find. */
+function SelectedCount({ chosen, asked, selection }: SelectedCountProps) {
+  const { data: listed } = useQuery(
+    listedQuery(
+      asked,
+      chosen.map(({ id }) => id),
+    ),
+  );
+  const unlisted = listed ? chosen.filter(({ id }) => !listed.has(id)) : [];
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {countOf(chosen.length, "row")} selected
+        {unlisted.length > 0 && `, ${formatCount(unlisted.length)} not in this list`}
+      </p>
+      {unlisted.length > 0 && (
+        <Button size="s" onClick={() => selection.set(unlisted, false)}>
+          Unselect {formatCount(unlisted.length)} not in this list
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { TextField } from "../../../ui/fields.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { Choice, FormDialog } from "../rows/form-dialog.tsx";
+import { ValueField } from "../rows/value-field.tsx";
 import { columnOf, readCell } from "./grid-columns.ts";
+import { changedByPercent, readPercentage } from "./percentage.ts";
 import { type PastePlan, planPaste } from "./use-clipboard.ts";
 import { HIDEABLE_COLUMNS } from "./hidden-columns.tsx";
 import {
@@ -20,6 +21,7 @@ import {
   mergeModels,
   refreshAll,
 } from "../rows/rows.queries.ts";
+import { compareSizes, type Merged, type MergeSize, mergeSizeQuery } from "./merge-size.ts";
 import styles from "./selection-dialogs.module.css";
 
 interface SetFieldDialogProps {
@@ -34,18 +36,19 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   if (!column) return null;
-  const options =
-    column.kind === "boolean"
-      ? FLAG_OPTIONS
-      : column.options?.map(({ value, label }) => [String(value ?? ""), label] as const);
   const type = (value: string) => {
     setText(value);
     setError(undefined);
   };
   const submit = () => {
+    const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
+    const percent = column.kind === "number" ? readPercentage(text) : null;
+    if (percent !== null) {
+      const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
+      return onPlan(planPaste(cells, rows, all, [column]));
+    }
     const { message } = readCell(column, text);
     if (message !== undefined) return setError(message);
-    const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
     onPlan(planPaste([[text]], rows, all, [column]));
   };
   return (
@@ -64,33 +67,19 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
           type("");
         }}
       />
-      {options ? (
-        <Choice
-          label="Value"
-          value={text}
-          options={options.some(([value]) => value === "") ? options : [CHOOSE_ONE, ...options]}
-          issue={error}
-          onChoose={type}
-        />
-      ) : (
-        <TextField
-          label={column.unit ? `Value (${column.unit})` : "Value"}
-          name="value"
-          value={text}
-          issue={error}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      )}
+      <ValueField
+        column={column}
+        label="Value"
+        hint={
+          column.kind === "number" ? "Or a change of each row’s own value, such as +2%" : undefined
+        }
+        value={text}
+        issue={error}
+        onType={type}
+      />
     </FormDialog>
   );
 }
-
-const CHOOSE_ONE = ["", "Choose one"] as const;
-const FLAG_OPTIONS = [
-  ["", "Not known"],
-  ["true", "Yes"],
-  ["false", "No"],
-] as const;
 
 interface QuestionProps<Result> {
   title: string;
@@ -204,9 +193,6 @@ export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDi
   );
 }
 
-export const MERGED = ["models", "makes"] as const;
-export type Merged = (typeof MERGED)[number];
-
 const NAME_OF: Readonly<Record<Merged, (row: EvRow) => string>> = {
   models: ({ make, model }) => `${make} ${model}`,
   makes: ({ make }) => make,
@@ -225,6 +211,18 @@ export function pairAmong(rows: readonly EvRow[], what: Merged): readonly [EvRow
   return first && second && more.length === 0 ? [first, second] : null;
 }
 
+function sizeWords(size: MergeSize | undefined): string {
+  if (!size) return "";
+  const { rows, votes, reviews } = size;
+  return [
+    countOf(rows, "row"),
+    votes !== undefined && countOf(votes, "vote"),
+    reviews !== undefined && countOf(reviews, "review"),
+  ]
+    .filter((each) => each !== false)
+    .join(", ");
+}
+
 interface MergeDialogProps {
   what: Merged;
   pair: readonly [EvRow, EvRow];
@@ -236,7 +234,12 @@ interface MergeDialogProps {
 export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const group = useId();
   const [first, second] = pair;
-  const [kept, setKept] = useState(first);
+  const [chosen, setChosen] = useState<EvRow | null>(null);
+  const sizes = useQueries({ queries: pair.map((row) => mergeSizeQuery(what, row)) });
+  const [firstSize, secondSize] = sizes.map(({ data }) => data);
+  // The larger one usually has the name that is meant.
+  const isSecondLarger = firstSize && secondSize && compareSizes(firstSize, secondSize) < 0;
+  const kept = chosen ?? (isSecondLarger ? second : first);
   const other = kept === first ? second : first;
   const nameOf = NAME_OF[what];
   const merge = async () => {
@@ -257,11 +260,22 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
     >
       <fieldset className={styles.choice}>
         <legend>Which one to keep</legend>
-        {pair.map((row) => (
-          <label key={row.id}>
-            <input type="radio" name={group} checked={row === kept} onChange={() => setKept(row)} />
-            <bdi>{nameOf(row)}</bdi>
-          </label>
+        {pair.map((row, at) => (
+          <div key={row.id} className={styles.option}>
+            <label>
+              <input
+                type="radio"
+                name={group}
+                checked={row === kept}
+                aria-describedby={`${group}${at}`}
+                onChange={() => setChosen(row)}
+              />
+              <bdi>{nameOf(row)}</bdi>
+            </label>
+            <span id={`${group}${at}`} className={styles.size}>
+              {sizeWords(sizes[at]?.data)}
+            </span>
+          </div>
         ))}
       </fieldset>
     </Question>

@@ -48,11 +48,13 @@ interface CellSavingOptions {
   reload: () => void;
   onConflict: (conflict: RowConflict) => void;
   onRowGone: (cell: TypedCell) => void;
+  /** a value was saved whose source is to be named */
+  onNameSource: (row: EvRow, column: FieldColumn) => void;
 }
 
 /** The one way in which a cell is saved (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, undoable, announce, reload, onConflict, onRowGone } = options;
+  const { saves, undoable, announce, reload, onConflict, onRowGone, onNameSource } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
   const tellSaved = (row: EvRow, column: FieldColumn, value: CellValue) => {
@@ -67,7 +69,8 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  const saveValue = async ({ row, column, typed }: TypedCell, value: CellValue) => {
+  const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
+    const { row, column, typed } = cell;
     const { field } = column;
     const outcome = await undoable.saveChanges(
       [{ seen: row, changes: { [field]: value } }],
@@ -76,6 +79,7 @@ function useCellSaving(options: CellSavingOptions) {
     );
     if (outcome.kind === "saved") {
       tellSaved(row, column, value);
+      if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "conflict") {
       for (const conflict of outcome.conflicts) onConflict(conflict);
     } else if (isRowMissing(outcome.error)) {
@@ -86,14 +90,21 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  /** Saves what was typed unless the cell shows it already. @returns what is wrong with it */
-  return function saveCell(cell: TypedCell): string | undefined {
+  /**
+   * Saves what was typed unless the cell shows it already.
+   * @param namesSource then asks who says so @returns what is wrong with it
+   */
+  return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
     const reading = readCell(column, typed);
     if (reading.message !== undefined) return reading.message;
-    if (reading.value !== shownRow(marks, row)[field]) void saveValue(cell, reading.value);
-    else forgetFailure(row, field);
+    if (reading.value !== shownRow(marks, row)[field]) {
+      void saveValue(cell, reading.value, namesSource);
+      return undefined;
+    }
+    forgetFailure(row, field);
+    if (namesSource) onNameSource(row, column);
     return undefined;
   };
 }
@@ -141,10 +152,10 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 
   /** Closes the editor unless its text is wrong. @returns what is wrong */
-  const saveEditing = (typed: string): string | undefined => {
+  const saveEditing = (typed: string, namesSource = false): string | undefined => {
     const column = editing && columnOf(editing.field);
     if (!column) return undefined;
-    const message = saveCell({ row: editing.row, column, typed });
+    const message = saveCell({ row: editing.row, column, typed }, namesSource);
     if (message === undefined) close();
     return message;
   };
@@ -165,8 +176,8 @@ export function useCellEditing(options: CellEditingOptions) {
     type: (now: string) => setEditing((before) => before && { ...before, now }),
     cancel: close,
     /** Saves what the editor holds, and goes on. @returns what is wrong; the editor then stays open */
-    commit(text: string, direction: Direction | null): string | undefined {
-      const message = saveEditing(text);
+    commit(text: string, direction: Direction | null, namesSource = false): string | undefined {
+      const message = saveEditing(text, namesSource);
       if (message === undefined && direction) {
         const size = { rows: rows.length, columns: columns.length };
         selection.moveTo(neighbourOf(selection.active, direction, size));

@@ -16,10 +16,17 @@ import {
   plainText,
   readCell,
 } from "./grid-columns.ts";
-import { type CellBlock, hasManyCells, isInEditor } from "./use-grid-selection.ts";
+import type { CellEditing } from "./use-cell-editing.ts";
+import {
+  type CellBlock,
+  type GridSelection,
+  hasManyCells,
+  isInEditor,
+} from "./use-grid-selection.ts";
 import { type RowSaves, shownRow } from "./use-row-saves.ts";
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
+const LINE_OR_TAB = /[\t\r\n]/;
 
 export function writeCells(cells: readonly (readonly string[])[]): string {
   const quoted = (cell: string) =>
@@ -195,17 +202,17 @@ interface ClipboardOptions {
   rowCount: number;
   saves: RowSaves;
   columns: readonly GridColumn[];
-  block: CellBlock;
+  selection: Pick<GridSelection, "active" | "block">;
   announce: (sentence: string) => void;
-  /** gives the active cell a text */
-  enter: (typed: string) => void;
+  editing: Pick<CellEditing, "enter" | "cancel">;
 }
 
 export type Clipboard = ReturnType<typeof useClipboard>;
 
 /** Copies and pastes cells. A change of many cells is shown before it is saved (grid.md#blocks). */
 export function useClipboard(options: ClipboardOptions) {
-  const { asked, rowCount, saves, columns, block, announce, enter } = options;
+  const { asked, rowCount, saves, columns, announce, editing } = options;
+  const { active, block } = options.selection;
   const { rows, marks } = saves;
   const [plan, setPlan] = useState<PastePlan | null>(null);
 
@@ -256,17 +263,24 @@ export function useClipboard(options: ClipboardOptions) {
         announce(count === 1 ? "Copied" : `Copied ${count} cells`);
       },
       onPaste(event: ClipboardEvent) {
-        if (isInEditor(event.target)) return;
-        event.preventDefault();
         const text = event.clipboardData.getData("text/plain");
+        const isEditing = isInEditor(event.target);
+        // An editor takes a text that is one cell.
+        if (isEditing && !LINE_OR_TAB.test(text.trimEnd())) return;
+        event.preventDefault();
         if (text === "") return;
         if (text.length > MAX_PASTED_CHARACTERS) {
           return announce("That’s too much to paste at once");
         }
         const cells = readCells(text);
-        const isOne = cells.length === 1 && cells[0]?.length === 1 && !hasManyCells(block);
-        if (isOne) enter(cells[0]?.[0] ?? "");
-        else void paste(cells);
+        const isOne = cells.length === 1 && cells[0]?.length === 1;
+        const [row, column] = [rows[active.row], columns[active.column]];
+        if (isOne && !hasManyCells(block)) {
+          return row && column && editing.enter(row, column, cells[0]?.[0] ?? "");
+        }
+        // A block is one in an open editor, too, whose text is not saved.
+        if (isEditing) editing.cancel();
+        void paste(cells);
       },
     },
   };

@@ -85,9 +85,36 @@ interface Selection {
   active: CellPosition & { rowId: number | null };
   /** where the selection began; null: the active cell alone is selected */
   anchor: CellPosition | null;
+  /** the rows of the block when it was selected, from its top */
+  rowIds: readonly number[];
 }
 
-const FIRST_CELL: Selection = { active: { rowId: null, row: 0, column: 0 }, anchor: null };
+const FIRST_CELL: Selection = {
+  active: { rowId: null, row: 0, column: 0 },
+  anchor: null,
+  rowIds: [],
+};
+
+function rowIdsBetween(a: CellPosition, b: CellPosition, rows: readonly Pick<EvRow, "id">[]) {
+  const { top, bottom } = blockBetween(a, b);
+  return rows.slice(top, bottom + 1).map(({ id }) => id);
+}
+
+/**
+ * Where the block began, moved along with its rows. When the list shows other rows there, such as
+ * those of another page, only the active cell is still selected: nobody has chosen the others.
+ * @param active where the active cell is now
+ */
+export function findAnchor(
+  { anchor, active: chosen, rowIds }: Selection,
+  active: CellPosition,
+  rows: readonly Pick<EvRow, "id">[],
+): CellPosition {
+  if (!anchor) return active;
+  const moved = { row: anchor.row + active.row - chosen.row, column: anchor.column };
+  const isSame = rowIdsBetween(moved, active, rows).join() === rowIds.join();
+  return isSame ? moved : active;
+}
 
 /** @param columnCount of those shown; others may have been hidden since */
 function findActive({ active }: Selection, rows: readonly EvRow[], columnCount: number) {
@@ -134,18 +161,18 @@ export function useGridSelection(
 ) {
   const [selection, setSelection] = useState(FIRST_CELL);
   const active = findActive(selection, rows, columnCount);
-  const anchor = selection.anchor ?? active;
-  const lastRow = rows.length - 1;
-  const block = blockBetween({ ...anchor, row: Math.min(anchor.row, lastRow) }, active);
+  const anchor = findAnchor(selection, active, rows);
+  const block = blockBetween(anchor, active);
   const hasFocus = useRef(false);
   const { focusCell, enterCell } = useCellFocus(table, active, hasFocus);
 
   /** @param extends the selection grows from where it began */
   const moveTo = (cell: CellPosition, isExtending = false) =>
-    setSelection(({ anchor: begun }) => ({
+    setSelection({
       active: { ...cell, rowId: rows[cell.row]?.id ?? null },
-      anchor: isExtending ? (begun ?? active) : null,
-    }));
+      anchor: isExtending ? anchor : null,
+      rowIds: isExtending ? rowIdsBetween(anchor, cell, rows) : [],
+    });
 
   const handlers = {
     onMouseDown: (event: MouseEvent) => {
@@ -171,7 +198,7 @@ export function useGridSelection(
     active,
     block,
     moveTo,
-    collapse: () => setSelection(({ active: cell }) => ({ active: cell, anchor: null })),
+    collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
     focusCell,
     enterCell,
     handlers,
@@ -179,7 +206,7 @@ export function useGridSelection(
     describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
     restore: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;
-      setSelection({ active: cell, anchor: null });
+      setSelection({ active: cell, anchor: null, rowIds: [] });
     },
   };
 }

@@ -1,12 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
+import type { RowListAnswer } from "../rows/rows.schema.ts";
 import type { RowSort } from "../rows/row-filters.ts";
 import type { RowsAsked } from "../rows/rows.queries.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
+import type { CellMenuItem } from "./cell-menu.tsx";
+import { claimFieldsOf } from "../sources/claim-form.ts";
+import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";
 import { type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection } from "./use-grid-selection.ts";
@@ -23,6 +27,8 @@ export interface EvGridProps {
   asked: RowsAsked;
   /** on all pages of it */
   rowCount: number;
+  /** by row id, the figures that no source has so; undefined: they are not marked */
+  gaps: RowListAnswer["gaps"];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
   /** the dialog that sorts and filters is to open at this column */
@@ -56,9 +62,9 @@ export function useGrid(
   const saves = useRowSaves(props.rows);
   const { rows } = saves;
   const selection = useGridSelection(table, rows, columns.length);
-  const { active, block } = selection;
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
   const undoable = useUndoableSaves({ userId, saves, announce });
+  const cellDialogs = useCellDialogs({ undoable, selection, announce, onConflict });
   const editing = useCellEditing({
     columns,
     saves,
@@ -68,28 +74,19 @@ export function useGrid(
     reload,
     onConflict,
     onRowGone,
+    onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
   });
-  const clipboard = useClipboard({
-    asked,
-    rowCount,
-    saves,
-    columns,
-    block,
-    announce,
-    enter: (typed) => {
-      const [row, column] = [rows[active.row], columns[active.column]];
-      if (row && column) editing.enter(row, column, typed);
-    },
-  });
+  const clipboard = useClipboard({ asked, rowCount, saves, columns, selection, announce, editing });
   const rowSelection = useRowSelection(rows);
 
   const onToggleRows = () => {
+    const { block } = selection;
     const chosen = rows.slice(block.top, block.bottom + 1);
     rowSelection.set(chosen, !chosen.every(({ id }) => rowSelection.selected.has(id)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { onTurnPage, onFilter } = props;
-    const parts = { columns, saves, undoable, selection, editing, clipboard };
+    const parts = { columns, saves, undoable, selection, editing, clipboard, cellDialogs };
     handleGridKey(event, { ...parts, onTurnPage, onFilter, onToggleRows });
   };
   const onClick = (event: MouseEvent) => {
@@ -104,6 +101,14 @@ export function useGrid(
     editing.open(row, column, null, true);
   };
 
+  const menuAt = (target: EventTarget): CellMenuItem[] => {
+    const cell = findCell(target);
+    const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
+    if (!cell || !row || !column) return [];
+    selection.moveTo(cell);
+    return cellMenuItems({ row, column, cellDialogs, onFilter: props.onFilter });
+  };
+
   return {
     rows,
     marks: saves.marks,
@@ -115,8 +120,44 @@ export function useGrid(
     selection,
     editing,
     clipboard,
+    cellDialogs,
+    menuAt,
     rowSelection,
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
+}
+
+interface CellMenuOptions {
+  row: EvRow;
+  column: GridColumn;
+  cellDialogs: CellDialogs;
+  onFilter: EvGridProps["onFilter"];
+}
+
+function cellMenuItems({ row, column, cellDialogs, onFilter }: CellMenuOptions): CellMenuItem[] {
+  const ofRow = {
+    label: "History of this row",
+    onChoose: () => cellDialogs.openHistory(row, null),
+  };
+  if (column.field === null) return [ofRow];
+  const { field, label } = column;
+  return [
+    ...(claimFieldsOf(column).length > 0
+      ? [
+          {
+            label: "Sources",
+            keys: "Shift+F2",
+            onChoose: () => cellDialogs.openSources(row, column),
+          },
+        ]
+      : []),
+    {
+      label: "History of this cell",
+      keys: "Alt+Up",
+      onChoose: () => cellDialogs.openHistory(row, column),
+    },
+    ofRow,
+    { label: `Sort and filter by ${label}`, keys: "Alt+Down", onChoose: () => onFilter(field) },
+  ];
 }

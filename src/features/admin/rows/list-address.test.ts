@@ -15,8 +15,10 @@ test.each([
   ['?filters={"price":{"from":1}}', { filters: { price: { from: 1 } } }],
   ['?filters={"price":{"from":"1"}}', {}],
   ["?filters=[", {}],
+  ["?rows=50&page=2", { pageSize: 50, page: 2 }],
+  ["?rows=11", {}],
 ])("the address %j asks for %j", (query, asked) => {
-  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...asked });
+  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, pageSize: 10, ...asked });
 });
 
 test.each([
@@ -27,7 +29,12 @@ test.each([
 ])("%j has an address that leads back to it", (shown, path) => {
   expect(adminPath(shown)).toBe(path);
   const query = path.slice("/admin".length);
-  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...("search" in shown ? shown : {}) });
+  expect(listAsked(query)).toEqual({
+    ...WHOLE_LIST,
+    page: 1,
+    pageSize: 10,
+    ...("search" in shown ? shown : {}),
+  });
 });
 
 test("an unknown view is the list", () => {
@@ -37,12 +44,13 @@ test("an unknown view is the list", () => {
 });
 
 test.each([
-  [0, 1],
-  [10, 1],
-  [11, 2],
-  [10_000, 1000],
-])("%d rows make %d pages of ten", (rows, pages) => {
-  expect(pageCount(rows)).toBe(pages);
+  [0, 10, 1],
+  [10, 10, 1],
+  [11, 10, 2],
+  [10_000, 10, 1000],
+  [10_000, 25, 400],
+])("%d rows in pages of %d make %d pages", (rows, pageSize, pages) => {
+  expect(pageCount(rows, { pageSize })).toBe(pages);
 });
 
 test.each([
@@ -71,7 +79,13 @@ test.each([
     7,
     "Found 7 matches (showing 1-7)",
   ],
+  [
+    { search: "", page: 2, pageSize: 100 },
+    { total: 303, matches: 303 },
+    100,
+    "Showing 101-200 of 303 EVs (including all trims)",
+  ],
   [{ search: "x", page: 1 }, { total: 303, matches: 0 }, 0, "Found 0 matches (showing 0-0)"],
 ])("the footer of %j", (asked, counts, shown, footer) => {
-  expect(footerOf({ ...WHOLE_LIST, ...asked }, counts, shown)).toBe(footer);
+  expect(footerOf({ ...WHOLE_LIST, pageSize: 10, ...asked }, counts, shown)).toBe(footer);
 });

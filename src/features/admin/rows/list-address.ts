@@ -4,7 +4,7 @@ import { useSearch } from "wouter";
 import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
 import { createAddressState } from "../../../ui/address-state.ts";
 import { formatCount } from "../../../domain/counts.ts";
-import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
+import { PAGE_SIZES, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
 import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
 import type { RowsAsked } from "./rows.queries.ts";
 
@@ -12,10 +12,12 @@ import type { RowsAsked } from "./rows.queries.ts";
 export function listAsked(query: string): RowsAsked {
   const said = new URLSearchParams(query);
   const page = said.get("page") ?? "";
+  const pageSize = PAGE_SIZES.find((size) => String(size) === said.get("rows")) ?? ROWS_PER_PAGE;
   return {
     search: (said.get("search") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
     ...readChoice(said),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    pageSize,
   };
 }
 
@@ -31,12 +33,12 @@ function rowAsked(query: string): number | null {
 }
 
 /** of the first row of a page, under # */
-export function firstNumberOf({ page }: RowsAsked): number {
-  return (page - 1) * ROWS_PER_PAGE + 1;
+export function firstNumberOf({ page, pageSize }: RowsAsked): number {
+  return (page - 1) * pageSize + 1;
 }
 
-export function pageCount(matches: number): number {
-  return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
+export function pageCount(matches: number, { pageSize }: Pick<RowsAsked, "pageSize">): number {
+  return Math.max(1, Math.ceil(matches / pageSize));
 }
 
 export function footerOf(
@@ -51,7 +53,7 @@ export function footerOf(
     : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }
 
-const PARAMETERS = ["search", "sort", "order", "filters", "page", "row"];
+const PARAMETERS = ["search", "sort", "order", "filters", "rows", "page", "row"];
 
 const LIST_ADDRESS = {
   owns: (parameter: string) => PARAMETERS.includes(parameter),
@@ -61,6 +63,7 @@ const LIST_ADDRESS = {
 function queryOf(asked: RowsAsked): string {
   const said = new URLSearchParams(adminPath(asked).slice(`${ADMIN}?`.length));
   for (const [name, value] of choiceParameters(asked)) said.set(name, value);
+  if (asked.pageSize !== ROWS_PER_PAGE) said.set("rows", String(asked.pageSize));
   return said.toString();
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -100,12 +101,13 @@ interface GoneRowDialogProps {
  */
 export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogProps) {
   const { row, column, typed } = cell;
+  const text = useRef<HTMLInputElement>(null);
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
   if (isPending) return null;
   const isDeleted = isRowMissing(error);
   const { value, message } = readCell(column, typed);
-  const text = message === undefined ? String(value ?? "") : typed;
-  const values = { ...valuesOf(fieldsOf(row)), [column.field]: text };
+  const entered = message === undefined ? String(value ?? "") : typed;
+  const values = { ...valuesOf(fieldsOf(row)), [column.field]: entered };
   return (
     <ConfirmDialog
       title={isDeleted ? "This row was just deleted" : "This row is no longer in this list"}
@@ -116,10 +118,13 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
+      // The Enter that was to save the cell discards nothing.
+      initialFocus={text}
       onConfirm={() => (isDeleted ? onAdd(values) : onEdit(values))}
       onCancel={onClose}
     >
       <TextField
+        ref={text}
         label={column.label}
         name="typed"
         readOnly

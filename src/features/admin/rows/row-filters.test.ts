@@ -7,6 +7,8 @@ test.each([
   [{ empty: false }, "Price is not empty"],
   [{ contains: "a b" }, "Price contains “a b”"],
   [{ is: false }, "Price is No"],
+  [{ sourced: false }, "Price has no source"],
+  [{ sourced: true }, "Price has a source"],
   [{ from: 20_000 }, "Price from $20000"],
   [{ to: 30_000 }, "Price up to $30000"],
   [{ from: 0, to: 30_000 }, "Price from $0 to $30000"],

@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { isFigureField } from "../../claims/claims.ts";
 import { FILTERS_MAX_CHARACTERS, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
 /** What one column is to be: empty or not, or what its kind allows, both ends included. */
@@ -13,6 +14,8 @@ export interface RowFilter {
   empty?: boolean | undefined;
   contains?: string | undefined;
   is?: boolean | undefined;
+  /** a figure with a value, and a source that has the same one, or none */
+  sourced?: boolean | undefined;
   /** a number, or a date as YYYY-MM-DD */
   from?: number | string | undefined;
   to?: number | string | undefined;
@@ -67,16 +70,16 @@ export function filterWayOf({ kind }: FieldEntry): FilterWay {
   return kind === "figure" || kind === "date" ? "range" : "contains";
 }
 
-const empty = z.boolean();
-
-function shapeOf(entry: FieldEntry): z.core.$ZodShape {
+function shapeOf(name: FieldName): z.core.$ZodShape {
+  const entry = entryOf(name);
   const way = filterWayOf(entry);
-  if (way === "is") return { empty, is: z.boolean() };
+  const every = { empty: z.boolean(), ...(isFigureField(name) && { sourced: z.boolean() }) };
+  if (way === "is") return { ...every, is: z.boolean() };
   if (way === "contains") {
-    return { empty, contains: z.string().trim().min(1).max(SEARCH_MAX_CHARACTERS) };
+    return { ...every, contains: z.string().trim().min(1).max(SEARCH_MAX_CHARACTERS) };
   }
   const end = entry.kind === "date" ? z.iso.date() : z.number();
-  return { empty, from: end, to: end };
+  return { ...every, from: end, to: end };
 }
 
 const ALLOWED: Readonly<Record<FilterWay, string>> = {
@@ -87,9 +90,10 @@ const ALLOWED: Readonly<Record<FilterWay, string>> = {
 
 function filterOf(name: FieldName) {
   const entry = entryOf(name);
-  const error = `filters.${name} must be {"empty": true or false} or ${ALLOWED[filterWayOf(entry)]}`;
+  const sourced = isFigureField(name) ? ', {"sourced": true or false}' : "";
+  const error = `filters.${name} must be {"empty": true or false}${sourced} or ${ALLOWED[filterWayOf(entry)]}`;
   return z.unknown().transform((given, context): RowFilter => {
-    const { data } = z.strictObject(shapeOf(entry)).partial().safeParse(given);
+    const { data } = z.strictObject(shapeOf(name)).partial().safeParse(given);
     const filter: RowFilter = data ?? {}; // as its shape says
     const { from, to } = filter;
     const ways = Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
@@ -130,10 +134,11 @@ export function isRefused(read: RowFilters | { message: string }): read is { mes
 /** What a filter says, as `Price from $20,000`. @param format of a figure */
 export function filterWords(
   label: string,
-  { empty: isNone, contains, is, from, to }: RowFilter,
+  { empty: isNone, contains, is, sourced, from, to }: RowFilter,
   format: (value: number) => string = String,
 ): string {
   if (isNone !== undefined) return `${label} is ${isNone ? "" : "not "}empty`;
+  if (sourced !== undefined) return `${label} has ${sourced ? "a" : "no"} source`;
   if (contains !== undefined) return `${label} contains “${contains}”`;
   if (is !== undefined) return `${label} is ${is ? "Yes" : "No"}`;
   const say = (end: number | string) => (typeof end === "number" ? format(end) : end);

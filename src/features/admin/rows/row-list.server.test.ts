@@ -92,7 +92,7 @@ describeOnEachEngine("the administrator's list", (databases) => {
     const { send } = await openTestRows(databases);
     for (const [filters, words] of [
       [{ wheels: { empty: true } }, "filters has no field wheels"],
-      [{ price: { contains: "4" } }, 'filters.price must be {"empty": true or false} or {"from"'],
+      [{ price: { contains: "4" } }, 'filters.price must be {"empty": true or false}, {"sourced"'],
       [{ price: { from: 5, to: 4 } }, "filters.price must be"],
       [{ price: { empty: true, from: 1 } }, "filters.price must be"],
       [{ price: {} }, "filters.price must be"],

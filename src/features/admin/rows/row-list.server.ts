@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Database } from "../../../db/database.server.ts";
 import { encodeJson } from "../../../server/compression.server.ts";
 import { sendEncoded } from "../../../server/response-cache.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
@@ -10,7 +11,9 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import type { RowList } from "../../catalogue/catalogue.routes.server.ts";
-import { ROWS_PER_PAGE } from "../limits.ts";
+import { type HasSource, readSupport } from "../../claims/claim-support.db.server.ts";
+import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
+import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import {
   isRefused,
   readFilters,
@@ -27,9 +30,11 @@ function isEmpty(value: Value): boolean {
   return value === null || value === "" || value === 0;
 }
 
-function passes(value: Value, filter: RowFilter): boolean {
+/** @param hasSource of a value that is not empty */
+function passes(value: Value, filter: RowFilter, hasSource: () => boolean): boolean {
   if (filter.empty !== undefined) return isEmpty(value) === filter.empty;
   if (isEmpty(value)) return false;
+  if (filter.sourced !== undefined) return hasSource() === filter.sourced;
   if (filter.is !== undefined) return value === filter.is;
   if (filter.contains !== undefined) {
     return comparable(String(value)).includes(comparable(filter.contains));
@@ -42,11 +47,17 @@ function passes(value: Value, filter: RowFilter): boolean {
   );
 }
 
-function passesAll(valueOf: (field: FieldName) => Value, filters: RowFilters): boolean {
+function passesAll(
+  { model, index, rowId }: RowPlace & { rowId: number },
+  filters: RowFilters,
+  hasSource: HasSource,
+): boolean {
   for (const name in filters) {
     const field = name as FieldName; // the schema's
     const filter = filters[field];
-    if (filter && !passes(valueOf(field), filter)) return false;
+    const value = rowValue(model, index, field);
+    const isSourced = () => isFigureField(field) && hasSource(rowId, field, value);
+    if (filter && !passes(value, filter, isSourced)) return false;
   }
   return true;
 }
@@ -115,12 +126,49 @@ const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
   trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
 );
 
-function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
-  const { ids, search = "", sort: field, order = "asc", filters: said = "{}" } = asked;
+/** Figures that the filters ask sources of. */
+function sourcedFields(filters: RowFilters): FigureField[] {
+  return FIGURE_FIELDS.filter((field) => filters[field]?.sourced !== undefined);
+}
+
+/** The figures of a row that have a value which no source has. */
+function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
+  return FIGURE_FIELDS.filter(
+    (field) => !isEmpty(row[field]) && !hasSource(row.id, field, row[field]),
+  );
+}
+
+async function findRows(
+  database: Pick<Database, "read">,
+  snapshot: Snapshot,
+  asked: z.output<typeof RowListQuery>,
+): Promise<RowListAnswer> {
+  const read = readFilters(asked.filters ?? "{}");
+  const filters = isRefused(read) ? {} : read; // the query's schema has read them
+  const fields = sourcedFields(filters);
+  const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
+  const found = selectRows(snapshot, asked, filters, hasSource);
+  if (!asked.gaps) return found;
+  const rowIds = found.evs.map(({ id }) => id);
+  const isVouchedFor = await readSupport(
+    database,
+    rowIds.length > MOST_ROWS_PER_PAGE ? {} : { rowIds },
+  );
+  return {
+    ...found,
+    gaps: Object.fromEntries(found.evs.map((row) => [row.id, gapsOf(row, isVouchedFor)])),
+  };
+}
+
+function selectRows(
+  snapshot: Snapshot,
+  asked: z.output<typeof RowListQuery>,
+  filters: RowFilters,
+  hasSource: HasSource,
+): RowListAnswer {
+  const { ids, search = "", sort: field, order = "asc" } = asked;
   const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
   const isFound = searchTest(search);
-  const read = readFilters(said);
-  const filters = isRefused(read) ? {} : read; // the query's schema has read them
   const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
   const evs: EvRow[] = [];
@@ -129,7 +177,8 @@ function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): Row
     const trim = model.ev.trims[index];
     if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
     if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
-    if (!passesAll((name) => rowValue(model, index, name), filters)) continue;
+    const place = { model, index, rowId: trim.rowId };
+    if (!passesAll(place, filters, hasSource)) continue;
     matches += 1;
     // Rows of other pages are counted and not made.
     const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;
@@ -154,9 +203,11 @@ export function findPosition(snapshot: Snapshot, rowId: number): number {
 
 /** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (calls.md#administrator-list). */
 export function createRowList({
+  database,
   catalogue,
   sessions,
 }: {
+  database: Pick<Database, "read">;
   catalogue: Pick<Catalogue, "current">;
   sessions: Pick<Sessions, "requireAdministrator">;
 }): RowList {
@@ -168,11 +219,11 @@ export function createRowList({
       const snapshot = await catalogue.current();
       const { view: _view, _, ...narrowed } = asked;
       const isWhole = Object.keys(narrowed).length === 0;
-      const make = () => encodeJson(findRows(snapshot, asked));
+      const make = async () => encodeJson(await findRows(database, snapshot, asked));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
       const list = isWhole
         ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
-        : make();
+        : await make();
       // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
       return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
     },

@@ -9,7 +9,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { formatCount } from "../../../domain/counts.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
-import { SEARCH_MAX_CHARACTERS } from "../limits.ts";
+import { PAGE_SIZES, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { footerOf, pageCount } from "./list-address.ts";
 import { filterWords, type ListChoice } from "./row-filters.ts";
 import styles from "./rows-controls.module.css";
@@ -95,10 +95,12 @@ interface RowsPagerProps {
   page: number;
   isWaiting: boolean;
   onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
 }
 
-export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
-  const pages = pageCount(shown.matches);
+export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProps) {
+  const { pageSize } = shown.asked;
+  const pages = pageCount(shown.matches, { pageSize });
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turn = (step: 1 | -1) => {
@@ -113,6 +115,18 @@ export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
         {footerOf(shown.asked, shown, shown.evs.length)}
         {isWaiting && <span aria-hidden className={styles.spinner} />}
       </p>
+      <label className={styles.size}>
+        Rows per page
+        <select
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      {pages > 2 && <GoToPage pages={pages} onPage={onPage} />}
       <nav aria-label="Pages" className={styles.pages}>
         <Button size="s" ref={previous} disabled={page <= 1} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
@@ -127,6 +141,24 @@ export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
         </Button>
       </nav>
     </div>
+  );
+}
+
+function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+  return (
+    <form
+      className={styles.size}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = Number(new FormData(event.currentTarget).get("page"));
+        if (typed >= 1) onPage(Math.min(Math.floor(typed), pages));
+        event.currentTarget.reset();
+      }}
+    >
+      <label>
+        Go to page <input name="page" inputMode="numeric" autoComplete="off" maxLength={7} />
+      </label>
+    </form>
   );
 }
 

@@ -17,11 +17,19 @@ import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { ROW_HIGHLIGHT_MS } from "../limits.ts";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
-import { pageCount, useListAddress } from "./list-address.ts";
+import { firstNumberOf, pageCount, useListAddress } from "./list-address.ts";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
-import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.queries.ts";
+import {
+  isRowMissing,
+  pageOfRowQuery,
+  refreshAll,
+  type RowsAsked,
+  rowsQuery,
+} from "./rows.queries.ts";
+import { useMarksGaps } from "../sources/marked-gaps.ts";
+import { SourcesButton } from "../sources/sources-button.tsx";
 import styles from "./rows-view.module.css";
 import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 
@@ -44,7 +52,10 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const client = useQueryClient();
   const address = useListAddress();
   const { asked, show } = address;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
+  const [marksGaps] = useMarksGaps();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    rowsQuery(asked, marksGaps),
+  );
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   /** the column of the open dialog */
@@ -53,7 +64,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const clearSearch = () => show({ search: "", page: 1 });
 
   // Rows were deleted, or the address is an old one: there is no such page any more.
-  const last = data && !isPlaceholderData ? pageCount(data.matches) : asked.page;
+  const last = data && !isPlaceholderData ? pageCount(data.matches, asked) : asked.page;
   useEffect(() => {
     if (asked.page > last) show({ page: last }, true);
   }, [asked.page, last, show]);
@@ -77,6 +88,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             Sort and filter
           </Button>
           <ColumnsButton />
+          <SourcesButton />
           <KeysButton />
         </div>
       </div>
@@ -109,6 +121,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             rows={data.evs}
             asked={data.asked}
             rowCount={data.matches}
+            gaps={data.gaps}
             onSort={(sort) => choose({ sort })}
             onFilter={setFiltered}
             highlightedId={highlightedId}
@@ -153,14 +166,19 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           page={asked.page}
           isWaiting={isWaiting}
           onPage={(page) => show({ page })}
+          onPageSize={(pageSize) =>
+            // The first row in sight stays in sight.
+            show({ pageSize, page: Math.floor((firstNumberOf(asked) - 1) / pageSize) + 1 })
+          }
         />
       )}
-      <RowDialogs {...{ userId, dialog, onDialog, show, highlight, results }} />
+      <RowDialogs {...{ userId, dialog, onDialog, asked, show, highlight, results }} />
     </div>
   );
 }
 
 interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onDialog"> {
+  asked: RowsAsked;
   show: ReturnType<typeof useListAddress>["show"];
   highlight: (id: number) => void;
   /** has the focus after a row is gone */
@@ -168,13 +186,13 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
 }
 
 function RowDialogs(props: RowDialogsProps) {
-  const { userId, dialog, onDialog, show, highlight, results } = props;
+  const { userId, dialog, onDialog, asked, show, highlight, results } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
   const onAdded = async (row: EvRow) => {
     // The list is read again whatever becomes of the search for the new row's page.
     const [page] = await Promise.all([
-      client.fetchQuery(pageOfRowQuery(row.id)).catch(() => null),
+      client.fetchQuery(pageOfRowQuery(row.id, asked.pageSize)).catch(() => null),
       refreshAll(client).catch(() => undefined),
     ]);
     close();
@@ -235,13 +253,13 @@ function RowDialogs(props: RowDialogsProps) {
 
 /** Goes to the page of the row that the address leads to. */
 function useRowOfAddress(
-  { row, show }: ReturnType<typeof useListAddress>,
+  { row, asked: { pageSize }, show }: ReturnType<typeof useListAddress>,
   highlight: (id: number) => void,
 ): void {
   const client = useQueryClient();
   useEffect(() => {
     if (row === null) return;
-    client.fetchQuery(pageOfRowQuery(row)).then(
+    client.fetchQuery(pageOfRowQuery(row, pageSize)).then(
       (page) => {
         show({ ...WHOLE_LIST, page }, true);
         highlight(row);
@@ -251,7 +269,7 @@ function useRowOfAddress(
         show({}, true);
       },
     );
-  }, [row, client, show, highlight]);
+  }, [row, pageSize, client, show, highlight]);
 }
 
 /** The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings, dashboard.md#list-and-pages). */

@@ -25,6 +25,7 @@ import { fieldsOf } from "../../../domain/vehicle.ts";
 export interface RowsAsked extends ListChoice {
   /** from 1 */
   page: number;
+  pageSize: number;
 }
 
 /** Names its request: the former page may still be shown. */
@@ -35,13 +36,14 @@ export interface RowsPage extends RowListAnswer {
 /**
  * The former page stays in sight while one loads. The key begins as the public list's does, so that
  * messages about the catalogue invalidate both.
+ * @param withGaps the answer says which figures have no source
  */
-export function rowsQuery(asked: RowsAsked) {
-  const { search, page, sort, filters } = asked;
+export function rowsQuery(asked: RowsAsked, withGaps = false) {
+  const { search, page, pageSize, sort, filters } = asked;
   return queryOptions({
-    queryKey: ["evs", "rows", search, page, sort, filters] as const,
+    queryKey: ["evs", "rows", search, page, pageSize, sort, filters, withGaps] as const,
     queryFn: async ({ signal }): Promise<RowsPage> => {
-      const part = { page, pageSize: ROWS_PER_PAGE };
+      const part = { page, pageSize, ...(withGaps && { gaps: true }) };
       return { ...(await readList(asked, part, signal)), asked };
     },
     placeholderData: keepPreviousData,
@@ -55,9 +57,10 @@ interface ListPart {
   page?: number;
   pageSize?: number;
   ids?: string;
+  gaps?: boolean;
 }
 
-function readList(choice: ListChoice, part: ListPart, signal?: AbortSignal) {
+export function readList(choice: ListChoice, part: ListPart, signal?: AbortSignal) {
   const query = new URLSearchParams({ view: "admin" });
   for (const [name, value] of Object.entries(part)) query.set(name, String(value));
   if (choice.search) query.set("search", choice.search);
@@ -80,13 +83,13 @@ export async function readRows(choice: ListChoice, first: number, count: number)
 }
 
 /** The page of the whole list on which a row stands; an AnswerError 404 when it is not there. */
-export function pageOfRowQuery(id: number) {
+export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   return queryOptions({
-    queryKey: ["page of row", id] as const,
+    queryKey: ["page of row", id, pageSize] as const,
     queryFn: async ({ signal }) => {
       const path = `/api/evs/${id}/position`;
       const { position } = await readJson<Position>(path, signal);
-      return Math.floor(position / ROWS_PER_PAGE) + 1;
+      return Math.floor(position / pageSize) + 1;
     },
     gcTime: 0,
   });
@@ -147,12 +150,12 @@ export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<Ev
   return saved;
 }
 
-function conditionOf({ version }: EvRow) {
+export function conditionOf({ version }: EvRow) {
   return { "if-match": `"${version}"` };
 }
 
 /** @throws ChangedMeanwhileError, AnswerError */
-async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
+export async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {

@@ -1,10 +1,11 @@
 /** What the administrators' calls of rows take and answer (calls.md#write-a-row). */
 import { z } from "zod";
-import { bodyError, passCaches, query, whole } from "../../../server/query.schema.ts";
+import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import { rowAnswerShape } from "../../../domain/fields.schema.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
+import { FIGURE_FIELDS } from "../../claims/claims.ts";
 import { EvAnswer } from "../../catalogue/catalogue.schema.ts";
 import {
   MOST_ROWS_PER_CHANGE,
@@ -55,12 +56,15 @@ export const RowListQuery = query({
     })
     .meta({
       description:
-        "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates. Rows must meet all of them",
+        "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates, {sourced: true or false} for figures that have a value. Rows must meet all of them",
       example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
     }),
   page: whole("page", 1).meta({ description: "starts at 1; all rows if absent" }),
   pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
     description: `rows per page; ${ROWS_PER_PAGE} by default`,
+  }),
+  gaps: truth("gaps").meta({
+    description: "true: also list the figures whose value has no source",
   }),
   _: passCaches,
 }).partial();
@@ -80,6 +84,10 @@ export const RowListAnswer = z
     total: z.int().meta({ description: "number of rows" }),
     models: z.int().meta({ description: "number of models" }),
     matches: z.int().meta({ description: "number of rows that match search and filters" }),
+    gaps: z
+      .record(z.string(), z.array(z.enum(FIGURE_FIELDS)))
+      .exactOptional()
+      .meta({ description: "with gaps=true: by row id, the figures whose value has no source" }),
   })
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { TextField } from "../../../ui/fields.tsx";
 import { entryOf } from "../../../domain/fields.ts";
+import { isFigureField } from "../../claims/claims.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
 import {
   columnOf,
@@ -26,6 +27,10 @@ const EVERY_WAY: readonly Option[] = [
   ["", "Any value"],
   ["empty", "Is empty"],
   ["filled", "Is not empty"],
+];
+const SOURCE_WAYS: readonly Option[] = [
+  ["unsourced", "Has no source"],
+  ["sourced", "Has a source"],
 ];
 const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
   contains: [["contains", "Contains"]],
@@ -57,7 +62,7 @@ interface Draft {
 }
 
 function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
-  const { empty, contains = "", is, from, to } = filters[field] ?? {};
+  const { empty, contains = "", is, sourced, from, to } = filters[field] ?? {};
   const hasRange = from !== undefined || to !== undefined;
   const value = contains
     ? "contains"
@@ -70,7 +75,14 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
           : "no";
   return {
     order: sort?.field === field ? sort.order : "",
-    way: empty === undefined ? value : empty ? "empty" : "filled",
+    way:
+      sourced !== undefined
+        ? (SOURCE_WAYS[sourced ? 1 : 0]?.[0] ?? "")
+        : empty === undefined
+          ? value
+          : empty
+            ? "empty"
+            : "filled",
     text: contains,
     from: String(from ?? ""),
     to: String(to ?? ""),
@@ -142,7 +154,7 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
       <Choice
         label="Filter"
         value={draft.way}
-        options={[...EVERY_WAY, ...WAYS[way]]}
+        options={[...EVERY_WAY, ...WAYS[way], ...(isFigureField(field) ? SOURCE_WAYS : [])]}
         onChoose={(value) => change({ way: value })}
       />
       {draft.way === "contains" && (
@@ -172,6 +184,9 @@ function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftRe
     case "empty":
     case "filled":
       return { filter: { empty: way === "empty" } };
+    case "sourced":
+    case "unsourced":
+      return { filter: { sourced: way === "sourced" } };
     case "yes":
     case "no":
       return { filter: { is: way === "yes" } };

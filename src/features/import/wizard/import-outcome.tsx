@@ -3,7 +3,7 @@ import { CircleCheck, Undo2 } from "lucide-react";
 
 import { readJson } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
@@ -82,49 +82,28 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
   );
 }
 
-/** What an import of the activity has written, and its undo while that is possible (importing.md#undo). */
-export function WrittenRows(props: { importId: number; subject: string; onUndone: () => unknown }) {
-  const { importId, subject, onUndone } = props;
+/** What an import of the activity has written (importing.md#undo). */
+export function WrittenRows({ importId, subject }: { importId: number; subject: string }) {
   // No query: it would be read again when all else is, also once it is undone.
-  const rows = useMutation({
+  const { mutate, data, error } = useMutation({
     mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
   });
-  const undo = useMutation({
-    mutationFn: () => undoImport(importId),
-    onSuccess: async ({ removed, restored, kept }) => {
-      const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
-      const description = `${undoneText({ removed, restored })}${stay}`;
-      toast({ title: "Import undone", description });
-      await onUndone();
-    },
-    onError: (failure) => toastError(failureText(failure)),
-  });
-  const { data, error } = rows;
   return (
-    <details
-      onToggle={({ currentTarget }) => currentTarget.open && !undo.isSuccess && rows.mutate()}
-    >
+    <details onToggle={({ currentTarget }) => currentTarget.open && mutate()}>
       <summary className={styles.summary}>
         Rows of this import<span className="visually-hidden">: {subject}</span>
       </summary>
-      {undo.isSuccess && <p>Import undone.</p>}
-      {!undo.isSuccess && error && <p role="status">{failureText(error)}</p>}
-      {!undo.isSuccess && data && (
-        <>
-          <ul className={styles.written}>
-            {data.rows.map(({ id, name, kind }) => (
-              <li key={id}>
-                {name} <span className={styles.kind}>{kind}</span>
-              </li>
-            ))}
-            {data.next !== null && <li>...and more</li>}
-            {data.rows.length === 0 && <li>None of them are left.</li>}
-          </ul>
-          <Button size="s" pending={undo.isPending} onClick={() => undo.mutate()}>
-            <Undo2 aria-hidden />
-            Undo this import
-          </Button>
-        </>
+      {error && <p role="status">{failureText(error)}</p>}
+      {data && (
+        <ul className={styles.written}>
+          {data.rows.map(({ id, name, kind }) => (
+            <li key={id}>
+              {name} <span className={styles.kind}>{kind}</span>
+            </li>
+          ))}
+          {data.next !== null && <li>...and more</li>}
+          {data.rows.length === 0 && <li>None of them are left.</li>}
+        </ul>
       )}
     </details>
   );

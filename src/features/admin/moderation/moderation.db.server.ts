@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
-import type { Database } from "../../db/database.server.ts";
-import { atOneMoment, changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
-import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
+import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import type { Database } from "../../../db/database.server.ts";
+import { atOneMoment, changeCatalogue } from "../../../db/database-changes.server.ts";
+import type { Tables } from "../../../db/database-tables.server.ts";
+import { UserError } from "../../../server/errors.server.ts";
+import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
+import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
 
 interface ModerationAsked {
   /** only those that visitors asked to look at, the most flagged first; else all, newest first */

@@ -9,20 +9,20 @@ import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { messageOf, readJson, refusalOf } from "../../ui/calls/answers.ts";
-import { sendJson } from "../../ui/calls/send.ts";
-import { evPath } from "../../domain/routes.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { Pill } from "../../ui/pill.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
-import { formatCount } from "../../domain/counts.ts";
-import { MODERATED_REVIEWS } from "./limits.ts";
-import { ReviewsFoot, ReviewWords } from "./review-list.tsx";
+import { messageOf, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
+import { evPath } from "../../../domain/routes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { Pill } from "../../../ui/pill.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { formatCount } from "../../../domain/counts.ts";
+import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
+import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
-import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
-import { nextOffset } from "./reviews.queries.ts";
+import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
+import { nextOffset } from "../../reviews/reviews.queries.ts";
 
 function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 
-import { refusalOf } from "../../ui/calls/answers.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { ErrorState, Skeleton } from "../../ui/notice.tsx";
-import { sendJson } from "../../ui/calls/send.ts";
-import { toast, toastError } from "../../ui/toast.ts";
-import { refreshAccounts } from "./auth.queries.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ErrorState, Skeleton } from "../../../ui/notice.tsx";
+import { sendJson } from "../../../ui/calls/send.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { refreshAccounts } from "../../auth/auth.queries.ts";
 import styles from "./accounts-view.module.css";
 
 interface AccountSectionProps {

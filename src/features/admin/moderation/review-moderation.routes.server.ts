@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { IdInPath } from "../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
-import { MODERATED_REVIEWS } from "./limits.ts";
-import type { Visitors } from "../../server/visitor.server.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { IdInPath } from "../../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import type { Sessions } from "../../../server/session.server.ts";
+import type { Visitors } from "../../../server/visitor.server.ts";
+import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
+import type { ReviewStore } from "../../reviews/reviews.db.server.ts";
 import type { ReviewModeration } from "./moderation.db.server.ts";
-import type { ReviewStore } from "./reviews.db.server.ts";
-import { ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
+import { ModerationAnswer, ModerationQuery } from "../../reviews/reviews.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
 const tags = ["Reviews"];

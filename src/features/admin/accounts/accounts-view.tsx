@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { Check, Copy, UserPlus } from "lucide-react";
-import { refusalOf } from "../../ui/calls/answers.ts";
-import { sendJson } from "../../ui/calls/send.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields.tsx";
-import { toastError } from "../../ui/toast.ts";
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields.tsx";
+import { toastError } from "../../../ui/toast.ts";
 import {
   AccountList,
   AccountSection,
@@ -15,17 +15,17 @@ import {
   EndingDialog,
   momentOf,
 } from "./account-section.tsx";
-import type { NewInvitation } from "./auth.schema.ts";
+import type { NewInvitation } from "../../auth/auth.schema.ts";
 import {
   administratorsQuery,
   invitationsQuery,
   refreshAccounts,
   sessionsQuery,
   useUser,
-} from "./auth.queries.ts";
+} from "../../auth/auth.queries.ts";
 import styles from "./accounts-view.module.css";
-import { INVITATION_DAYS } from "./limits.ts";
-import { PasswordForm } from "./credentials-form.tsx";
+import { INVITATION_DAYS } from "../../auth/limits.ts";
+import { PasswordForm } from "../../auth/credentials-form.tsx";
 
 const OTHER_SESSIONS: Ending = {
   path: "/api/sessions",

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { addRow, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** What a reader sends. @returns the token of its page */
+async function send(page: Page, correction: object): Promise<string> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post("/api/corrections", { data: correction, headers });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function stateOf(page: Page, token: string) {
+  return (await (await page.request.get(`/api/corrections/${token}`)).json()) as object;
+}
+
+const itemsOf = (page: Page) =>
+  page.getByRole("list", { name: "Corrections, the newest first" }).locator(":scope > li");
+
+test.use({ allowedConsole: [REFUSED_LINE] });
+
+test("corrections are accepted and declined", async ({ page }) => {
+  await openDashboard(page);
+  const car = await addRow(page.request, { range: 300 });
+  const gone = await addRow(page.request, { range: 300 });
+  const right = await send(page, {
+    rowId: car.id,
+    field: "range",
+    value: 320,
+    url: "https://www.example.com/range",
+    note: "The label says so.",
+    name: "Rita",
+  });
+  const wrong = await send(page, { rowId: car.id, field: "price", value: 1 });
+  await send(page, { rowId: gone.id, field: "range", value: 310 });
+  await page.request.delete(`/api/evs/${gone.id}`);
+
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Corrections 3 waiting" }).click();
+  const items = itemsOf(page);
+  await expect(items).toHaveCount(3);
+  const first = items.filter({ hasText: "320 mi" });
+  await expect(first).toContainText("300 mi");
+  await expect(first).toContainText("by Rita");
+  await expect(first.getByRole("link", { name: /example\.com/ })).toHaveAttribute(
+    "rel",
+    /noreferrer/,
+  );
+  const deleted = items.filter({ hasText: "This car was deleted meanwhile." });
+  await expect(deleted.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Somebody else changes the row while the source is typed.
+  await first.getByRole("button", { name: /^Accept/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct Range" });
+  await expect(dialog.getByLabel("Source")).toHaveValue("example.com");
+  await dialog.getByLabel("Source").fill("EPA label");
+  await dialog.getByLabel("How it is known").selectOption("EPA label");
+  await page.request.put(`/api/evs/${car.id}`, { data: { range: 305 } });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Range is now 305 mi");
+  await expect(dialog.getByLabel("Source")).toHaveValue("EPA label");
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(toastOf(page).first()).toContainText("was corrected");
+  await expect(items).toHaveCount(2);
+  await expect(page.getByRole("heading", { name: "Corrections" })).toBeFocused();
+  expect((await readRows(page.request, car.model)).evs).toMatchObject([{ range: 320 }]);
+  expect(await stateOf(page, right)).toMatchObject({ status: "accepted" });
+
+  const second = items.filter({ hasText: "Price" });
+  await second.getByRole("button", { name: /^Decline/ }).click();
+  const refusal = page.getByRole("dialog", { name: "Decline this correction?" });
+  await refusal.getByRole("button", { name: "Decline" }).click();
+  await expect(refusal).toContainText("Reason is required");
+  await refusal.getByLabel("Reason").fill("No car costs a dollar.");
+  await refusal.getByRole("button", { name: "Decline" }).click();
+  await expect(items).toHaveCount(1);
+  expect(await stateOf(page, wrong)).toMatchObject({
+    status: "declined",
+    reason: "No car costs a dollar.",
+  });
+
+  await page.getByRole("button", { name: "Declined" }).click();
+  await expect(items).toContainText("No car costs a dollar.");
+});
+
+test("what another administrator has decided loses nothing that was typed @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const car = await addRow(page.request, { range: 300 });
+  await send(page, { rowId: car.id, field: "range", value: 321 });
+  await page.goto("/admin?view=corrections");
+  const item = itemsOf(page).filter({ hasText: "321 mi" });
+  await item.getByRole("button", { name: /^Decline/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline this correction?" });
+  await dialog.getByLabel("Reason").fill("A long thought.");
+  const list = await page.request.get("/api/corrections?status=received");
+  const { corrections } = (await list.json()) as { corrections: { id: number; value: number }[] };
+  const id = corrections.find(({ value }) => value === 321)?.id;
+  await page.request.post(`/api/corrections/${id}/decline`, { data: { reason: "No." } });
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("was decided already");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("A long thought.");
+});
+
+test("a missing car is added and then accepted @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const token = await send(page, { missing: { make: "Zeta", model: "Lost", trim: "One" } });
+  await page.goto("/admin?view=corrections");
+  const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
+  await item.getByRole("button", { name: /^Accept/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
+  await expect(dialog).toContainText("No EV in the list matches.");
+  await dialog.getByRole("button", { name: "Add this EV" }).click();
+  const form = page.getByRole("dialog", { name: "Add New EV" });
+  await expect(form.getByRole("textbox", { name: "Model" })).toHaveValue("Lost");
+  await form.getByRole("button", { name: "Add EV" }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole("link", { name: /^Corrections/ }).click();
+  await item.getByRole("button", { name: /^Accept/ }).click();
+  await dialog.getByRole("radio", { name: /Zeta Lost One$/ }).check();
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(toastOf(page).first()).toContainText("Zeta Lost One was accepted");
+  expect(await stateOf(page, token)).toMatchObject({ status: "accepted" });
+});

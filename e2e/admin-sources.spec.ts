@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+
+test.use({ allowedConsole: [REFUSED_LINE] });
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Sources of Range" });
+const formOf = (page: Page) => page.getByRole("dialog", { name: "Add source" });
+
+test("sources of a cell are named, used, changed and deleted @desktop", async ({ page }) => {
+  const [header] = await openModel(page);
+  const range = await cellOf(page, header, "Range");
+
+  // A value and its source in one go.
+  await range.click();
+  await editorOf(page).fill("310");
+  await page.keyboard.press("Control+Enter");
+  const form = formOf(page);
+  await expect(form.getByLabel("Value")).toHaveValue("310");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await expect(form).toContainText("Source is required");
+  await form.getByLabel("Source").fill("Zeta Motors");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save source" }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole("listitem")).toContainText("Same as the list");
+  await expect(dialog).toContainText("Manufacturer: Zeta Motors");
+
+  // Another, which differs, and a test that no row can take.
+  await dialog.getByRole("button", { name: "Add source" }).click();
+  await form.getByLabel("Value").fill("341");
+  await form.getByLabel("How it is known").selectOption("EPA label");
+  await form.getByLabel("Source").fill("EPA");
+  await form.getByLabel("Link").fill("http://example.com");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await expect(form).toContainText("begins with https://");
+  await form.getByLabel("Link").fill("https://example.com/label");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await dialog.getByRole("button", { name: "Add source" }).click();
+  await form.getByLabel("Figure").selectOption("Tested range");
+  await form.getByLabel("Value").fill("280");
+  await form.getByLabel("Source").fill("Edmunds");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
+  const epa = dialog.getByRole("listitem").filter({ hasText: "EPA label: EPA" });
+  await expect(epa).toContainText("+10% compared with the list");
+  const tested = dialog.getByRole("listitem").filter({ hasText: "Tested range" });
+  await expect(tested.getByRole("button", { name: /^Use this value/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await epa.getByRole("button", { name: /^Use this value/ }).click();
+  await expect(epa).toContainText("Same as the list");
+  expect(await stored(page, header)).toMatchObject({ range: 341 });
+  await epa.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(range).toBeFocused();
+
+  // It is a change of the cell as any other.
+  await page.keyboard.press("Control+z");
+  await expect(toastOf(page).first()).toContainText("Undone");
+  await expect(range).toHaveText("310");
+
+  // By key and by menu.
+  await range.press("Shift+F2");
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await range.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Sources" }).click();
+  await expect(dialog).toBeVisible();
+  await dialog
+    .getByRole("button", { name: /^Change/ })
+    .first()
+    .click();
+  const change = page.getByRole("dialog", { name: "Change source" });
+  await change.getByLabel("Source").fill("Zeta Motors press kit");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await change.getByRole("button", { name: "Save source" }).click();
+  await expect(dialog).toContainText("Zeta Motors press kit");
+});
+
+test("the history of a cell and a row is seen in place and restored @desktop", async ({ page }) => {
+  const [header] = await openModel(page);
+  for (const price of [41_000, 42_000]) {
+    await page.request.put(`/api/evs/${header.id}`, { data: { price } });
+  }
+  await page.request.put(`/api/evs/${header.id}`, { data: { range: 5 } });
+  const price = await cellOf(page, header, "Price");
+  await expect(price).toHaveText("$42,000");
+  await price.focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  const history = page.getByRole("dialog", { name: "History of Price ($)" });
+  await expect(history.getByRole("table")).toHaveCount(2);
+  await expectAccessible(page);
+  await history.getByRole("button", { name: "Restore Price ($): 40000" }).click();
+  await expect(history.getByRole("table")).toHaveCount(3);
+  await history.getByRole("button", { name: "Done" }).click();
+  await expect(price).toHaveText("$40,000");
+  await expect(price).toBeFocused();
+
+  await price.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "History of this row" }).click();
+  const ofRow = page.getByRole("dialog", { name: "History of this row" });
+  await expect(ofRow.getByRole("table")).toHaveCount(4);
+  await expect(ofRow).toContainText("added");
+});
+
+test("figures without a source are marked and filtered @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page);
+  const claim = { rowId: header.id, field: "range", value: 300, method: "maker", source: "Zeta" };
+  expect((await page.request.post("/api/claims", { data: claim })).status()).toBe(201);
+  await page.getByRole("button", { name: "Sources" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Sources" });
+  await dialog.getByText("Mark figures without a source").click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(await cellOf(page, trim, "Range")).toContainText("no source");
+  await expect(await cellOf(page, header, "Range")).not.toContainText("no source");
+  await expectAccessible(page);
+
+  await (await cellOf(page, trim, "Range")).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByLabel("Filter", { exact: true }).selectOption("Has no source");
+  await page.getByRole("button", { name: "Show rows" }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(gridOf(page)).toContainText(trim.trim);
+  await page.getByRole("button", { name: "Remove Range has no source" }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+});
+
+test("sources come as a file, checked first, and go again @desktop", async ({ page }) => {
+  const [header] = await openModel(page);
+  const { make, model, trim, year } = header;
+  const file = (value: string) => ({
+    name: "sources.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `make,model,trim,year,field,value,method,source\n${make},${model},${trim},${year},range,${value},maker,Zeta\n`,
+    ),
+  });
+  await page.getByRole("button", { name: "Sources" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Sources" });
+  const input = dialog.getByLabel("CSV file of sources");
+  await input.setInputFiles(file("far"));
+  await expect(dialog.getByRole("table")).toContainText("Range must be a number");
+  await expectAccessible(page);
+  await input.setInputFiles(file("300"));
+  await expect(dialog).toContainText("1 source would be added.");
+  await dialog.getByRole("button", { name: "Add 1 source" }).click();
+  await expect(dialog).toContainText("1 source added.");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog).toContainText("Undone: 1 source removed");
+});

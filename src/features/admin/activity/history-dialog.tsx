@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { messageOf } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState, Loading } from "../../../ui/notice.tsx";
+import { FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { Entry } from "./activity-entry.tsx";
+import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
+import styles from "./activity-view.module.css";
+
+interface HistoryDialogProps {
+  row: EvRow;
+  /** null: all that was done to the row */
+  field: FieldName | null;
+  onClose: () => void;
+}
+
+/** What became of a cell or a row, with a way back to each value (grid.md#history-of-a-cell). */
+export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
+  const query = useInfiniteQuery(activityQuery({ ...ALL_ACTIVITY, rowId: row.id, field }));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    query;
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(stays) => !stays && onClose()}
+      title={field === null ? "History of this row" : `History of ${FIELD_LABELS[field]}`}
+      description={rowName(row)}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {!entries && !error && <Loading text="Loading history..." />}
+      {entries?.length === 0 && (
+        <p className={styles.lead}>
+          {field === null ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
+          Changes by an import are in the activity, with the import.
+        </p>
+      )}
+      {entries && entries.length > 0 && (
+        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} field={field} />
+          ))}
+        </ol>
+      )}
+      {error && (
+        <ErrorState
+          title="The history could not be loaded."
+          text={messageOf(error)}
+          retrying={isFetching}
+          onRetry={() => void (entries ? fetchNextPage() : refetch())}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button
+          className={styles.more}
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? "Loading..." : "Show earlier changes"}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type { FigureClaim } from "../../claims/claims.schema.ts";
+import { claimFieldsOf } from "../sources/claim-form.ts";
+import { applyClaim } from "../sources/sources.queries.ts";
+import type { FieldColumn } from "./grid-columns.ts";
+import type { RowChange, RowConflict } from "./save-queue.ts";
+import type { GridSelection } from "./use-grid-selection.ts";
+import type { UndoableSaves } from "./use-undo.ts";
+
+export type CellDialog =
+  | { kind: "sources"; row: EvRow; column: FieldColumn; isAdding: boolean }
+  /** column null: of the whole row */
+  | { kind: "history"; row: EvRow; column: FieldColumn | null };
+
+interface CellDialogOptions {
+  undoable: UndoableSaves;
+  selection: GridSelection;
+  announce: (sentence: string) => void;
+  onConflict: (conflict: RowConflict) => void;
+}
+
+export type CellDialogs = ReturnType<typeof useCellDialogs>;
+
+/** What a cell says of itself: its sources and its history (grid.md#sources-of-a-cell). */
+export function useCellDialogs(options: CellDialogOptions) {
+  const { undoable, selection, announce, onConflict } = options;
+  const [shown, setShown] = useState<CellDialog | null>(null);
+  const close = () => setShown(null);
+  useFocusAfter(shown !== null, selection.focusCell);
+
+  return {
+    shown,
+    close,
+    /** @param isAdding begins with the form that adds one */
+    openSources(row: EvRow, column: FieldColumn, isAdding = false) {
+      if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
+      else setShown({ kind: "sources", row, column, isAdding });
+    },
+    openHistory: (row: EvRow, column: FieldColumn | null) =>
+      setShown({ kind: "history", row, column }),
+    /** Writes a claim's value into the row, which can be undone as every change of a cell. */
+    async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
+      // The claim was judged as the field is.
+      const change = { seen: row, changes: { [column.field]: claim.value } } as RowChange;
+      const outcome = await undoable.saveChanges([change], (changes) =>
+        Promise.all(changes.map(({ seen }) => applyClaim(claim.id, seen))),
+      );
+      if (outcome.kind === "saved") {
+        const action = { label: "Undo", onClick: undoable.undo };
+        toast({ title: "Success", description: "EV updated successfully", action });
+      } else if (outcome.kind === "conflict") {
+        close();
+        for (const conflict of outcome.conflicts) onConflict(conflict);
+      } else {
+        toastError(refusalOf(outcome.error));
+      }
+    },
+  };
+}
+
+/** What had the focus before, such as an item of a menu, is gone: the cell has it again. */
+function useFocusAfter(isOpen: boolean, focusCell: () => void): void {
+  const wasOpen: RefObject<boolean> = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) focusCell();
+    wasOpen.current = isOpen;
+  }, [isOpen, focusCell]);
+}

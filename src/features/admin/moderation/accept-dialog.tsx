@@ -1,0 +1,210 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/fields.tsx";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
+import type { FigureClaim } from "../../claims/claims.schema.ts";
+import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
+import {
+  columnOf,
+  type FieldColumn,
+  plainText,
+  readCell,
+  valueWithUnit,
+} from "../grid/grid-columns.ts";
+import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
+import { WHOLE_LIST } from "../rows/row-filters.ts";
+import { rowsQuery } from "../rows/rows.queries.ts";
+import { ValueField } from "../rows/value-field.tsx";
+import { acceptCorrection, changedRowOf } from "./correction-queue.queries.ts";
+import { DecisionDialog, issueOf, useDecision } from "./decision-dialog.tsx";
+import styles from "./decision-dialog.module.css";
+
+interface AcceptDialogProps {
+  correction: Correction;
+  onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+export function AcceptDialog(props: AcceptDialogProps) {
+  const { field, missing } = props.correction;
+  const column = field === null ? undefined : columnOf(field);
+  if (column) return <AcceptFigureDialog {...props} column={column} />;
+  return missing && <AcceptCarDialog {...props} missing={missing} />;
+}
+
+const METHODS = Object.entries(METHOD_LABELS) as [FigureClaim["method"], string][]; // its keys
+
+/** Where the reader's link leads, else the reader. */
+function proposedSource({ url, name }: Correction): string {
+  const host = url === null ? "" : new URL(url).hostname.replace(/^www\./, "");
+  return host || (name === null ? "Reader" : `Reader ${name}`);
+}
+
+/** Writes the value and a source in one step, unless the row was changed since it was seen. */
+function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) {
+  const { correction, column, onDecided, onClose } = props;
+  const { id, car, row, value: proposed } = correction;
+  const [value, setValue] = useState(plainText(proposed));
+  const [method, setMethod] = useState<FigureClaim["method"]>("reader");
+  const [source, setSource] = useState(
+    proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
+  );
+  const [url, setUrl] = useState(correction.url ?? "");
+  const [wrong, setWrong] = useState<string>();
+  const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
+  const [isChanged, setIsChanged] = useState(false);
+  const { mutate, isPending, error } = useDecision({
+    decide: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
+    done: `${column.label} of ${car} was corrected`,
+    onDecided,
+    onRefused(failure) {
+      const current = changedRowOf(failure);
+      if (!current) return;
+      setPresent({ version: current.version, value: current[column.field] });
+      setIsChanged(true);
+    },
+  });
+  const send = () => {
+    const { value: read, message } = readCell(column, value);
+    if (message !== undefined || read == null) return setWrong(message ?? "Value is required");
+    mutate({ method, source, url: url.trim() || null, value: read, version: present.version });
+  };
+  return (
+    <DecisionDialog
+      title={`Correct ${column.label}`}
+      description={`${car}. Now: ${valueWithUnit(column, present.value)}. Proposed: ${valueWithUnit(column, proposed)}.`}
+      labels={["Accept", "Accepting..."]}
+      pending={isPending}
+      failure={changedRowOf(error) ? null : error}
+      fields={["value", "source", "url"]}
+      onSend={send}
+      onClose={onClose}
+    >
+      <ValueField
+        column={column}
+        label="Value"
+        value={value}
+        issue={wrong ?? issueOf(error, "value")}
+        onType={(typed) => {
+          setValue(typed);
+          setWrong(undefined);
+        }}
+      />
+      <SelectField
+        label="How it is known"
+        name="method"
+        value={method}
+        onChange={(event) => setMethod(event.currentTarget.value as typeof method)}
+      >
+        {METHODS.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Source"
+        name="source"
+        hint="Who says so. Shoppers see this beside the figure."
+        maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
+        dir="auto"
+        value={source}
+        issue={issueOf(error, "source")}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      <TextField
+        label="Link (optional)"
+        name="url"
+        type="url"
+        placeholder="https://"
+        value={url}
+        issue={issueOf(error, "url")}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      {isChanged && !isPending && (
+        <p role="alert" className={styles.changed}>
+          This EV was changed meanwhile. {column.label} is now{" "}
+          {valueWithUnit(column, present.value)}. Accept again to write over it.
+        </p>
+      )}
+    </DecisionDialog>
+  );
+}
+
+interface AcceptCarDialogProps extends AcceptDialogProps {
+  missing: NonNullable<Correction["missing"]>;
+}
+
+/** Asks which row was added for the car. */
+function AcceptCarDialog(props: AcceptCarDialogProps) {
+  const { correction, missing, onAddCar, onDecided, onClose } = props;
+  const group = useId();
+  const [search, setSearch] = useState(`${missing.make} ${missing.model}`);
+  const [chosen, setChosen] = useState<EvRow | null>(null);
+  const { data } = useQuery(
+    rowsQuery({ ...WHOLE_LIST, search: search.trim(), page: 1, pageSize: ROWS_PER_PAGE }),
+  );
+  const { mutate, isPending, error } = useDecision({
+    decide: (rowId: number) => acceptCorrection(correction.id, { rowId }),
+    done: `${correction.car} was accepted`,
+    onDecided,
+  });
+  const rows = data?.evs ?? [];
+  return (
+    <DecisionDialog
+      title="Which EV was added?"
+      description={`${correction.car} was missing.`}
+      labels={["Accept", "Accepting..."]}
+      pending={isPending}
+      failure={error}
+      fields={[]}
+      canSend={chosen !== null}
+      onSend={() => chosen && mutate(chosen.id)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Search by make, model, or trim"
+        name="search"
+        type="search"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setChosen(null);
+        }}
+      />
+      {rows.length > 0 ? (
+        <fieldset className={styles.rows}>
+          <legend>EVs in the list</legend>
+          {rows.map((row) => (
+            <label key={row.id}>
+              <input
+                type="radio"
+                name={group}
+                checked={chosen?.id === row.id}
+                onChange={() => setChosen(row)}
+              />
+              <bdi>{rowName(row)}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p role="status" className={styles.hint}>
+          {data ? "No EV in the list matches." : "Loading EVs..."}
+        </p>
+      )}
+      <p className={styles.hint}>Not in the list yet? Add it first, then accept the correction.</p>
+      <div>
+        <Button size="s" onClick={() => onAddCar(missing)}>
+          Add this EV
+        </Button>
+      </div>
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { AnswerError, readJson } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type {
+  Acceptance,
+  Correction,
+  CorrectionsAnswer,
+} from "../../corrections/corrections.schema.ts";
+import { CORRECTIONS_POLL_MS } from "../limits.ts";
+
+export type CorrectionStatus = Correction["status"];
+
+/**
+ * A page of the queue. Its key begins as the public list's does, so that messages about the catalogue
+ * invalidate it; what readers send is told by none, so it is asked for now and then.
+ * @param status null: all of them @param page from 1
+ */
+export function correctionsQuery(status: CorrectionStatus | null, page: number) {
+  const query = new URLSearchParams({ page: String(page) });
+  if (status) query.set("status", status);
+  return queryOptions({
+    queryKey: ["evs", "corrections", status, page] as const,
+    queryFn: ({ signal }) => readJson<CorrectionsAnswer>(`/api/corrections?${query}`, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: CORRECTIONS_POLL_MS,
+    refetchOnMount: "always",
+  });
+}
+
+/** @throws AnswerError: 409 when it was decided already or the row is gone, 412 with the row as it is */
+export function acceptCorrection(id: number, acceptance: Acceptance): Promise<Correction> {
+  return sendJson("POST", `/api/corrections/${id}/accept`, acceptance);
+}
+
+/** @throws AnswerError 409 when it was decided already */
+export function declineCorrection(id: number, reason: string): Promise<Correction> {
+  return sendJson("POST", `/api/corrections/${id}/decline`, { reason });
+}
+
+/** The row of a refusal with 412, as somebody else has left it. */
+export function changedRowOf(failure: unknown): EvRow | null {
+  if (!(failure instanceof AnswerError) || failure.status !== 412) return null;
+  return (failure.body as { current?: EvRow }).current ?? null; // the call's contract
+}

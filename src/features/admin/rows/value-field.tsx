@@ -1,0 +1,50 @@
+import { TextField } from "../../../ui/fields.tsx";
+import type { FieldColumn } from "../grid/grid-columns.ts";
+import { Choice } from "./form-dialog.tsx";
+
+const CHOOSE_ONE = ["", "Choose one"] as const;
+const FLAG_OPTIONS = [
+  ["", "Not known"],
+  ["true", "Yes"],
+  ["false", "No"],
+] as const;
+
+interface ValueFieldProps {
+  column: FieldColumn;
+  label: string;
+  hint?: string | undefined;
+  /** as text that `readCell` reads */
+  value: string;
+  issue?: string | undefined;
+  onType: (value: string) => void;
+}
+
+/** A value of one column, typed or chosen outside the table. */
+export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
+  const options =
+    column.kind === "boolean"
+      ? FLAG_OPTIONS
+      : column.options?.map((option) => [String(option.value ?? ""), option.label] as const);
+  if (options) {
+    return (
+      <Choice
+        label={label}
+        value={value}
+        options={options.some(([each]) => each === "") ? options : [CHOOSE_ONE, ...options]}
+        issue={issue}
+        onChoose={onType}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={column.unit ? `${label} (${column.unit})` : label}
+      name="value"
+      autoComplete="off"
+      value={value}
+      hint={hint}
+      issue={issue}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}

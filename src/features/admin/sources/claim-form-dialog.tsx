@@ -1,0 +1,244 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+
+import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import type { ClaimField } from "../../claims/claims.ts";
+import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
+import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
+import type { FieldColumn } from "../grid/grid-columns.ts";
+import { refreshAll } from "../rows/rows.queries.ts";
+import { ValueField } from "../rows/value-field.tsx";
+import {
+  claimFieldsOf,
+  type ClaimFormValues,
+  claimLabelOf,
+  readClaim,
+  valuesOfClaim,
+  valuesToClaim,
+} from "./claim-form.ts";
+import { addClaim, changeClaim } from "./sources.queries.ts";
+import styles from "./sources-dialog.module.css";
+
+const METHODS = Object.entries(METHOD_LABELS) as [FigureClaim["method"], string][]; // its keys
+
+const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[] = [
+  ["", "Not said"],
+  ["A", "A: official"],
+  ["B", "B: two independent sources, or a strong one"],
+  ["C", "C: one secondary source"],
+];
+
+interface ClaimFormDialogProps {
+  row: EvRow;
+  column: FieldColumn;
+  /** undefined adds one */
+  claim?: { field: ClaimField; claim: FigureClaim } | undefined;
+  onClose: () => void;
+}
+
+/** Adds or changes a claim. What was typed stays until it is saved or given up on purpose. */
+export function ClaimFormDialog({ row, column, claim: changed, onClose }: ClaimFormDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const [start] = useState(() =>
+    changed
+      ? valuesOfClaim(changed.field, changed.claim)
+      : valuesToClaim(claimFieldsOf(column)[0] ?? "range", row[column.field]),
+  );
+  const [values, setValues] = useState(start);
+  const [wrong, setWrong] = useState<string>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (claim: ClaimChange) =>
+      changed
+        ? changeClaim(changed.claim.id, claim)
+        : addClaim({ rowId: row.id, field: values.field, ...claim }),
+    onSuccess: async () => {
+      await refreshAll(client);
+      onClose();
+      toast({ title: "Success", description: `Source ${changed ? "changed" : "added"}` });
+    },
+  });
+  const type = (part: Partial<ClaimFormValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    if ("value" in part) setWrong(undefined);
+    reset();
+  };
+  const issues = error instanceof AnswerError ? error.issues : [];
+  const issueOf = (name: keyof ClaimFormValues) =>
+    issues.find(({ path }) => path === name)?.message;
+  const isElsewhere = error !== null && !issues.some(({ path }) => path in values);
+  const leave = () => {
+    if (isPending) return;
+    if (values === start) onClose();
+    else setIsLeaving(true);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && leave()}
+      title={changed ? "Change source" : "Add source"}
+      description={`${claimLabelOf(values.field)} of ${rowName(row)}`}
+      footer={
+        <>
+          <Button disabled={isPending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={id} pending={isPending}>
+            {isPending ? "Saving..." : "Save source"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPending) return;
+          const { claim, message } = readClaim(column, values);
+          if (claim) mutate(claim);
+          else setWrong(message);
+        }}
+      >
+        {!changed && claimFieldsOf(column).length > 1 && (
+          <SelectField
+            label="Figure"
+            name="field"
+            value={values.field}
+            onChange={({ currentTarget }) =>
+              type({ field: currentTarget.value as ClaimField /* one of the options */ })
+            }
+          >
+            {claimFieldsOf(column).map((field) => (
+              <option key={field} value={field}>
+                {claimLabelOf(field)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <ValueField
+          column={column}
+          label="Value"
+          value={values.value}
+          issue={wrong ?? issueOf("value")}
+          onType={(value) => type({ value })}
+        />
+        <SourceFields values={values} issueOf={issueOf} onType={type} />
+        {isElsewhere && !isPending && (
+          <p role="alert" className={styles.failure}>
+            {refusalOf(error)}
+          </p>
+        )}
+      </form>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          description="It has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface SourceFieldsProps {
+  values: ClaimFormValues;
+  issueOf: (name: keyof ClaimFormValues) => string | undefined;
+  onType: (part: Partial<ClaimFormValues>) => void;
+}
+
+function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="How it is known"
+        name="method"
+        value={values.method}
+        onChange={({ currentTarget }) =>
+          onType({ method: currentTarget.value as ClaimFormValues["method"] })
+        }
+      >
+        {METHODS.map(([method, words]) => (
+          <option key={method} value={method}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Source"
+        name="source"
+        hint="Who says so"
+        required
+        isMarked
+        maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
+        dir="auto"
+        value={values.source}
+        issue={issueOf("source")}
+        onChange={(event) => onType({ source: event.currentTarget.value })}
+      />
+      <TextField
+        label="Link"
+        name="url"
+        type="url"
+        placeholder="https://"
+        value={values.url}
+        issue={issueOf("url")}
+        onChange={(event) => onType({ url: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Published"
+          name="published"
+          placeholder="2026, 2026-07 or 2026-07-11"
+          value={values.published}
+          issue={issueOf("published")}
+          onChange={(event) => onType({ published: event.currentTarget.value })}
+        />
+        <TextField
+          label="Checked on"
+          name="checked"
+          type="date"
+          value={values.checked}
+          issue={issueOf("checked")}
+          onChange={(event) => onType({ checked: event.currentTarget.value })}
+        />
+      </div>
+      <SelectField
+        label="Confidence"
+        name="confidence"
+        value={values.confidence}
+        onChange={({ currentTarget }) =>
+          onType({ confidence: currentTarget.value as ClaimFormValues["confidence"] })
+        }
+      >
+        {CONFIDENCES.map(([confidence, words]) => (
+          <option key={confidence} value={confidence}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Note"
+        name="note"
+        rows={2}
+        maxLength={CLAIM_NOTE_MAX_CHARACTERS}
+        dir="auto"
+        value={values.note}
+        issue={issueOf("note")}
+        onChange={(event) => onType({ note: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import { columnOf } from "../grid/grid-columns.ts";
+import { claimFieldsOf, differenceWords, readClaim, valuesToClaim } from "./claim-form.ts";
+
+const range = columnOf("range");
+if (!range) throw new Error("The table has no range.");
+
+test.each([
+  ["range", ["range", "testedRange", "highwayRange70", "highwayRange75", "winterRange"]],
+  ["zeroToSixty", ["zeroToSixty", "testedZeroToSixty"]],
+  ["driveType", ["driveType"]],
+  ["model", []],
+  ["year", []],
+  ["source", []],
+])("a source under %s is about %j", (field, fields) => {
+  const column = columnOf(field);
+  expect(column && claimFieldsOf(column)).toEqual(fields);
+});
+
+test("a claim begins with the row's value and no words of its own", () => {
+  expect(readClaim(range, { ...valuesToClaim("range", 312), source: "Kia" })).toEqual({
+    claim: {
+      value: 312,
+      method: "maker",
+      source: "Kia",
+      url: null,
+      published: null,
+      checked: null,
+      confidence: null,
+      note: null,
+    },
+  });
+});
+
+test.each([
+  ["far", "Range must be a number"],
+  ["", "Value is required"],
+  ["-1", "Range must be positive"],
+])("the value %j is refused", (value, message) => {
+  expect(readClaim(range, { ...valuesToClaim("range", null), value })).toEqual({ message });
+});
+
+test.each([
+  [312, 312, "Same as the list"],
+  [320, 312, "+3% compared with the list"],
+  [310, 312, "-0.6% compared with the list"],
+  [320, null, "Differs from the list"],
+  ["AWD", "RWD", "Differs from the list"],
+])("%o beside %o: %s", (value, shown, words) => {
+  expect(differenceWords(value, shown)).toBe(words);
+});

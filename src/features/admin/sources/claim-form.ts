@@ -1,0 +1,95 @@
+/** What stands in the form of a claim, as text, and what it means (evidence.md#claims). */
+import type { CellValue, FieldColumn } from "../grid/grid-columns.ts";
+import { columnOf, plainText, readCell } from "../grid/grid-columns.ts";
+import {
+  type ClaimField,
+  CLAIM_FIELDS,
+  claimEntryOf,
+  fieldLike,
+  isTest,
+} from "../../claims/claims.ts";
+import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
+
+export interface ClaimFormValues {
+  field: ClaimField;
+  value: string;
+  method: FigureClaim["method"];
+  source: string;
+  url: string;
+  published: string;
+  checked: string;
+  confidence: "" | NonNullable<FigureClaim["confidence"]>;
+  note: string;
+}
+
+/** The figure of a column and the tests that are judged like it; none where nobody can vouch for it. */
+export function claimFieldsOf(column: FieldColumn): ClaimField[] {
+  return CLAIM_FIELDS.filter((field) => fieldLike(field) === column.field);
+}
+
+export function claimLabelOf(field: ClaimField): string {
+  return isTest(field) ? claimEntryOf(field).label : (columnOf(field)?.label ?? field);
+}
+
+/** @param value what the row has, which a new claim usually vouches for */
+export function valuesToClaim(field: ClaimField, value: CellValue): ClaimFormValues {
+  return {
+    field,
+    value: plainText(value),
+    method: "maker",
+    source: "",
+    url: "",
+    published: "",
+    checked: "",
+    confidence: "",
+    note: "",
+  };
+}
+
+export function valuesOfClaim(field: ClaimField, claim: FigureClaim): ClaimFormValues {
+  return {
+    field,
+    value: plainText(claim.value),
+    method: claim.method,
+    source: claim.source,
+    url: claim.url ?? "",
+    published: claim.published ?? "",
+    checked: claim.checked ?? "",
+    confidence: claim.confidence ?? "",
+    note: claim.note ?? "",
+  };
+}
+
+/** @returns the claim, or what is wrong with its value; the server judges the rest */
+export function readClaim(
+  column: FieldColumn,
+  values: ClaimFormValues,
+): { claim: ClaimChange; message?: undefined } | { claim?: undefined; message: string } {
+  const { value, message = "Value is required" } = readCell(column, values.value);
+  if (value == null || value === "") return { message };
+  const { method, source, confidence } = values;
+  const orNull = (text: string) => text.trim() || null;
+  return {
+    claim: {
+      value,
+      method,
+      source,
+      url: orNull(values.url),
+      published: orNull(values.published),
+      checked: orNull(values.checked),
+      confidence: confidence || null,
+      note: orNull(values.note),
+    },
+  };
+}
+
+/** How a claim's value compares with what the list shows. */
+export function differenceWords(value: FigureClaim["value"], shown: CellValue): string {
+  if (value === shown) return "Same as the list";
+  if (typeof value !== "number" || typeof shown !== "number" || shown === 0) {
+    return "Differs from the list";
+  }
+  const percent = ((value - shown) / shown) * 100;
+  const rounded = Math.abs(percent) < 0.95 ? percent.toFixed(1) : percent.toFixed(0);
+  return `${percent > 0 ? "+" : ""}${rounded}% compared with the list`;
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import { messageOf, refusalOf } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState, Loading } from "../../../ui/notice.tsx";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { type ClaimField, isTest } from "../../claims/claims.ts";
+import type { FigureClaim } from "../../claims/claims.schema.ts";
+import { type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
+import { refreshAll } from "../rows/rows.queries.ts";
+import { claimFieldsOf, claimLabelOf, differenceWords } from "./claim-form.ts";
+import { ClaimFormDialog } from "./claim-form-dialog.tsx";
+import { SourceLink } from "./source-link.tsx";
+import styles from "./sources-dialog.module.css";
+import { deleteClaim, rowClaimsQuery } from "./sources.queries.ts";
+
+interface NamedClaim {
+  field: ClaimField;
+  claim: FigureClaim;
+}
+
+type Task = { kind: "add" } | { kind: "change" | "delete"; named: NamedClaim } | null;
+
+interface SourcesDialogProps {
+  /** as it is now */
+  row: EvRow;
+  column: FieldColumn;
+  /** begins with the form that adds one */
+  isAdding: boolean;
+  /** writes the claim's value into the row; what has become of it is told by the table */
+  onUse: (claim: FigureClaim) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Who says what of one figure: to read, add, change, delete and use (evidence.md#sources-of-a-cell). */
+export function SourcesDialog({ row, column, isAdding, onUse, onClose }: SourcesDialogProps) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(rowClaimsQuery(row.id));
+  const [task, setTask] = useState<Task>(isAdding ? { kind: "add" } : null);
+  const use = useMutation({ mutationFn: onUse });
+  const removal = useMutation({
+    mutationFn: deleteClaim,
+    onSuccess: async () => {
+      await refreshAll(client);
+      setTask(null);
+      toast({ title: "Success", description: "Source deleted" });
+    },
+    onError: (failure) => {
+      setTask(null);
+      toastError(refusalOf(failure));
+      void refreshAll(client);
+    },
+  });
+  const named = claimFieldsOf(column).flatMap((field): NamedClaim[] =>
+    (data?.[field]?.claims ?? []).map((claim) => ({ field, claim })),
+  );
+  const closeTask = () => setTask(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title={`Sources of ${column.label}`}
+      description={`${rowName(row)}. In the list: ${valueWithUnit(column, row[column.field])}.`}
+      footer={
+        <>
+          <Button onClick={() => setTask({ kind: "add" })}>
+            <Plus aria-hidden />
+            Add source
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <ErrorState
+          title="The sources could not be loaded."
+          text={messageOf(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Loading text="Loading sources..." />}
+      {data && named.length === 0 && (
+        <p className={styles.none}>No source names this figure yet.</p>
+      )}
+      {named.length > 0 && (
+        <ul className={styles.list}>
+          {named.map((each) => (
+            <ClaimItem
+              key={each.claim.id}
+              {...each}
+              row={row}
+              column={column}
+              isUsing={use.isPending && use.variables.id === each.claim.id}
+              onUse={() => use.mutate(each.claim)}
+              onTask={(kind) => setTask({ kind, named: each })}
+            />
+          ))}
+        </ul>
+      )}
+      {task && task.kind !== "delete" && (
+        <ClaimFormDialog
+          row={row}
+          column={column}
+          claim={task.kind === "change" ? task.named : undefined}
+          onClose={closeTask}
+        />
+      )}
+      {task?.kind === "delete" && (
+        <ConfirmDialog
+          title="Delete this source?"
+          description={`${task.named.claim.source} will no longer vouch for this figure. The figure itself stays as it is.`}
+          confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+          pending={removal.isPending}
+          onConfirm={() => removal.mutate(task.named.claim.id)}
+          onCancel={closeTask}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ClaimItemProps extends NamedClaim {
+  row: EvRow;
+  column: FieldColumn;
+  isUsing: boolean;
+  onUse: () => void;
+  onTask: (kind: "change" | "delete") => void;
+}
+
+function ClaimItem(props: ClaimItemProps) {
+  const { field, claim, row, column, isUsing, onUse, onTask } = props;
+  const { value, method, source, url, published, checked, confidence, note } = claim;
+  const shown = row[column.field];
+  const details = [
+    published !== null && `published ${published}`,
+    checked !== null && `checked ${checked}`,
+    confidence !== null && `confidence ${confidence}`,
+  ].filter((each) => each !== false);
+  const about = (
+    <span className="visually-hidden"> {`${valueWithUnit(column, value)}, ${source}`}</span>
+  );
+  return (
+    <li className={styles.claim}>
+      <p className={styles.value}>
+        {isTest(field) && `${claimLabelOf(field)}: `}
+        <b>{valueWithUnit(column, value)}</b>
+        <span className={value === shown ? styles.same : styles.other}>
+          {differenceWords(value, shown)}
+        </span>
+      </p>
+      <p className={styles.source}>
+        {METHOD_LABELS[method]}:{" "}
+        {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
+      </p>
+      {details.length > 0 && <p className={styles.details}>{details.join(", ")}</p>}
+      {note !== null && (
+        <p dir="auto" className={styles.details}>
+          {note}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {!isTest(field) && value !== shown && (
+          <Button size="s" pending={isUsing} onClick={onUse}>
+            Use this value{about}
+          </Button>
+        )}
+        <Button size="s" variant="quiet" onClick={() => onTask("change")}>
+          <Pencil aria-hidden />
+          Change{about}
+        </Button>
+        <Button size="s" variant="quiet" onClick={() => onTask("delete")}>
+          <Trash2 aria-hidden />
+          Delete{about}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { newest, readAnswer, readJson } from "../../../ui/calls/answers.ts";
+import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
+import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
+import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type {
+  ClaimChange,
+  ClaimFileAnswer,
+  ClaimInput,
+  ClaimsAnswer,
+} from "../../claims/claims.schema.ts";
+import type { UndoneAnswer } from "../../import/import.schema.ts";
+import { conditionOf, whileUnchanged } from "../rows/rows.queries.ts";
+
+type Trim = ClaimsAnswer["trims"][number];
+
+/**
+ * The claims of a row's figures, by field. The key begins as the public list's does, so that messages
+ * about the catalogue invalidate both.
+ */
+export function rowClaimsQuery(rowId: number) {
+  return queryOptions({
+    queryKey: ["evs", "claims", rowId] as const,
+    queryFn: async ({ signal }): Promise<Trim["fields"]> => {
+      const path = newest(`/api/evs/${rowId}/claims`);
+      const { trims } = await readJson<ClaimsAnswer>(path, signal);
+      return trims.find((trim) => trim.rowId === rowId)?.fields ?? {};
+    },
+    refetchOnMount: "always",
+  });
+}
+
+/** This and the next two throw AnswerError: 409 for a claim that is there already. */
+export async function addClaim(claim: ClaimInput): Promise<void> {
+  await sendJson("POST", "/api/claims", claim);
+}
+
+export async function changeClaim(id: number, change: ClaimChange): Promise<void> {
+  await sendJson("PUT", `/api/claims/${id}`, change);
+}
+
+export async function deleteClaim(id: number): Promise<void> {
+  await sendJson("DELETE", `/api/claims/${id}`);
+}
+
+/** Writes a claim's value into its row. @throws ChangedMeanwhileError, AnswerError */
+export function applyClaim(id: number, row: EvRow): Promise<EvRow> {
+  const path = `/api/claims/${id}/use`;
+  return whileUnchanged(sendJson<EvRow>("POST", path, undefined, conditionOf(row)));
+}
+
+const UPLOAD_PATH = "/api/claims/upload";
+
+const retryKeyOf = createRetryKeys();
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
+}
+
+/** Says what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
+export async function checkClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
+  return readAnswer(await sendForm(`${UPLOAD_PATH}?dryRun=true`, formOf(file), options));
+}
+
+/** Adds all of the file's claims, or none. @throws AnswerError, TypeError without a connection */
+export async function addClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
+  const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified}`);
+  const answer = await sendForm(UPLOAD_PATH, formOf(file), { ...options, retryKey });
+  const added = await readAnswer<ClaimFileAnswer>(answer);
+  retryKeyOf(null); // once they are there, the same file may be added anew
+  return added;
+}
+
+/** Takes the claims of a file back. @throws AnswerError 404: it was undone already */
+export async function undoClaimFile(importId: number): Promise<UndoneAnswer> {
+  return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
+}

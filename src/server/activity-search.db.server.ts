@@ -1,0 +1,124 @@
+import { setImmediate } from "node:timers/promises";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Tables } from "../db/database-tables.server.ts";
+
+const ENTRIES_AT_ONCE = 5_000;
+
+export interface ActivityAsked {
+  limit: number;
+  /** only what has a smaller id */
+  before?: number | undefined;
+  /** words of the subject and of who it was, in any order and letter case */
+  search?: string | undefined;
+  actions?: readonly string[] | undefined;
+  username?: string | undefined;
+  /** a model's or row's id, also one from before a merge */
+  evId?: number | undefined;
+  /** the first entry of a change of many rows */
+  change?: number | undefined;
+  rowId?: number | undefined;
+  /** only what has changed one of these fields */
+  fields?: readonly string[] | undefined;
+  /** ISO 8601 in UTC; not before this time */
+  from?: string | undefined;
+  /** ISO 8601 in UTC; before this time */
+  to?: string | undefined;
+  /** fields that a word of the search means: changes of them are found by it */
+  fieldsMeant?: ((word: string) => readonly string[]) | undefined;
+}
+
+/** Words are compared here: the engines disagree about letters outside ASCII. */
+export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
+  const words = wordsOf(asked.search ?? "").map((word) => ({
+    word,
+    fields: asked.fieldsMeant?.(word) ?? [],
+  }));
+  const models = asked.evId === undefined ? undefined : await modelIdsOf(read, asked.evId);
+  const found: number[] = [];
+  const { first, last } = await read
+    .selectFrom("activity")
+    .select((eb) => [
+      eb.fn.min<number | null>("id").as("first"),
+      eb.fn.max<number | null>("id").as("last"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return [];
+  // Other requests are served in between.
+  for (let to = Math.min(asked.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
+    const part = read
+      .selectFrom("activity")
+      .where("id", "<", to)
+      .where("id", ">=", to - ENTRIES_AT_ONCE);
+    let query = part
+      .select(["id", "subject", "username"])
+      .orderBy("id", "desc")
+      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - found.length);
+    if (asked.actions) query = query.where("action", "in", asked.actions);
+    if (asked.username !== undefined) query = query.where("username", "=", asked.username);
+    if (models) query = query.where("model_id", "in", models);
+    if (asked.change !== undefined) query = query.where("change_id", "=", asked.change);
+    if (asked.rowId !== undefined) query = query.where("row_id", "=", asked.rowId);
+    if (asked.fields) query = query.where(changesAny(asked.fields));
+    if (asked.from !== undefined) query = query.where("at", ">=", asked.from);
+    if (asked.to !== undefined) query = query.where("at", "<", asked.to);
+    const meant = await Promise.all(
+      words.map(async ({ fields }) => {
+        if (fields.length === 0) return new Set<number>();
+        const changes = await part.select("id").where(changesAny(fields)).execute();
+        return new Set(changes.map(({ id }) => id));
+      }),
+    );
+    for (const { id, subject, username } of await query.execute()) {
+      const text = comparable(`${subject} ${username ?? ""}`);
+      if (words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id))) found.push(id);
+      if (found.length === asked.limit) return found;
+    }
+    await setImmediate();
+  }
+  return found;
+}
+
+/**
+ * Entries with values before and after of one of these fields. Only keys of the JSON have quotation
+ * marks that are not escaped.
+ */
+function changesAny(fields: readonly string[]) {
+  return (eb: ExpressionBuilder<Tables, "activity">) =>
+    eb.or(
+      fields.map((field) =>
+        eb.and([
+          eb("before_values", "like", `%"${field}":%`),
+          eb("after_values", "like", `%"${field}":%`),
+        ]),
+      ),
+    );
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  return comparable(text).split(/\s+/).filter(Boolean);
+}
+
+/** The model of this id with all ids that it had before merges. */
+async function modelIdsOf(read: Kysely<Tables>, id: number): Promise<number[]> {
+  const row = await read
+    .selectFrom("ev_rows")
+    .select("model_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const merged = await read
+    .selectFrom("model_aliases")
+    .select("model_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const modelId = row?.model_id ?? merged?.model_id ?? id;
+  const others = await read
+    .selectFrom("model_aliases")
+    .select("id")
+    .where("model_id", "=", modelId)
+    .execute();
+  return [modelId, ...others.map((alias) => alias.id)];
+}
