@@ -291,7 +291,7 @@ describe("canonical addresses", () => {
   });
 
   it("no origin stands in a document that knows none, but for those of sources", async () => {
-    const originsIn = (text: string) => new Set(text.match(/https?:\/\/[^/"\\]+/g));
+    const originsIn = (body: string) => new Set(body.match(/https?:\/\/[^/"\\]+/g));
     const sources = originsIn((await nameless.inject(`/api/evs/${vehicle.slice(4)}/claims`)).body);
     for (const [url] of documents()) {
       const { body } = await nameless.inject(url);

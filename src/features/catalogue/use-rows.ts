@@ -50,27 +50,20 @@ function kindOf(match: Match | undefined): RowKind {
   return match.ev.trims.length > 1 ? "pills" : "plain";
 }
 
-/**
- * The rows in the document stand in normal flow between two spaces, so that the server's page, the
- * page without JavaScript and the virtual list look the same.
- */
-export function useRows(
-  region: RefObject<HTMLDivElement | null>,
-  matches: readonly Match[],
-  count: number,
-) {
-  const hydrated = useHydrated();
-  useState(forgetHeightsOfOtherWidth);
-  const keyOf = useCallback(
-    (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
-    [matches],
-  );
+interface VirtualRows {
+  region: RefObject<HTMLDivElement | null>;
+  matches: readonly Match[];
+  count: number;
+  keyOf: (index: number) => number | string;
+  isEnabled: boolean;
+}
 
+function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRows) {
   const isAtRest = useRest(matches);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+  return useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
-    enabled: hydrated,
+    enabled: isEnabled,
     // Only other rows are rendered at once. A measured height moves but the space below, and a key pressed
     // meanwhile would wait for it.
     directDomUpdates: true,
@@ -99,6 +92,28 @@ export function useRows(
       return height;
     },
   });
+}
+
+/**
+ * The rows in the document stand in normal flow between two spaces, so that the server's page, the
+ * page without JavaScript and the virtual list look the same.
+ */
+export function useRows(
+  region: RefObject<HTMLDivElement | null>,
+  matches: readonly Match[],
+  count: number,
+) {
+  const hydrated = useHydrated();
+  useState(forgetHeightsOfOtherWidth);
+  const keyOf = useCallback(
+    (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
+    [matches],
+  );
+  const virtualizer = useVirtualRows({ region, matches, count, keyOf, isEnabled: hydrated });
+
+  // Repeated until the visitor acts: the end moves with each measured height, and before hydration
+  // there is none.
+  const wished = useRef<"start" | "end" | null>(null);
 
   const place = () => {
     const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
@@ -126,6 +141,12 @@ export function useRows(
     return placed;
   };
 
+  const scrollToEdge = (edge: "start" | "end") => {
+    wished.current = edge;
+    if (edge === "end") virtualizer.scrollToEnd();
+    // Scrolling to where it stands costs a layout.
+    else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
+  };
   useWidthChange(region, () => {
     const kept = place();
     forgetHeights();
@@ -133,15 +154,6 @@ export function useRows(
     if (kept) scrollTo(kept);
   });
 
-  // Repeated until the visitor acts: the end moves with each measured height, and before hydration
-  // there is none.
-  const wished = useRef<"start" | "end" | null>(null);
-  const scrollToEdge = (edge: "start" | "end") => {
-    wished.current = edge;
-    if (edge === "end") virtualizer.scrollToEnd();
-    // Scrolling to where it stands costs a layout.
-    else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
-  };
   useEffect(() => {
     const element = region.current;
     return element ? onVisitorInput(element, () => (wished.current = null)) : undefined;

@@ -115,8 +115,8 @@ describeOnEachEngine("claims", (databases) => {
     const path = `/api/evs/${row.id}/evidence`;
     expect((await app.inject(path)).json()).toEqual({ trims: [] });
     const claim = await add(row.id);
-    const test = { field: "testedRange", value: 356, method: "measured", url: null } as const;
-    const tested = await add(row.id, { ...test, source: "Edmunds" });
+    const measured = { field: "testedRange", value: 356, method: "measured", url: null } as const;
+    const tested = await add(row.id, { ...measured, source: "Edmunds" });
     const answer = await app.inject(path);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
     const { published, note } = claim;
@@ -129,7 +129,7 @@ describeOnEachEngine("claims", (databases) => {
           tests: [
             {
               id: tested.id,
-              ...test,
+              ...measured,
               source: "Edmunds",
               published,
               note,

@@ -51,12 +51,16 @@ function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-export function createComparison(shown = shownInBrowser) {
-  const stored = createStoredState(
+function createStoredIds() {
+  return createStoredState(
     STORAGE_KEY,
     (text): readonly number[] | null => (text === null ? null : parseIds(text)),
     (ids) => ids?.join() ?? null,
   );
+}
+
+export function createComparison(shown = shownInBrowser) {
+  const stored = createStoredIds();
   /** null on the server and until a page connects */
   const shared = createStore<{ comparison: Comparison | null }>(() => ({ comparison: null }));
   const get = () => shared.getState().comparison;

@@ -67,9 +67,31 @@ function afterPaint(run: () => void): () => void {
 }
 
 /** Takes over another tab's first move, and its reset unless this page asks for something else. */
-function follow<T extends number | Pair>(mine: T | null, last: T | null, now: T | null): T | null {
+function mergeStoredFlag<T extends number | Pair>(
+  mine: T | null,
+  last: T | null,
+  now: T | null,
+): T | null {
   if (mine === null) return last === null ? now : null;
   return last !== null && now === null && String(last) === String(mine) ? null : mine;
+}
+
+/** Stored filters take the place of what the visitor has not changed. @returns `state` where none do */
+function mergeStoredFilters(
+  state: FilterState,
+  { quick, range, price, makes, bodyTypes }: StoredFilters,
+  touched: ReadonlySet<keyof FilterState>,
+): FilterState {
+  const isUntouched = (...keys: (keyof FilterState)[]) => !keys.some((key) => touched.has(key));
+  let next = state;
+  if (quick !== null && isUntouched("quick", "sort"))
+    next = { ...next, quick, sort: QUICK[quick].sort };
+  // A quick filter that was chosen meanwhile has reset both.
+  if (range !== null && isUntouched("quick", "range")) next = { ...next, range };
+  if (price !== null && isUntouched("quick", "price")) next = { ...next, price };
+  if (makes.length > 0 && isUntouched("makes")) next = { ...next, makes };
+  if (bodyTypes.length > 0 && isUntouched("bodyTypes")) next = { ...next, bodyTypes };
+  return next;
 }
 
 interface FilterStoreOptions {
@@ -79,18 +101,22 @@ interface FilterStoreOptions {
   port?: AddressPort | undefined;
 }
 
-export function createFilterStore(
-  initial: FilterState,
-  { path = HOME, port }: FilterStoreOptions = {},
-): FilterStore {
-  const isStored = path === HOME;
-  const address = createAddressState({
+function createFilterAddress({ path, port }: FilterStoreOptions & { path: string }) {
+  return createAddressState({
     path,
     owns: isFilterParameter,
     read: (search) => serialiseFilters(parseFilters(search)),
     isFirst: true,
     port,
   });
+}
+
+export function createFilterStore(
+  initial: FilterState,
+  { path = HOME, port }: FilterStoreOptions = {},
+): FilterStore {
+  const isStored = path === HOME;
+  const address = createFilterAddress({ path, port });
   const store = createStore(() => initial);
   const late = createStore(() => initial);
   const { getState, getInitialState, subscribe } = store;
@@ -117,12 +143,8 @@ export function createFilterStore(
     stored = readStoredFilters();
   }
 
-  function untouched(...keys: (keyof FilterState)[]): boolean {
-    return !keys.some((key) => touched.has(key));
-  }
-
   /** Writes the address without a step for Back. */
-  function amend(): void {
+  function replaceUrl(): void {
     if (isConnected) address.write(serialiseFilters(getState()), { replaces: true });
   }
 
@@ -141,12 +163,12 @@ export function createFilterStore(
     },
     reapply(kept) {
       apply(kept);
-      amend();
+      replaceUrl();
     },
     connect() {
       isConnected = true;
       stored = readStoredFilters();
-      if (touched.size > 0) amend();
+      if (touched.size > 0) replaceUrl();
       const leave = address.connect((query) => apply(parseFilters(query)));
       return () => {
         leave();
@@ -155,30 +177,21 @@ export function createFilterStore(
     },
     restore() {
       if (!isStored) return;
-      const { quick, range, price, makes, bodyTypes } = readStoredFilters();
-      const state = getState();
-      let next = state;
-      if (quick !== null && untouched("quick", "sort"))
-        next = { ...next, quick, sort: QUICK[quick].sort };
-      // A quick filter that was chosen meanwhile has reset both.
-      if (range !== null && untouched("quick", "range")) next = { ...next, range };
-      if (price !== null && untouched("quick", "price")) next = { ...next, price };
-      if (makes.length > 0 && untouched("makes")) next = { ...next, makes };
-      if (bodyTypes.length > 0 && untouched("bodyTypes")) next = { ...next, bodyTypes };
-      if (next === state) return;
+      const next = mergeStoredFilters(getState(), readStoredFilters(), touched);
+      if (next === getState()) return;
       show(next);
-      amend();
+      replaceUrl();
     },
     checkFlags() {
       if (!isStored) return;
       const last = stored;
       const state = getState();
       stored = readStoredFilters();
-      const range = follow(state.range, last.range, stored.range);
-      const price = follow(state.price, last.price, stored.price);
+      const range = mergeStoredFlag(state.range, last.range, stored.range);
+      const price = mergeStoredFlag(state.price, last.price, stored.price);
       if (range === state.range && price === state.price) return;
       show(dropUnusedExceptions({ ...state, range, price }));
-      amend();
+      replaceUrl();
     },
   };
 }

@@ -145,6 +145,18 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
   };
 }
 
+const BESIDE_STREAM = { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS };
+
+/** @returns stops it */
+function repeat(run: () => void, { firstMs, everyMs }: typeof BESIDE_STREAM): () => void {
+  const tick = () => {
+    timer = setTimeout(tick, everyMs);
+    run();
+  };
+  let timer = setTimeout(tick, firstMs);
+  return () => clearTimeout(timer);
+}
+
 interface LivePlace {
   page: LivePage;
   evId: number;
@@ -171,7 +183,8 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   let isOpen = false;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopReading = () => {};
+  const stopped = new AbortController();
 
   const direct = throttle(() => {
     if (place?.page === "detail") void readDirect(client, place.evId);
@@ -185,27 +198,21 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   }
 
   function schedule(): void {
-    clearTimeout(timer);
+    stopReading();
     if (!place || !closeStream) return;
-    const { firstMs, everyMs } = isOpen
-      ? { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS }
-      : pollInterval({ page: place.page, device, ios });
-    const tick = () => {
-      timer = setTimeout(tick, everyMs);
-      read();
-    };
-    timer = setTimeout(tick, firstMs);
+    const times = isOpen ? BESIDE_STREAM : pollInterval({ page: place.page, device, ios });
+    stopReading = repeat(read, times);
   }
 
-  function open(): () => void {
-    return openLiveStream({
+  const open = () =>
+    openLiveStream({
       onOpen() {
         isOpen = true;
         isResumed = false;
         schedule();
       },
       onEvent(event, data) {
-        Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
+        Object.assign(known, JSON.parse(data)); // as live.routes.server.ts writes it
         refresh(KEYS_OF[event]);
       },
       onLost() {
@@ -216,7 +223,6 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         isResumed = false;
       },
     });
-  }
 
   /** A hidden page holds no connection: a browser has six for a site. */
   function close(): void {
@@ -227,14 +233,13 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   }
 
   function onVisibilityChange(): void {
-    if (document.visibilityState === "hidden") {
-      close();
-      schedule();
-    } else if (place && !closeStream) {
+    if (document.visibilityState === "hidden") close();
+    else if (!place || closeStream) return;
+    else {
       isResumed = true;
       closeStream = open();
-      schedule();
     }
+    schedule();
   }
 
   function onOnline(): void {
@@ -243,23 +248,22 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
     onVisibilityChange();
   }
 
-  document.addEventListener("visibilitychange", onVisibilityChange);
-  window.addEventListener("online", onOnline);
+  /** @param next null for a page that shows no vehicles */
+  function show(next: LivePlace | null): void {
+    place = next;
+    const isWanted = next !== null && document.visibilityState === "visible";
+    if (isWanted) closeStream ??= open();
+    else close();
+    schedule();
+  }
+
+  document.addEventListener("visibilitychange", onVisibilityChange, stopped);
+  window.addEventListener("online", onOnline, stopped);
   return {
-    /** @param next null for a page that shows no vehicles */
-    show(next: LivePlace | null) {
-      place = next;
-      const isWanted = next !== null && document.visibilityState === "visible";
-      if (isWanted) closeStream ??= open();
-      else close();
-      schedule();
-    },
+    show,
     stop() {
-      document.removeEventListener("visibilitychange", onVisibilityChange);
-      window.removeEventListener("online", onOnline);
-      place = null;
-      close();
-      schedule();
+      stopped.abort();
+      show(null);
     },
   };
 }

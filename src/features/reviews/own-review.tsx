@@ -104,9 +104,6 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
       noValidate
       aria-labelledby={`${id}title`}
       className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onDone();
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         const words = readDraft(event.currentTarget);

@@ -66,18 +66,23 @@ export function createReviewStore(database: Database) {
      * Writers are serialized, so no row is deleted meanwhile. The same words of one visitor within a
      * day are one review. @throws UserError 404
      */
-    async add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
-      const added = await changeCatalogue(
+    add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
+      let isNew = true;
+      const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+        const added = await addReview(transaction, review, markChanged);
+        isNew = added.isNew;
+        return added.review;
+      };
+      return changeCatalogue(
         database,
         (transaction, markChanged) =>
           once(
             transaction,
-            () => addReview(transaction, review, markChanged),
-            ({ review: { id, trimId } }) => ({ id, trimId }),
+            () => write(transaction, markChanged),
+            ({ id, trimId }) => ({ id, trimId }),
           ),
-        ({ isNew }) => isNew,
+        () => isNew,
       );
-      return added.review;
     },
 
     /** @throws UserError 404, and 403 for a review that another visitor wrote */

@@ -14,6 +14,39 @@ const REST_MS = 120;
 const FINGERS = "(hover: none) and (pointer: coarse)";
 
 /**
+ * Moves the page to the docked list, and the list by what the page went too far.
+ * @param left pixels until the list has docked; negative: the page went further
+ * @returns ends it at once
+ */
+function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => void {
+  const page = window.scrollY;
+  const own = region.scrollTop;
+  let isOver = false;
+  const moveTo = (share: number) => {
+    window.scrollTo({ top: page + left * share, behavior: "instant" });
+    if (left < 0) region.scrollTop = own - left * share;
+  };
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    moveTo(1);
+    onEnd();
+  };
+  let start: number | undefined;
+  const step = (now: number) => {
+    if (isOver) return;
+    start ??= now;
+    const share = (now - start) / GLIDE_MS;
+    if (share >= 1) return end();
+    moveTo(1 - (1 - share) ** 3);
+    requestAnimationFrame(step);
+  };
+  if (isMotionReduced()) end();
+  else requestAnimationFrame(step);
+  return end;
+}
+
+/**
  * While the list is not docked its own scrolling is off (`data-waiting`), so that it is never moved
  * through a part of its window. A fling that comes from above ends at the docked list; by how much the page
  * went too far is handed over to the list, whose cards then stand where they stood.
@@ -36,32 +69,6 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
   const judge = (left: number) =>
     region.toggleAttribute("data-waiting", Math.abs(left) > DOCKED_PX);
 
-  const glide = (left: number) => {
-    const page = window.scrollY;
-    const own = region.scrollTop;
-    const place = (share: number) => {
-      window.scrollTo({ top: page + left * share, behavior: "instant" });
-      if (left < 0) region.scrollTop = own - left * share;
-    };
-    endGlide = () => {
-      endGlide = () => {};
-      place(1);
-      judge(wayLeft());
-    };
-    if (isMotionReduced()) return endGlide();
-    let start: number | undefined;
-    const isMine = endGlide;
-    const step = (now: number) => {
-      if (endGlide !== isMine) return;
-      start ??= now;
-      const share = (now - start) / GLIDE_MS;
-      if (share >= 1) return endGlide();
-      place(1 - (1 - share) ** 3);
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  };
-
   const dock = () => {
     const from = begun;
     if (isDown) return;
@@ -69,8 +76,10 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
     const left = wayLeft();
     const isNear = left < NEAR_PX && -left < region.clientHeight * MOST_SHARE;
     const canScroll = region.scrollHeight > region.clientHeight + 1;
-    if (from !== null && from > DOCKED_PX && left < from && left !== 0 && isNear && canScroll)
-      glide(left);
+    if (from !== null && from > DOCKED_PX && left < from && left !== 0 && isNear && canScroll) {
+      endGlide();
+      endGlide = glideBy(left, region, () => judge(wayLeft()));
+    }
   };
 
   /** What the finger has set going goes on without it, and is stopped for once. */
