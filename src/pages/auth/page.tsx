@@ -1,7 +1,146 @@
-import { SignInCard } from "../../features/auth/sign-in-card.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+
+import { messageOf } from "../../ui/calls/answers.ts";
+import { ADMIN, AUTH } from "../../domain/routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { CredentialsForm, SIGN_IN } from "../../features/auth/credentials-form.tsx";
+import type { Credentials } from "../../features/auth/credentials.ts";
+import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "../../features/auth/limits.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./page.module.css";
+import {
+  invitationQuery,
+  passwordLinkQuery,
+  register,
+  replacePassword,
+  useLinkCode,
+  useUser,
+} from "../../features/auth/auth.queries.ts";
+
+const REGISTRATION = {
+  button: "Register",
+  pending: "Registering...",
+  success: "Registered successfully", // accounts.md#registration
+  failure: "Registration failed", // accounts.md#registration
+};
+
+const NEW_PASSWORD = {
+  button: "Set password",
+  pending: "Setting...",
+  success: "Your password has been changed",
+  failure: "Password not changed",
+};
+
+const INVITATION_USED = (
+  <>
+    The link may have been used already, revoked, or expired after {INVITATION_DAYS} days. Ask an
+    administrator for a new one, or run <code>npm run invite</code> on the server.
+  </>
+);
+
+const LINK_USED = (
+  <>
+    The link may have been used already, replaced by a newer one, or expired after{" "}
+    {PASSWORD_LINK_HOURS} hours. Run <code>npm run password -- NAME</code> on the server for a new
+    one.
+  </>
+);
+
+interface Shown {
+  subtitle: ReactNode;
+  /** why the link in the address cannot be used */
+  refused?: ReactNode;
+  form: ComponentProps<typeof CredentialsForm>;
+}
+
+/**
+ * The sign-in screen (accounts.md#signing-in); with a link in the address the registration
+ * (accounts.md#registration), or the choice of a new password (accounts.md#lost-password).
+ */
+function SignInCard() {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { user } = useUser();
+  const inviteCode = useLinkCode("invite");
+  const lostCode = useLinkCode("password");
+  const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
+  const { data: owner, error } = useQuery(passwordLinkQuery(lostCode));
+  const [isReplaced, setIsReplaced] = useState(false);
+  // Who is signed in may have lost the password all the same.
+  const isDone = user && (lostCode === null || (isReplaced && user.username === owner));
+
+  useEffect(() => {
+    // The next user must not see what the previous one has read.
+    client.removeQueries({ type: "inactive" });
+  }, [client]);
+  useEffect(() => {
+    if (isDone) navigate(ADMIN, { replace: true });
+  }, [isDone, navigate]);
+
+  const { subtitle, refused, form } = shown();
+
+  function shown(): Shown {
+    if (lostCode !== null) {
+      const toReplace = {
+        isNew: true,
+        username: owner ?? "",
+        texts: NEW_PASSWORD,
+        async send({ password }: Credentials) {
+          const replaced = await replacePassword(lostCode, password);
+          setIsReplaced(true);
+          return replaced;
+        },
+      };
+      if (error) return { subtitle: messageOf(error), form: toReplace };
+      if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
+      if (owner === null) {
+        return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };
+      }
+      const whose = <bdi>{owner}</bdi>;
+      return { subtitle: <>Choose a new password for {whose}</>, form: toReplace };
+    }
+    if (inviteCode === null) return { subtitle: "Login to manage EV database", form: SIGN_IN };
+    const toRegister = {
+      isNew: true,
+      texts: REGISTRATION,
+      send: (credentials: Credentials) => register(credentials, inviteCode),
+    };
+    if (isPending) return { subtitle: "Checking your invitation...", form: toRegister };
+    if (isOpen === false) {
+      const text = "This invitation cannot be used";
+      return { subtitle: text, refused: INVITATION_USED, form: toRegister };
+    }
+    return { subtitle: "You are invited: choose your username and password", form: toRegister };
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby="sign-in-title">
+      <span aria-hidden className={styles.badge}>
+        EV
+      </span>
+      <h1 id="sign-in-title">EV Admin Dashboard</h1>
+      <p className={styles.subtitle}>{subtitle}</p>
+      {refused ? (
+        <p role="alert" className={styles.refused}>
+          <CircleAlert aria-hidden />
+          <span>{refused}</span>
+        </p>
+      ) : (
+        // One form for all, so that input from before hydration stays.
+        <CredentialsForm {...form} />
+      )}
+      {form !== SIGN_IN && (
+        <Button href={AUTH} variant="quiet" className={styles.instead}>
+          Login instead
+        </Button>
+      )}
+    </section>
+  );
+}
 
 function AuthPage() {
   return (
