@@ -173,8 +173,8 @@ test("figures in other units are converted, and shown before they are stored @de
     const stored = dialog.getByRole("region", { name: "New EVs as stored" });
     await expect(stored.getByRole("row")).toContainText([
       /Range \(mi\)Range_Km \(in km\)/,
-      /2026 Kia Import 5 A\$50,589940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
-      /2026 Kia Import 5 B\$53,889300 miSUV175 kW/,
+      /1KiaImport 5A\$50,5892026940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
+      /2KiaImport 5B\$53,8892026300 miSUV175 kW/,
     ]);
     const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
     await unusual.getByText(/^Range \(mi\): 940 mi\? The catalogue has/).click();
@@ -183,7 +183,7 @@ test("figures in other units are converted, and shown before they are stored @de
     await unusual.getByLabel("Range_Km of row 1 is stored as").fill("500");
     await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Check again" }).click();
-    await expect(stored).toContainText("2026 Kia Import 5 A$50,589500 mi");
+    await expect(stored).toContainText("KiaImport 5A$50,5892026500 mi");
     await expect(unusual).toHaveCount(0);
   });
 
@@ -297,13 +297,13 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   await page.keyboard.press("Enter");
   await expect(cell).toHaveText("$40,000 → $41,500");
   await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await dialog.getByLabel("bodyType of row 1 is stored as").selectOption("Sedan");
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expect(stored.getByRole("button", { name: "2025 Kia Import 12 X" })).toBeFocused();
+  for (let left = 0; left < 3; left++) await page.keyboard.press("ArrowLeft");
+  await expect(stored.getByRole("button", { name: "X", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await dialog.getByLabel("trim of row 2 is stored as").fill("B");
   await page.keyboard.press("Enter");
@@ -312,8 +312,8 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   await again.click();
   await expect(stored.getByRole("row")).toContainText([
     "Price",
-    "2025 Kia Import 12 A$41,500Sedan",
-    "2025 Kia Import 12 B$40,000SUV",
+    "KiaImport 12A$41,5002025Sedan",
+    "KiaImport 12B$40,0002025SUV",
   ]);
   await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
   await expect(dialog.getByRole("status")).toContainText("Added 2 new EVs");
@@ -361,18 +361,6 @@ test("a mapping is saved by name and used for another file @desktop", async ({ p
   await expectAccessible(page);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(saved).toHaveCount(0);
-});
-
-test("equal errors stand there once, with their count @desktop", async ({ page }) => {
-  const { dialog, upload, count, choose } = await openImport(page);
-  const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);
-  await choose("errors.csv", [HEADER, ...rows]);
-  await upload.click();
-  await expect(count("Bad rows")).toHaveText("250");
-  await expect(dialog.getByRole("row")).toHaveText([
-    "ColumnReason",
-    /^pricePrice must be a numbercheap rows 1, 2, 3, 4, 5\.\.\.and 245 more rows$/,
-  ]);
 });
 
 test("a file can be dropped @desktop", async ({ page }) => {

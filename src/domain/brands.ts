@@ -31,19 +31,31 @@ export const BRANDS_WITH_LOGO = [
   "Volvo",
 ] as const;
 
+/** As people write some makes, with the make that each is. */
+export const MAKE_ALIASES: Readonly<Record<string, string>> = {
+  Chevy: "Chevrolet",
+  Mercedes: "Mercedes-Benz",
+  "Mercedes Benz": "Mercedes-Benz",
+  VW: "Volkswagen",
+};
+
 function spelling(text: string): string {
   return identityKey(text).replaceAll(/[\s-]+/g, " ");
 }
 
 const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ...BRANDS_WITH_LOGO.map((brand) => [spelling(brand), brand] as const),
-  ["chevy", "Chevrolet"],
-  ["mercedes", "Mercedes-Benz"],
+  ...Object.entries(MAKE_ALIASES).map(([text, brand]) => [spelling(text), brand] as const),
 ]);
 
 /** Ignores case and hyphens: `chevy` is Chevrolet. A make without a logo is returned folded. */
 export function canonicalMake(text: string): string {
   return KNOWN_SPELLINGS.get(spelling(text)) ?? foldName(text);
+}
+
+/** Makes of equal keys are one, however they are spelled: `Mercedes` and `MERCEDES BENZ`. */
+export function makeKey(make: string): string {
+  return brandSlug(make).replaceAll("-", "") || identityKey(make);
 }
 
 export function hasLogo(make: string): boolean {

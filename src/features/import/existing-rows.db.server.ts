@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
+import type { FieldName } from "../../domain/fields.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { identityKey } from "../../domain/names.ts";
 import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
@@ -28,6 +29,13 @@ export interface Existing {
   modelId: number;
 }
 
+/** What becomes of rows that exist. */
+export interface ExistingChoice {
+  mode: ExistingMode;
+  /** fields of which an empty cell clears the value, in updates */
+  cleared: ReadonlySet<FieldName>;
+}
+
 const MODELS_PER_QUERY = 250;
 /** Names are those of the row itself, and keep their spelling. */
 export const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
@@ -37,12 +45,12 @@ const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "ye
 
 /**
  * Of rows that exist those whose cells differ; the others say nothing new. An empty cell keeps the
- * value.
+ * value, unless its field is cleared.
  */
 export async function compareExisting(
   db: Kysely<Tables>,
   existing: readonly Existing[],
-  mode: ExistingMode,
+  { mode, cleared }: ExistingChoice,
 ): Promise<PlannedUpdate[]> {
   const updated: PlannedUpdate[] = [];
   const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
@@ -56,7 +64,7 @@ export async function compareExisting(
     for await (const { row, at, modelId } of yieldOften(ofModels)) {
       const before = stored.get(keyOf({ ...row.input, modelId }));
       if (!before) continue;
-      const changes = changesOf(before, row, mode);
+      const changes = changesOf(before, row, { mode, cleared });
       if (Object.keys(changes).length === 0) continue;
       const { id, version, year, make, model, trim, price, range } = before;
       const kept = { id, modelId, version, year, make, model, trim, price, range };
@@ -66,11 +74,16 @@ export async function compareExisting(
   return updated.sort((a, b) => a.at - b.at);
 }
 
-function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) {
+function changesOf(
+  stored: StoredRow,
+  { input }: ImportRow,
+  { mode, cleared }: ExistingChoice,
+): RowChanges {
   const changes: RowChanges = {};
   for (const [field] of COMPARED) {
     const [before, after] = [stored[field], input[field]];
-    if (after === null || isDeepStrictEqual(before, after)) continue;
+    if (isDeepStrictEqual(before, after)) continue;
+    if (after === null && !(mode === "update" && cleared.has(field))) continue;
     if (mode === "fill" && !isEmpty(before)) continue;
     changes[field] = [before, after];
   }

@@ -187,7 +187,10 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     const { planImport, writePlanned } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
-    const plan = await planImport(database, [{ row: 1, input }], "update");
+    const plan = await planImport(database, [{ row: 1, input }], {
+      mode: "update",
+      cleared: new Set(),
+    });
     const { rows } = await readCatalogue(theImport.store);
     const id = rows.find(({ trim }) => trim === "Wind")?.id ?? 0;
     await createRowStore(database).updateRow(id, { price: 1 }, { user: null });

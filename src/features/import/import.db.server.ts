@@ -22,12 +22,13 @@ import type { EvRow } from "../../domain/vehicle.ts";
 import {
   compareExisting,
   type Existing,
+  type ExistingChoice,
   type PlannedUpdate,
   valuesOf,
   writeValues,
 } from "./existing-rows.db.server.ts";
 import { pickRows, type RowList } from "./parse/packed-rows.server.ts";
-import type { ExistingMode, ImportCounts, RepeatedMode } from "./import.schema.ts";
+import type { ImportCounts, RepeatedMode } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";
 
@@ -39,7 +40,7 @@ const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
 
 export interface ImportPlan {
   version: number;
-  existing: ExistingMode | undefined;
+  existing: ExistingChoice | undefined;
   rows: RowList;
   /** what becomes of each of them */
   outcomes: Uint8Array;
@@ -72,7 +73,7 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
 export function planImport(
   { read }: Pick<Database, "read">,
   rows: RowList,
-  existing?: ExistingMode,
+  existing?: ExistingChoice,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // One connection has one time-out: a database that is slow refuses an import within three seconds.
@@ -82,7 +83,7 @@ export function planImport(
 async function planBy(
   db: Kysely<Tables>,
   rows: RowList,
-  existing: ExistingMode | undefined,
+  existing: ExistingChoice | undefined,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // Read before the rows: what is written meanwhile makes another version.

@@ -30,8 +30,14 @@ import {
   RefusalAnswer,
 } from "./import.schema.ts";
 import { GivenMapping, ImportDecimal, MappingName } from "./mapping/import-mapping.schema.ts";
-import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
+import {
+  type BadRow,
+  type ImportFile,
+  ImportRefusal,
+  shownValue,
+} from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
+import { findOtherMakes } from "./other-makes.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {
@@ -92,6 +98,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       encoding: file.encoding,
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(plan, file.columns, evs),
+      makes: await findOtherMakes(plan, file.badRows, evs),
     };
   }
 
@@ -125,7 +132,12 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
       const plan = await asLongWork(() =>
-        planImport(database, file.rows, asked.existing, asked.repeated),
+        planImport(
+          database,
+          file.rows,
+          asked.existing && { mode: asked.existing, cleared: file.cleared },
+          asked.repeated,
+        ),
       );
       if (file.hasPictures && !asked.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
@@ -148,8 +160,10 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     const { counts, importId } = asked.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
-    if (asked.dryRun) lists["invalid"] = namedCells(file.badRows);
-    else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
+    if (asked.dryRun) {
+      lists["invalid"] = namedCells(file.badRows);
+      lists["bad"] = shownRows(file.badRows);
+    } else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
     const rest = {
       most,
       importId,
@@ -251,6 +265,12 @@ function* badCells(badRows: readonly BadRow[]) {
 function* namedCells(badRows: readonly BadRow[]) {
   for (const { name, issues } of badRows) {
     for (const issue of issues) yield name === "" ? issue : { ...issue, name };
+  }
+}
+
+function* shownRows(badRows: readonly BadRow[]) {
+  for (const { row, cells } of badRows) {
+    yield { row, cells: cells.map((cell) => shownValue(cell).value ?? "") };
   }
 }
 

@@ -5,6 +5,7 @@ import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./mapping/import-mapping.schema.ts";
 import {
+  MAX_MAKES,
   MAX_ROWS,
   MAX_REASONS,
   MAX_SHEET_NAME_CHARACTERS,
@@ -176,6 +177,15 @@ const UnusualFigures = z.strictObject({
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 
+const OtherMake = z.strictObject({
+  make: z.string().meta({ description: "as the file writes it" }),
+  rows: z.int().min(1),
+  spelling: z.string().exactOptional().meta({
+    description: "as the catalogue spells it; missing for a word that begins names and is no make",
+  }),
+});
+export type OtherMake = z.output<typeof OtherMake>;
+
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
@@ -197,6 +207,12 @@ export const ImportAnswerSchema = z
     counts: ImportCounts.exactOptional().meta({
       description: "present if `list` shortened the lists",
     }),
+    bad: z
+      .array(z.strictObject({ row: z.int().min(1), cells: z.array(z.string()) }))
+      .exactOptional()
+      .meta({
+        description: "in a dry run: the rows of `invalid` with all of their cells, shortened",
+      }),
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
@@ -211,6 +227,10 @@ export const ImportAnswerSchema = z
     notes: z.array(Note).exactOptional().meta({
       description: "cells of good rows of which only a part is stored, if any",
     }),
+    makes: z.array(OtherMake).max(MAX_MAKES).exactOptional().meta({
+      description:
+        "makes that the catalogue spells in another way, and words that begin names and are no make",
+    }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
       description: "numbers outside the range of values in the catalogue, by field",
     }),
@@ -220,7 +240,7 @@ type Answer = z.output<typeof ImportAnswerSchema>;
 export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
 /** Of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
-  Required<Pick<Answer, "invalid" | "columns" | "reasons" | "unusual">> & {
+  Required<Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes">> & {
     added: z.output<typeof RowToImport>[];
   };
 

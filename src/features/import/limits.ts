@@ -66,6 +66,8 @@ export const UNDO_DAYS = 30;
 /** importing.md#result-texts */
 export const NAMED_ADDITIONS = 5;
 export const LISTED_ROWS = 100;
+/** Of the check, whose table holds them all at once. */
+export const CHECKED_ROWS = 20_000;
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;
 export const NAMED_VALUES = 20;

@@ -112,6 +112,10 @@ const FieldMapping = z.strictObject({
   decimal: ImportDecimal.exactOptional(),
   fillDown,
   dates: dates.exactOptional(),
+  clear: z.boolean().exactOptional().meta({
+    description:
+      "with `existing=update`: an empty cell clears the value of a row that exists, which otherwise stays; not of a field that every row needs",
+  }),
   values: z.record(z.string(), value).exactOptional().meta({
     description:
       "stored values to use for cells with these texts; null for none. For a number column, text is read like its cells, in its unit. Case does not matter",
@@ -124,9 +128,10 @@ const NameMapping = z.strictObject({
     .array(z.enum(NAME_PARTS))
     .min(2)
     .max(3)
-    .refine((parts) => parts.includes("make") && parts.includes("model"))
+    .refine((parts) => parts.includes("model"))
     .meta({
-      description: "for a column of whole names: the parts in order, at least make and model",
+      description:
+        "for a column of whole names: the parts in order, the model and at least one more. Without make, another column has it, and the name may repeat it",
     }),
   makes: z
     .array(z.string().max(FIELDS.make.maxCharacters))
@@ -137,6 +142,8 @@ const NameMapping = z.strictObject({
   fillDown,
 });
 export type NameMapping = z.output<typeof NameMapping>;
+
+const makeName = z.string().min(1).max(FIELDS.make.maxCharacters);
 
 const Rule = z
   .strictObject({
@@ -155,6 +162,13 @@ const RepairedCell = z
   })
   .meta({ description: "text to read instead of one cell of this file" });
 
+const RepairedField = z
+  .strictObject({ row: z.int().min(1), field: z.enum(FIELD_NAMES), value })
+  .meta({
+    description:
+      "the value of a field of one row, as it is stored, whatever the file has: a part of a whole name, or in place of one value for all rows",
+  });
+
 /** How the cells of one column are read. */
 const ColumnMapping = z.union([FieldMapping, NameMapping]);
 export type ColumnMapping = z.output<typeof ColumnMapping>;
@@ -167,8 +181,19 @@ const ImportMapping = z.strictObject({
     .exactOptional()
     .meta({ description: "stored values for all rows, for fields without a column" }),
   decimal: ImportDecimal.exactOptional(),
+  makes: z
+    .record(makeName, makeName)
+    .refine((makes) => Object.keys(makes).length <= MAX_MAKES)
+    .exactOptional()
+    .meta({
+      description:
+        "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
+    }),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
-  cells: z.array(RepairedCell).max(MAX_REPAIRED_CELLS).exactOptional(),
+  cells: z
+    .array(z.union([RepairedCell, RepairedField]))
+    .max(MAX_REPAIRED_CELLS)
+    .exactOptional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 
@@ -191,6 +216,7 @@ export const GivenMapping = z
             Fuel: null,
           },
           constants: { taxCreditEligible: false },
+          makes: { VW: "Volkswagen" },
           rules: [{ column: "Fuel", isNot: ["electric"] }],
         },
       ],

@@ -33,14 +33,34 @@ export function readMapping(text: string): ImportMapping {
 export function judgeMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
-  const { columns, constants, ...rest } = normalizeMapping(data);
+  const { columns, constants, makes, cells, ...rest } = normalizeMapping(data);
   return {
     ...rest,
+    ...(makes && { makes: judgeMakes(makes) }),
+    ...(cells && { cells: cells.map(judgeCell) }),
     columns: Object.fromEntries(
       Object.entries(columns).map(([header, column]) => [header, judgeColumn(header, column)]),
     ),
     ...(constants && { constants: storedValues("constants", constants) }),
   };
+}
+
+type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
+
+function judgeCell(cell: RepairedCell): RepairedCell {
+  if ("column" in cell) return cell;
+  const { row, field, value } = cell;
+  const stored = storedValues(`row ${row}`, { [field]: value })[field] ?? null;
+  return { row, field, value: stored };
+}
+
+function judgeMakes(makes: NonNullable<ImportMapping["makes"]>) {
+  return Object.fromEntries(
+    Object.entries(makes).map(([text, make]) => [
+      text,
+      String(storedValues("makes", { make })["make"]),
+    ]),
+  );
 }
 
 function refused(header: string, reason: string): UserError {
@@ -49,7 +69,7 @@ function refused(header: string, reason: string): UserError {
 
 function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (isNameMapping(column)) return column;
-  const { field, unit, rate, decimal, dates, values } = column;
+  const { field, unit, rate, decimal, dates, clear, values } = column;
   const name = field === null ? "a column that is left out" : entryOf(field).label;
   if (unit !== undefined) {
     if (field === null || !isUnitOf(field, unit)) {
@@ -67,6 +87,9 @@ function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   }
   if (dates && field !== null && !isDateField(field)) {
     throw refused(header, `${name} has no dates`);
+  }
+  if (clear && (field === null || entryOf(field).required)) {
+    throw refused(header, `${name} cannot be cleared`);
   }
   return values ? { ...column, values: judgeValues(header, column, values) } : column;
 }

@@ -48,6 +48,7 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "columns",
   "constants",
   "decimal",
+  "makes",
   "rules",
   "cells",
 ]);
@@ -76,7 +77,7 @@ export function normalizeMapping(given: GivenMapping): ImportMapping {
   return {
     ...rest,
     ...(rules && { rules: rules.map(trimColumn) }),
-    ...(cells && { cells: cells.map(trimColumn) }),
+    ...(cells && { cells: cells.map((cell) => ("column" in cell ? trimColumn(cell) : cell)) }),
     columns: Object.fromEntries(
       Object.entries<GivenColumn>(columns).map(([header, column]) => {
         const isField = typeof column !== "object" || column === null;

@@ -1,18 +1,26 @@
 /** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
-import { BRANDS_WITH_LOGO } from "../../../domain/brands.ts";
+import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
 
-/** @returns the parts; those that the text does not have are missing. undefined: no make begins it */
-export type NameSplitter = (text: string) => Partial<Record<NamePart, string>> | undefined;
+/**
+ * @param make of the row, where another column holds it
+ * @returns the parts; those that the text does not have are missing. undefined: no make begins it
+ */
+export type NameSplitter = (
+  text: string,
+  make?: string,
+) => Partial<Record<NamePart, string>> | undefined;
 
 /** No name is longer, and composing the marks of a long one takes the square of its length. */
 const LONGEST_WHOLE_NAME = 1_000;
 
 /** Words that belong to the name before them: `Model 3`, `Ioniq 5`, `Model Y`. */
 const SECOND_WORD = /^(?:\d{1,2}|\p{L})$/u;
+/** After a number: `e-Soul 64 kWh` is no model 64. */
+const UNIT_WORD = /^(?:kwh|kw|hp|ps|km|mi)$/i;
 
 interface KnownName {
   name: string;
@@ -31,8 +39,8 @@ function startOf(text: string, names: readonly KnownName[] = []) {
 
 /** Of a model that nobody knows yet. */
 function firstWords(text: string) {
-  const [first = "", second = ""] = text.split(" ");
-  const name = SECOND_WORD.test(second) ? `${first} ${second}` : first;
+  const [first = "", second = "", third = ""] = text.split(" ");
+  const name = SECOND_WORD.test(second) && !UNIT_WORD.test(third) ? `${first} ${second}` : first;
   return { name, rest: text.slice(name.length).trim() };
 }
 
@@ -46,16 +54,16 @@ export function holdsWholeNames({ samples = [] }: { samples?: readonly string[] 
 /**
  * @param models of the catalogue, by whose makes and models names are divided; makes with a logo
  *   are known without them
- * @param makes known besides
+ * @param makes known besides, with the make that each is
  */
 export function createNameSplitter(
   parts: readonly NamePart[],
   models: Iterable<{ make: string; model: string }>,
-  makes: readonly string[] = [],
+  makes: Readonly<Record<string, string>> = {},
 ): NameSplitter {
   const ofMake = new Map<string, KnownName[]>();
   const allMakes = new Map<string, KnownName>();
-  for (const name of [...BRANDS_WITH_LOGO, ...makes]) allMakes.set(identityKey(name), known(name));
+  for (const name of BRANDS_WITH_LOGO) allMakes.set(identityKey(name), known(name));
   for (const { make, model } of models) {
     const key = identityKey(make);
     allMakes.set(key, { name: make, key });
@@ -63,17 +71,44 @@ export function createNameSplitter(
     if (list) list.push(known(model));
     else ofMake.set(key, [known(model)]);
   }
+  // An alias is no make of its own, unless the catalogue has it; what a person says wins.
+  for (const [text, make] of Object.entries(MAKE_ALIASES)) {
+    const key = identityKey(text);
+    const { name = make } = allMakes.get(identityKey(make)) ?? {};
+    if (!allMakes.has(key)) allMakes.set(key, { name, key });
+  }
+  for (const [text, make] of Object.entries(makes)) {
+    for (const key of [identityKey(text), identityKey(make)])
+      allMakes.set(key, { name: make, key });
+  }
   for (const [key, list] of ofMake) ofMake.set(key, longestFirst(list));
   const makesByLength = longestFirst([...allMakes.values()]);
 
-  return (text) => {
+  return (text, make) => {
     if (text.length > LONGEST_WHOLE_NAME) return undefined;
     const whole = foldName(text.replaceAll(/\s+/g, " "));
-    const make = startOf(whole, makesByLength);
-    if (!make) return undefined;
-    if (!parts.includes("trim")) return { make: make.name, ...(make.rest && { model: make.rest }) };
-    const { name, rest } =
-      startOf(make.rest, ofMake.get(identityKey(make.name))) ?? firstWords(make.rest);
-    return { make: make.name, ...(name && { model: name }), ...(rest && { trim: rest }) };
+    const own = make === undefined ? makesByLength : namesOfMake(makesByLength, make);
+    const begun = startOf(whole, own);
+    const found = begun ?? (make === undefined ? undefined : { name: make, rest: whole });
+    if (!found) return undefined;
+    const modelParts = splitModel(found.rest, ofMake.get(identityKey(found.name)));
+    const { model, trim } = parts.includes("trim") ? modelParts : { model: found.rest, trim: "" };
+    return {
+      ...(make === undefined && { make: found.name }),
+      ...(model && { model }),
+      ...(trim && { trim }),
+    };
   };
+}
+
+/** A make and its aliases. */
+function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
+  const key = identityKey(make);
+  const named = makes.filter(({ name }) => identityKey(name) === key);
+  return longestFirst([...named, { name: make, key }]);
+}
+
+function splitModel(text: string, models: readonly KnownName[] | undefined) {
+  const { name, rest } = startOf(text, models) ?? firstWords(text);
+  return { model: name, trim: rest };
 }

@@ -141,7 +141,7 @@ export function columnIssues(
       issues.push({ column, message: "A rule names this column, which is missing" });
     }
   }
-  const repaired = new Set(cells.map(({ column }) => column));
+  const repaired = new Set(cells.flatMap((cell) => ("column" in cell ? [cell.column] : [])));
   for (const column of repaired) {
     if (!headers.has(column.toLowerCase())) {
       issues.push({ column, message: "A repaired cell is in this column, which is missing" });

@@ -1,3 +1,4 @@
+import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
@@ -56,6 +57,8 @@ export interface ImportFile {
   badRows: BadRow[];
   /** cells of good rows of which only a part is stored */
   notes: Note[];
+  /** fields of which an empty cell clears the value of a row that exists, with `existing=update` */
+  cleared: ReadonlySet<FieldName>;
   /** rows that the mapping's rules leave out, where it has some */
   leftOut?: number;
 }

@@ -165,7 +165,8 @@ async function readRows(opened: OpenedFile, unclear: readonly FieldColumn[]): Pr
   }
   const columns = describeColumns(describeReadings(plan, opened.usual), head.samples, blanks);
   const notes = pictures.note.count > 0 ? [pictures.note] : [];
-  return { columns, rows, hasPictures, badRows, notes, leftOut };
+  const { cleared } = plan;
+  return { columns, rows, hasPictures, badRows, notes, cleared, leftOut };
 }
 
 function tooManyRows(most: number): UserError {

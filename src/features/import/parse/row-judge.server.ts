@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { firstOfAddresses } from "../../../domain/ev-cells.ts";
+import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
@@ -10,7 +11,7 @@ import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-fil
 import type { ImportRow } from "./packed-rows.server.ts";
 import type { RowPlan } from "./row-plan.server.ts";
 
-const NO_SUCH_MAKE = "No make recognized in this name";
+export const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(
@@ -51,12 +52,19 @@ function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadR
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
   if (wrong.length > 0) return badRow(plan, cells, row, wrong);
-  const unnamed = names.flatMap(({ at, header, split }) => {
-    const parts = split(cells[at] ?? "");
-    Object.assign(values, parts);
-    return parts ? [] : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
+  const { make: given } = values;
+  if (typeof given === "string") values["make"] = plan.makes.get(identityKey(given)) ?? given;
+  const typed = plan.typedFields.get(row) ?? [];
+  const unnamed = names.flatMap(({ at, header, parts, split }) => {
+    const { make } = values;
+    const other = parts.includes("make") || typeof make !== "string" ? undefined : make;
+    const divided = split(cells[at] ?? "", other);
+    Object.assign(values, divided);
+    const isTyped = typed.some(({ field }) => field === "make");
+    return divided || isTyped ? [] : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) return input.image?.startsWith("data:") ? { row, input, cells } : { row, input };
   return badRow(plan, cells, row, schemaIssues(plan, error, line, row));

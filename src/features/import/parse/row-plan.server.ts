@@ -1,5 +1,6 @@
 import { type DecimalSign, isDateField, isTextField } from "../../../domain/ev-cells.ts";
 import { isFieldName } from "../../../domain/fields.ts";
+import { identityKey } from "../../../domain/names.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   fieldMapping,
@@ -33,7 +34,7 @@ export function planRows(
   models: Iterable<{ make: string; model: string }>,
   usual: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [], cells = [] } = mapping;
+  const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
@@ -43,8 +44,9 @@ export function planRows(
     return [{ ...(mapped[at] && fieldMapping(mapped[at])), field, at, header, reading }];
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
-    const { makes } = isNameMapping(mapped[at]) ? mapped[at] : {};
-    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
+    const { makes: own = [] } = isNameMapping(mapped[at]) ? mapped[at] : {};
+    const known = { ...Object.fromEntries(own.map((make) => [make, make])), ...makes };
+    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, known) }] : [];
   });
   const ruled = rules.flatMap(({ column, is, isNot = [] }) => {
     const at = headers.indexOf(headerAmong(headers, column) ?? "");
@@ -60,6 +62,14 @@ export function planRows(
     fields,
     names,
     constants,
+    /** what the makes of the file are, by their keys */
+    makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
+    /** fields of which an empty cell clears the value of a row that exists */
+    cleared: new Set(
+      fields
+        .filter(({ at }) => mapped[at] && fieldMapping(mapped[at]).clear)
+        .map(({ field }) => field),
+    ),
     /** columns whose cells are kept as text */
     texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** columns that are expected to be empty, by their places */
@@ -70,7 +80,12 @@ export function planRows(
     naming: [...naming, ...names.map(({ at }) => at)],
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** what was typed in place of cells, by their rows */
-    repairs: Map.groupBy(cells, ({ row }) => row),
+    repairs: Map.groupBy(cells.filter(isOfColumn), ({ row }) => row),
+    /** what was typed for fields, by their rows */
+    typedFields: Map.groupBy(
+      cells.flatMap((cell) => (isOfColumn(cell) ? [] : [cell])),
+      ({ row }) => row,
+    ),
   };
 }
 
@@ -81,7 +96,12 @@ export function isLeftOut({ ruled }: RowPlan, cells: readonly string[]): boolean
   );
 }
 
-type Repairs = NonNullable<ImportMapping["cells"]>;
+type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
+type Repairs = Extract<RepairedCell, { column: string }>[];
+
+function isOfColumn(cell: RepairedCell): cell is Repairs[number] {
+  return "column" in cell;
+}
 
 /** The line with what was typed in place of its cells. */
 function repairLine(

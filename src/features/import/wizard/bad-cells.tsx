@@ -9,7 +9,7 @@ import { findColumnDraft, withValue } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+import { LISTED_ROWS, MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
 
 /** The first cells of a reason by what stands in them, so that nothing is listed twice. */
@@ -88,17 +88,16 @@ interface Repair {
 
 /** Values of bad cells whose column is a field: each can be mapped once, for all cells alike. */
 function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
+  const keyOf = (...parts: string[]) => parts.join("\n");
+  const alike = Map.groupBy(invalid, (cell) => keyOf(cell.column, cell.message, cell.value ?? ""));
   return reasons.flatMap(({ column: header, message, values }) => {
     const column = columns.find((each) => each.header === header);
     if (!column || !isFieldName(column.field)) return [];
     return values
       .filter(({ value }) => value.length < MAX_VALUE_CHARACTERS)
       .map(({ value, count }) => {
-        const cells = invalid.filter(
-          (cell) =>
-            cell.column === header && cell.message === message && (cell.value ?? "") === value,
-        );
-        return { column, value, count, cells: cells.length > 1 ? cells : [] };
+        const cells = alike.get(keyOf(header, message, value)) ?? [];
+        return { column, value, count, cells: cells.length > 1 ? cells.slice(0, LISTED_ROWS) : [] };
       });
   });
 }
@@ -157,7 +156,7 @@ function EachCell({ column, cells, count, typing }: EachCellProps) {
         ))}
       </ul>
       {count > cells.length && (
-        <p>Others follow when these are repaired: {formatCount(count - cells.length)} more.</p>
+        <p>The other {formatCount(count - cells.length)} are in the table below.</p>
       )}
     </details>
   );

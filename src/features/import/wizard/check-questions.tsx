@@ -156,7 +156,7 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {pairs.flatMap(({ rows: [first, later], name, differs }) =>
+            {pairs.slice(0, LISTED_ROWS).flatMap(({ rows: [first, later], name, differs }) =>
               Object.entries(differs).map(([field, values], at) => {
                 if (!isFieldName(field)) return null;
                 return (
@@ -181,7 +181,7 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
             )}
           </tbody>
         </table>
-        {pairs.length === LISTED_ROWS && (
+        {pairs.length > LISTED_ROWS && (
           <p className={styles.more}>The first {formatCount(LISTED_ROWS)} are listed.</p>
         )}
       </div>

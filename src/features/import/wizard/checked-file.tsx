@@ -11,11 +11,14 @@ import { countOf, formatCount } from "../../../domain/counts.ts";
 import { DateQuestion, DecimalQuestion, FillDownOffer } from "./check-questions.tsx";
 import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
-import { type ExistingChoice, type ImportDraft, withColumn } from "./import-draft.ts";
+import { type ImportDraft, withColumn } from "./import-draft.ts";
 import { Repairs, UnusualList } from "./bad-cells.tsx";
 import { RepeatedRows } from "./check-questions.tsx";
 import { Notes, ReasonTable } from "./bad-cells.tsx";
-import { Differences, FigureTable, NameTable } from "./row-tables.tsx";
+import { ExistingRows } from "./existing-rows.tsx";
+import { OtherMakes } from "./other-makes.tsx";
+import { CheckedRows } from "./checked-rows.tsx";
+import { Differences, NameTable } from "./row-tables.tsx";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
@@ -28,7 +31,7 @@ interface CheckedFileProps {
 export const CHECK_FORM = "checked-file";
 
 export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: CheckedFileProps) {
-  const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
+  const { updated, skipped, reasons, unusual, makes, columns, titles = [], counts } = answer;
   const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
   const { draft } = mapped;
   const typing = { columns, draft, onMappingChange };
@@ -76,12 +79,14 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
           onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
         />
       )}
+      <OtherMakes
+        key={makes.map(({ make }) => make).join("\n")}
+        makes={makes}
+        onAnswer={(named) => onCheck({ ...draft, makes: { ...draft.makes, ...named } })}
+      />
       <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
       {existingRows + counts.updated > 0 && (
-        <ExistingRows
-          existing={draft.existing}
-          onChoose={(existing) => onCheck({ ...draft, existing })}
-        />
+        <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
       )}
       {unclear && (
         <DecimalQuestion column={unclear} onAnswer={(decimal) => onCheck({ ...draft, decimal })} />
@@ -101,13 +106,12 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
         </Rows>
       )}
       <UnusualList unusual={unusual} typing={typing} />
-      {counts.added > 0 && (
+      {counts.added + counts.invalid > 0 && (
         <Rows
-          title={`New EVs (${formatCount(counts.added)})`}
-          left={counts.added - added.length}
-          isOpen={counts.invalid === 0}
+          title={`${counts.added > 0 ? "New EVs" : "Rows"} (${formatCount(counts.added + counts.invalid)})`}
+          isOpen
         >
-          <FigureTable rows={added} typing={typing} unusual={unusual} />
+          <CheckedRows answer={answer} typing={typing} />
         </Rows>
       )}
       {counts.updated > 0 && (
@@ -156,36 +160,6 @@ function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
       {children}
       {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
     </details>
-  );
-}
-
-const CHOICES: Readonly<Record<ExistingChoice, string>> = {
-  skip: "Leave them as they are",
-  fill: "Fill only their gaps",
-  update: "Update what differs",
-};
-
-/** What becomes of rows that exist already; each choice is checked anew. */
-function ExistingRows(props: {
-  existing: ExistingChoice;
-  onChoose: (existing: ExistingChoice) => void;
-}) {
-  return (
-    <fieldset className={styles.existing}>
-      <legend>EVs that exist already</legend>
-      {Object.entries(CHOICES).map(([choice, words]) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name="existing"
-            checked={props.existing === choice}
-            // The keys of the table are the choices.
-            onChange={() => props.onChoose(choice as ExistingChoice)}
-          />
-          {words}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -5,16 +5,10 @@ import styles from "./column-choice.module.css";
 import { suggestFields, type Suggestion } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import { Column } from "./file-column.tsx";
-import {
-  type ColumnDraft,
-  findColumnDraft,
-  type ImportDraft,
-  NAME,
-  signOf,
-} from "./import-draft.ts";
+import { type ColumnDraft, findColumnDraft, type ImportDraft, signOf } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { BadCell, DryRunAnswer } from "../import.schema.ts";
-import { fieldsWithColumn } from "./missing-answers.ts";
+import { fieldsOfOwnColumn, fieldsWithColumn } from "./missing-answers.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
 
 /** The form whose sending checks the file, or leads to what is still missing. */
@@ -69,6 +63,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     else onCheck();
   };
   const used = fieldsWithColumn(draft, columns);
+  const taken = fieldsOfOwnColumn(draft, columns);
   const twice = issues.filter(({ message }) => message === THERE_TWICE);
   const others = issues.filter(
     ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
@@ -112,7 +107,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
               column={column}
               columnDraft={findColumnDraft(draft, column)}
               decimal={signOf(column, draft)}
-              used={used}
+              taken={taken}
               suggestion={suggestions.get(column.header)}
               columns={columns}
               onChange={(columnDraft) => onChange(column.header, columnDraft)}
@@ -133,26 +128,12 @@ export function ColumnChoice(props: ColumnChoiceProps) {
         )}
         {others.length > 0 && (
           <p role="status" className={styles.missing}>
-            {others.map((issue) => issueText(issue, columns, draft)).join(" ")}
+            {others.map(({ column, message }) => `${column}: ${message}.`).join(" ")}
           </p>
         )}
       </form>
     </div>
   );
-}
-
-/** A whole name holds the make too, so it cannot stand beside a column of makes. */
-function issueText(
-  { column, message }: BadCell,
-  columns: readonly CsvColumn[],
-  draft: ImportDraft,
-): string {
-  const isName = columns.some(
-    (each) => each.header === column && findColumnDraft(draft, each).field === NAME,
-  );
-  const make = columns.find((each) => findColumnDraft(draft, each).field === "make");
-  if (!isName || !make) return `${column}: ${message}.`;
-  return `${make.header} already supplies the make. Skip ${make.header} to split the whole name.`;
 }
 
 function leadOf(

@@ -8,6 +8,7 @@ import {
   meaningsOf,
   NAME,
   type RuleDraft,
+  type TypedCell,
 } from "./import-draft.ts";
 import { headerAmong, isNameMapping, normalizeMapping } from "../mapping/import-mapping.ts";
 import type {
@@ -32,7 +33,7 @@ function cellText(field: string, value: Value): string {
 function columnOf(column: ColumnMapping): ColumnDraft {
   const filled = column.fillDown ? { fillDown: true } : {};
   if (isNameMapping(column)) return { field: NAME, ...filled };
-  const { field, unit, rate, dates, values = {} } = column;
+  const { field, unit, rate, dates, clear, values = {} } = column;
   const cells = Object.entries(values).map(([text, value]) => {
     const isFigure = isNumberField(field ?? "") && typeof value !== "boolean" && value !== null;
     return [text.toLowerCase(), isFigure ? value : cellText(field ?? "", value)] as const;
@@ -43,6 +44,7 @@ function columnOf(column: ColumnMapping): ColumnDraft {
     ...(unit !== undefined && { unit }),
     ...(rate !== undefined && { rate: String(rate) }),
     ...(dates && { dates }),
+    ...(clear && { clear }),
     ...(cells.length > 0 && { values: Object.fromEntries(cells) }),
   };
 }
@@ -57,7 +59,7 @@ function isEditable(column: ColumnMapping): boolean {
  * @returns `fitting`: how many headers it names; `isWhole`: nothing of it was left out
  */
 export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
-  const { columns, constants = {}, decimal, rules = [] } = normalizeMapping(mapping);
+  const { columns, constants = {}, decimal, makes, rules = [] } = normalizeMapping(mapping);
   const fitting = Object.entries(columns).flatMap(([name, column]) => {
     const header = headerAmong(headers, name);
     return header === undefined ? [] : [[header, column] as const];
@@ -74,6 +76,7 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
       entries.map(([field, value]) => [field, cellText(field, value ?? null)]),
     ) as Partial<Record<FieldName, string>>, // the schema's keys
     ...(decimal && { decimal }),
+    ...(makes && { makes }),
     ...(ruled !== undefined && {
       rule: { column: ruled, is: rule?.is !== undefined, text: texts.join(", ") },
     }),
@@ -92,12 +95,16 @@ function meantValue(field: FieldName, cell: string | number): Value {
   return isNothing(cell.trim()) ? null : cell.trim();
 }
 
-function completeColumn(header: string, column: ColumnDraft, hasTrim: boolean): ColumnMapping {
-  const { field, rate, values, dates, fillDown } = column;
+function completeColumn(
+  header: string,
+  column: ColumnDraft,
+  own: ReadonlySet<unknown>,
+): ColumnMapping {
+  const { field, rate, values, dates, clear, fillDown } = column;
   const filled = fillDown ? { fillDown } : {};
   if (field === NAME) {
-    const split = NAME_PARTS.filter((part) => part !== "trim" || !hasTrim);
-    return { split, ...filled };
+    const split = NAME_PARTS.filter((part) => part === "model" || !own.has(part));
+    return split.length > 1 ? { split, ...filled } : { field: "model", ...filled };
   }
   if (field === null) return { field };
   // Our unit is named too where the column's name says another.
@@ -109,19 +116,26 @@ function completeColumn(header: string, column: ColumnDraft, hasTrim: boolean): 
     field,
     ...filled,
     ...(dates && { dates }),
+    ...(clear && { clear }),
     ...(unit !== undefined && { unit }),
     ...(unit !== undefined && isCurrency(unit) && { rate: Number(rate) }),
     ...(meant.length > 0 && { values: Object.fromEntries(meant) }),
   };
 }
 
+function completeCell({ row, column, field, text }: TypedCell, decimal: ImportDraft["decimal"]) {
+  if (field === undefined) return { row, column, text };
+  const value = constantOf(field, text, decimal) ?? null;
+  return { row, field, value: value as Value };
+}
+
 /** The mapping of the call; undefined: the person has mapped nothing. */
 export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
-  const { columns, constants, rule, decimal, cells = [] } = draft;
+  const { columns, constants, rule, decimal, makes, cells = [] } = draft;
   const drafts = Object.entries(columns);
-  const hasTrim = drafts.some(([, { field }]) => field === "trim");
+  const own = new Set<string | null>(drafts.map(([, { field }]) => field));
   const byHeader = Object.fromEntries(
-    drafts.map(([header, column]) => [header, completeColumn(header, column, hasTrim)]),
+    drafts.map(([header, column]) => [header, completeColumn(header, column, own)]),
   );
   const values = Object.entries(constants).flatMap(([field, cell]) => {
     const value = isFieldName(field)
@@ -130,14 +144,16 @@ export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
     return value == null ? [] : [[field, value] as const];
   });
   const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
-  const count = drafts.length + values.length + rules.length + cells.length;
+  const hasMakes = makes !== undefined && Object.keys(makes).length > 0;
+  const count = drafts.length + values.length + rules.length + cells.length + Number(hasMakes);
   if (count === 0 && !decimal) return undefined;
   return {
     columns: byHeader,
     ...(values.length > 0 && { constants: Object.fromEntries(values) }),
+    ...(hasMakes && { makes: { ...makes } }),
     ...(rules.length > 0 && { rules }),
     ...(decimal && { decimal }),
-    ...(cells.length > 0 && { cells: [...cells] }),
+    ...(cells.length > 0 && { cells: cells.map((cell) => completeCell(cell, decimal)) }),
   };
 }
 

@@ -7,6 +7,7 @@ import styles from "./column-choice.module.css";
 import { headerUnit, isMetricFile, type Suggestion } from "../mapping/column-suggestions.ts";
 import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";
 import { type ColumnDraft, foreignUnit, NAME, needsRate, sampleText } from "./import-draft.ts";
+import { NAME_PARTS } from "../mapping/split-name.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { convertedUnit, unitQuestion } from "../mapping/stated-units.ts";
 import { unitsOf } from "../mapping/unit-conversion.ts";
@@ -15,7 +16,8 @@ interface ColumnProps {
   column: CsvColumn;
   columnDraft: ColumnDraft;
   decimal: DecimalSign | undefined;
-  used: ReadonlySet<string | null>;
+  /** fields that other columns are */
+  taken: ReadonlySet<string | null>;
   suggestion: Suggestion | undefined;
   /** all of the file */
   columns: readonly CsvColumn[];
@@ -24,7 +26,7 @@ interface ColumnProps {
 
 /** One column of the file: what stands in it, and what it is for us. */
 export function Column(props: ColumnProps) {
-  const { column, columnDraft, decimal, used, suggestion, columns, onChange } = props;
+  const { column, columnDraft, decimal, taken, suggestion, columns, onChange } = props;
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const { field, fillDown } = columnDraft;
@@ -57,11 +59,15 @@ export function Column(props: ColumnProps) {
           onChange={({ currentTarget: { value } }) => chooseField(value)}
         >
           <option value="">Skip this column</option>
-          <option value={NAME} disabled={used.has(NAME) && field !== NAME}>
-            Whole name: make, model and trim
+          <option value={NAME} disabled={taken.has(NAME) && field !== NAME && field !== "model"}>
+            Whole name, to be split
           </option>
           {FIELD_NAMES.map((each) => (
-            <option key={each} value={each} disabled={used.has(each) && field !== each}>
+            <option
+              key={each}
+              value={each}
+              disabled={taken.has(each) && field !== each && !(each === "model" && field === NAME)}
+            >
               {FIELD_LABELS[each]}
             </option>
           ))}
@@ -102,6 +108,7 @@ export function Column(props: ColumnProps) {
       </div>
       <p id={`${id}note`} className={styles.about}>
         <ColumnNote
+          taken={taken}
           column={column}
           columnDraft={columnDraft}
           suggestion={suggestion}
@@ -136,21 +143,29 @@ function Samples(props: {
   );
 }
 
+/** What a whole name is split into, besides the columns that the file has. */
+function splitNote(taken: ReadonlySet<string | null>): string {
+  const parts = NAME_PARTS.filter((part) => part === "model" || !taken.has(part));
+  const words = new Intl.ListFormat("en").format(parts);
+  return `Split into ${words} by the makes and models in your catalogue. The check shows each name, and you can change it there.`;
+}
+
 interface ColumnNoteProps {
+  taken: ReadonlySet<string | null>;
   column: CsvColumn;
   columnDraft: ColumnDraft;
   suggestion: Suggestion | undefined;
   question: ReturnType<typeof unitQuestion>;
 }
 
-function ColumnNote({ column, columnDraft, suggestion, question }: ColumnNoteProps) {
+function ColumnNote({ taken, column, columnDraft, suggestion, question }: ColumnNoteProps) {
   const { header, decimal, example, dates } = column;
   const { field, unit } = columnDraft;
   if (field === null) {
     if (!suggestion?.issue) return null;
     return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
   }
-  if (field === NAME) return "Split using the makes and models in your catalogue.";
+  if (field === NAME) return splitNote(taken);
   if (question === "currency") return <Warning>Which currency are these prices in?</Warning>;
   if (question === "unit") return <Warning>Which unit are these figures in?</Warning>;
   if (needsRate(columnDraft)) {

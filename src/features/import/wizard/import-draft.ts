@@ -12,7 +12,7 @@ import {
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type Meanings, meaningsOfField } from "../mapping/cell-meanings.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
-import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn, FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { isCurrency } from "../mapping/currencies.ts";
@@ -24,7 +24,7 @@ import { type FigureColumn, storedFigure, unitsOf } from "../mapping/unit-conver
 export const NAME = "name";
 
 /** A column's mapping as it is typed. */
-export interface ColumnDraft extends Pick<FieldMapping, "unit" | "dates" | "fillDown"> {
+export interface ColumnDraft extends Pick<FieldMapping, "unit" | "dates" | "fillDown" | "clear"> {
   field: FieldName | typeof NAME | null;
   /** US dollars for one of a currency */
   rate?: string;
@@ -41,16 +41,24 @@ export interface RuleDraft {
   text: string;
 }
 
-type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
+/** What is typed in place of one cell, or with `field` and no column for a field of one row. */
+export interface TypedCell {
+  row: number;
+  column: string;
+  field?: FieldName;
+  text: string;
+}
 
 export type ExistingChoice = "skip" | ExistingMode;
 
 export interface ImportDraft {
   columns: Readonly<Record<string, ColumnDraft>>;
   constants: Readonly<Partial<Record<FieldName, string>>>;
+  /** makes as the file writes them, with the make that each is */
+  makes?: Readonly<Record<string, string>>;
   rule?: RuleDraft;
   /** of this very file */
-  cells?: readonly RepairedCell[];
+  cells?: readonly TypedCell[];
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
   /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
@@ -129,6 +137,9 @@ export function isUnreadable(
 
 /** Whether something was typed in these columns that the call refuses. */
 export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[]): boolean {
+  const isWrongField = ({ field, text }: TypedCell) =>
+    field !== undefined && constantOf(field, text, draft.decimal) === undefined;
+  if (draft.cells?.some(isWrongField)) return true;
   return columns.some((column) => {
     const columnDraft = findColumnDraft(draft, column);
     const typed = draft.cells?.filter((cell) => cell.column === column.header) ?? [];
@@ -138,13 +149,23 @@ export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[])
   });
 }
 
+type CellPlace = Omit<TypedCell, "text">;
+
+function isAt(cell: CellPlace, { row, column, field }: CellPlace): boolean {
+  return cell.row === row && cell.column === column && cell.field === field;
+}
+
+export function typedText({ cells = [] }: ImportDraft, place: CellPlace): string | undefined {
+  return cells.find((cell) => isAt(cell, place))?.text;
+}
+
 /** With a text in place of a cell; undefined: the file's own. */
 export function withCell(
   { cells = [] }: ImportDraft,
-  { row, column, text }: Omit<RepairedCell, "text"> & { text: string | undefined },
+  { text, ...place }: Omit<TypedCell, "text"> & { text: string | undefined },
 ): Pick<ImportDraft, "cells"> {
-  const others = cells.filter((cell) => cell.row !== row || cell.column !== column);
-  return { cells: text === undefined ? others : [...others, { row, column, text }] };
+  const others = cells.filter((cell) => !isAt(cell, place));
+  return { cells: text === undefined ? others : [...others, { ...place, text }] };
 }
 
 /** Changes a part of a column. */

@@ -4,7 +4,7 @@ import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { UndoneAnswer } from "../import.schema.ts";
-import { LISTED_ROWS } from "../limits.ts";
+import { CHECKED_ROWS, LISTED_ROWS } from "../limits.ts";
 import { completeMapping } from "./complete-mapping.ts";
 
 const UPLOAD_PATH = "/api/evs/upload";
@@ -38,7 +38,7 @@ async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
  * connection and DOMException `AbortError`.
  */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  return send(upload, queryOf(upload, { dryRun: "true", list: String(LISTED_ROWS) }));
+  return send(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
 }
 
 /** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */

@@ -18,6 +18,21 @@ export function fieldsWithColumn(
   return fields;
 }
 
+/**
+ * The fields that no other column can be. A whole name leaves make and trim to columns of their own.
+ */
+export function fieldsOfOwnColumn(
+  draft: ImportDraft,
+  columns: readonly CsvColumn[],
+): ReadonlySet<string | null> {
+  const fields = new Set<string | null>(
+    columns.map((column) => findColumnDraft(draft, column).field),
+  );
+  if (fields.has(NAME)) fields.add("model");
+  if (fields.has("model")) fields.add(NAME);
+  return fields;
+}
+
 const LONGEST_NAME = 40;
 
 /** A header as it stands in a sentence. */

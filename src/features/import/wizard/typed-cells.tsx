@@ -3,13 +3,14 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
-import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import {
   findColumnDraft,
   type ImportDraft,
   isUnreadable,
   sampleText,
   signOf,
+  typedText,
   withCell,
 } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
@@ -125,8 +126,19 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
   );
 }
 
-function typedText({ cells = [] }: ImportDraft, row: number, header: string): string | undefined {
-  return cells.find((cell) => cell.row === row && cell.column === header)?.text;
+/** A field of one row that no column of its own holds. */
+export function fieldColumn(field: FieldName): CsvColumn {
+  return { header: "", field };
+}
+
+function placeOf({ header, field }: CsvColumn, row: number) {
+  return header === "" && isFieldName(field)
+    ? { row, column: header, field }
+    : { row, column: header };
+}
+
+function columnLabel({ header, field }: CsvColumn): string {
+  return header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
 }
 
 /** @param props.start what stands there before anything is typed; nothing else takes it back */
@@ -138,32 +150,28 @@ export function CellInput(props: {
 }) {
   const { typing, column, row, start = "" } = props;
   const { draft, onMappingChange } = typing;
+  const place = placeOf(column, row);
   return (
     <RepairInput
       column={column}
       draft={draft}
-      label={`${column.header} of row ${row} is stored as`}
-      value={typedText(draft, row, column.header) ?? start}
+      label={`${columnLabel(column)} of row ${row} is stored as`}
+      value={typedText(draft, place) ?? start}
       onChange={(text) =>
-        onMappingChange(
-          withCell(draft, { row, column: column.header, text: text === start ? undefined : text }),
-        )
+        onMappingChange(withCell(draft, { ...place, text: text === start ? undefined : text }))
       }
     />
   );
 }
 
-/** A cell as it is stored, and the column that it comes from. */
-export interface StoredCell {
-  column: CsvColumn;
-  value: EvInput[keyof EvInput];
-}
-
 /** Undefined for what nothing but another text replaces: a choice, a figure of another unit. */
-function startText({ column, value }: StoredCell, sign: ReturnType<typeof signOf>) {
-  const { field } = column;
-  if (convertedUnit(column) !== undefined || (isFieldName(field) && optionsOf(field)))
-    return undefined;
+function startText(
+  { field, unit }: CsvColumn,
+  value: EvInput[keyof EvInput],
+  sign: ReturnType<typeof signOf>,
+): string | undefined {
+  const isConverted = convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
+  if (isConverted || (isFieldName(field) && optionsOf(field))) return undefined;
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && sign === "comma" ? text.replace(".", ",") : text;
 }
@@ -171,8 +179,10 @@ function startText({ column, value }: StoredCell, sign: ReturnType<typeof signOf
 interface EditableCellProps {
   typing: Typing;
   row: number;
-  /** several where one names the EV */
-  cells: readonly StoredCell[];
+  column: CsvColumn;
+  /** as it would be stored; undefined: it cannot be read, and `text` is what stands there */
+  value?: EvInput[keyof EvInput];
+  text?: string;
   children: ReactNode;
 }
 
@@ -181,7 +191,7 @@ const focusWithin = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>("input, select")?.focus();
 
 /** Shows what is stored; pressed, it takes what is to be stored instead. */
-export function EditableCell({ typing, row, cells, children }: EditableCellProps) {
+export function EditableCell({ typing, row, column, value, text, children }: EditableCellProps) {
   const { draft, onMappingChange } = typing;
   // `left`: by a key, so that the focus stays in the cell.
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
@@ -193,6 +203,7 @@ export function EditableCell({ typing, row, cells, children }: EditableCellProps
       if (event.key === "Escape") onMappingChange({ cells: before ?? [] });
       setState("left");
     };
+    const start = value === undefined ? text : startText(column, value, signOf(column, draft));
     return (
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
       <span
@@ -203,31 +214,22 @@ export function EditableCell({ typing, row, cells, children }: EditableCellProps
           !currentTarget.contains(relatedTarget) && setState("closed")
         }
       >
-        {cells.map((cell) => (
-          <CellInput
-            key={cell.column.header}
-            typing={typing}
-            row={row}
-            column={cell.column}
-            start={startText(cell, signOf(cell.column, draft)) ?? ""}
-          />
-        ))}
+        <CellInput typing={typing} row={row} column={column} start={start ?? ""} />
       </span>
     );
   }
-  const changes = cells.flatMap(({ column, value }) => {
-    const text = typedText(draft, row, column.header);
-    if (text === undefined) return [];
-    const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
-    const stored = sampleText(columnDraft, text, signOf(column, draft)) ?? text;
-    return stored === storedText(column.field, value) ? [] : [stored];
-  });
+  const typed = typedText(draft, placeOf(column, row));
+  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
+  const stored =
+    typed === undefined
+      ? undefined
+      : (sampleText(columnDraft, typed, signOf(column, draft)) ?? typed);
   return (
     <button
       type="button"
       ref={state === "left" ? focusOn : undefined}
       className={styles.cell}
-      title={`Change ${cells.map(({ column }) => column.header).join(", ")} of row ${row}`}
+      title={`Change ${columnLabel(column)} of row ${row}`}
       tabIndex={-1}
       onClick={() => {
         setBefore(draft.cells);
@@ -235,9 +237,7 @@ export function EditableCell({ typing, row, cells, children }: EditableCellProps
       }}
     >
       {children}
-      {changes.map((stored) => (
-        <b key={stored}> → {stored}</b>
-      ))}
+      {stored !== undefined && stored !== storedText(column.field, value) && <b> → {stored}</b>}
     </button>
   );
 }

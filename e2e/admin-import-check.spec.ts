@@ -1,0 +1,64 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { HEADER, openImport } from "./import-dialog.ts";
+
+test("equal errors stand there once, with their count @desktop", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);
+  await choose("errors.csv", [HEADER, ...rows]);
+  await upload.click();
+  await expect(count("Bad rows")).toHaveText("250");
+  await expect(dialog.getByRole("table").first().getByRole("row")).toHaveText([
+    "ColumnReason",
+    /^pricePrice must be a numbercheap rows 1, 2, 3, 4, 5\.\.\.and 245 more rows$/,
+  ]);
+
+  await test.step("each of them stands in the table, also those out of view", async () => {
+    const table = dialog.getByRole("region", { name: "New EVs as stored" });
+    await dialog.getByLabel("Only rows with problems (250)").check();
+    await expect(table.getByRole("table")).toHaveAttribute("aria-rowcount", "251");
+    await table.evaluate((region) => region.scrollTo(0, region.scrollHeight));
+    const last = table.getByRole("row").filter({ hasText: "T249" });
+    await last.getByRole("button", { name: /cheap/ }).click();
+    await dialog.getByLabel("price of row 250 is stored as").fill("41000");
+    await page.keyboard.press("Enter");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Check again" }).click();
+    await expect(count("New")).toHaveText("1");
+    await expect(count("Bad rows")).toHaveText("249");
+  });
+});
+
+test("makes are named once for all rows, and each name can be changed @main-phone", async ({
+  page,
+}) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("names.csv", [
+    "Car,Year,Body Type,Price",
+    "Zeekr 001 Long,2025,SUV,50000",
+    "Zeekr X Long,2025,SUV,40000",
+  ]);
+  await upload.click();
+  await dialog.getByLabel("Car", { exact: true }).selectOption("name");
+  await expect(dialog.getByText(/^Split into make, model, and trim/)).toBeVisible();
+  await expectAccessible(page);
+  await upload.click();
+  await expect(count("Bad rows")).toHaveText("2");
+  const makes = dialog.getByRole("region", { name: "Makes" });
+  await expect(makes.getByLabel("Make of “Zeekr”")).toHaveValue("Zeekr");
+  await expectAccessible(page);
+  await makes.getByRole("button", { name: "Use these makes" }).click();
+  await expect(count("New")).toHaveText("2");
+  await expect(makes).toHaveCount(0);
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  await stored.getByRole("button", { name: "Long", exact: true }).first().click();
+  await dialog.getByLabel("Trim of row 1 is stored as").fill("Long Range");
+  await page.keyboard.press("Enter");
+  await expect(stored.getByRole("button", { name: "Long → Long Range" })).toBeInViewport();
+  await expect(stored.getByRole("button", { name: "001", exact: true })).toBeInViewport();
+  await expect(stored.getByRole("button", { name: "$50,000" })).toBeInViewport();
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Zeekr 001 Long Range");
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { inputs } from "../../../../test/catalogue.ts";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { openTestImport } from "../../../../test/import.ts";
+import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readImportFile } from "../parse/import-rows.server.ts";
+import { readMapping } from "./import-mapping.server.ts";
+
+const MODELS = [
+  { make: "Volkswagen", model: "ID.4" },
+  { make: "MINI", model: "Cooper SE" },
+  { make: "Mercedes-Benz", model: "EQE SUV" },
+];
+
+async function readNames(lines: readonly string[], mapping: object) {
+  const { rows, badRows } = await readImportFile(
+    await spoolFile(lines.join("\n")),
+    readMapping(JSON.stringify(mapping)),
+    MODELS,
+  );
+  const names = [...rows].map(({ input: { make, model, trim } }) => [make, model, trim]);
+  return { names, bad: badRows.flatMap(({ issues }) => issues) };
+}
+
+const ALL = { split: ["make", "model", "trim"] };
+const REST = { constants: { year: 2025, bodyType: "SUV" } };
+const whole = (name: string, more: object = {}) =>
+  readNames(["Name,Note", `${name},x`], { columns: { Name: ALL, Note: null }, ...REST, ...more });
+
+describe("a whole name is divided", () => {
+  test.each<[name: string, parts: string[]]>([
+    ["VW ID.4 Pro", ["Volkswagen", "ID.4", "Pro"]],
+    ["Mercedes EQE SUV 350+", ["Mercedes-Benz", "EQE SUV", "350+"]],
+    ["Mini Cooper SE Trim 2", ["MINI", "Cooper SE", "Trim 2"]],
+    ["Kia e-Soul 64 kWh", ["Kia", "e-Soul", "64 kWh"]],
+    ["Hyundai Ioniq 5 Limited", ["Hyundai", "Ioniq 5", "Limited"]],
+  ])("by aliases of makes, units and known models: %s", async (name, parts) => {
+    expect((await whole(name)).names).toEqual([parts]);
+  });
+
+  test("beside a column of makes, whether it repeats the make or not", async () => {
+    const { names, bad } = await readNames(
+      ["Brand;Name", "Volkswagen;ID.4 Pro", "Volkswagen;VW ID.4 GTX", "Zeekr;001 Privilege"],
+      { columns: { Brand: "make", Name: { split: ["model", "trim"] } }, ...REST },
+    );
+    expect(bad).toEqual([]);
+    expect(names).toEqual([
+      ["Volkswagen", "ID.4", "Pro"],
+      ["Volkswagen", "ID.4", "GTX"],
+      ["Zeekr", "001", "Privilege"],
+    ]);
+  });
+
+  test("by makes that are typed once, of a column as well", async () => {
+    expect((await whole("Great Wall Ora 03 Pro")).bad).toHaveLength(1);
+    const makes = { Great: "Great Wall", mb: "Mercedes-Benz" };
+    expect((await whole("Great Wall Ora 3 Pro", { makes })).names).toEqual([
+      ["Great Wall", "Ora 3", "Pro"],
+    ]);
+    const { names } = await readNames(["make,model,trim", "MB,EQE,350"], {
+      columns: {},
+      makes,
+      ...REST,
+    });
+    expect(names).toEqual([["Mercedes-Benz", "EQE", "350"]]);
+  });
+
+  test("and each part of one row can be typed", async () => {
+    const cells = [
+      { row: 1, field: "make", value: "Nio" },
+      { row: 1, field: "model", value: "ET5" },
+      { row: 1, field: "trim", value: "75 kWh" },
+    ];
+    expect((await whole("NIO ET5 75", { cells })).names).toEqual([["Nio", "ET5", "75 kWh"]]);
+  });
+});
+
+test("one value for all rows is changed for one of them", async () => {
+  const { rows } = await readImportFile(
+    await spoolFile("make,model,trim\nKia,EV6,A\nKia,EV6,B\n"),
+    readMapping(
+      JSON.stringify({ columns: {}, ...REST, cells: [{ row: 2, field: "year", value: 2024 }] }),
+    ),
+  );
+  expect([...rows].map(({ input: { year } }) => year)).toEqual([2025, 2024]);
+});
+
+test.each([
+  [{ columns: { make: { field: "make", clear: true } } }, "mapping: make: Make cannot be cleared."],
+  [
+    { columns: {}, cells: [{ row: 1, field: "year", value: 1999 }] },
+    "mapping: row 1: Year must be 2020 or later.",
+  ],
+])("a mapping is refused: %j", (mapping, message) => {
+  expect(() => readMapping(JSON.stringify(mapping))).toThrow(message);
+});
+
+const KNOWN = inputs({ make: "MINI", model: "Cooper SE", trim: "A", year: 2025, price: 30_000 });
+
+describeOnEachEngine("the check of names", ({ open }) => {
+  test("names other spellings of makes, and words that no make begins with", async () => {
+    const { upload, names } = await openTestImport(await open(), KNOWN);
+    const file =
+      "Name,year,bodyType\nMini Aceman Base,2025,SUV\nZeekr 001 Long,2025,SUV\nZeekr X Long,2025,SUV\n";
+    const query = "?dryRun=true";
+    const mapping = { columns: { Name: ALL } };
+    const { body } = await upload(file, { query, mapping });
+    expect(body.makes).toEqual([{ make: "Zeekr", rows: 2 }]);
+    expect(body.bad).toEqual([
+      { row: 2, cells: ["Zeekr 001 Long", "2025", "SUV"] },
+      { row: 3, cells: ["Zeekr X Long", "2025", "SUV"] },
+    ]);
+    const columns = "make,model,trim,year,bodyType\n";
+    const other = await upload(`${columns}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`, {
+      query,
+    });
+    expect(other.body.makes).toEqual([
+      { make: "Mini", rows: 1, spelling: "MINI" },
+      { make: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
+    ]);
+    await upload(file, { mapping: { ...mapping, makes: { Zeekr: "Zeekr" } } });
+    expect(await names()).toContain("Zeekr 001 Long 2025");
+  });
+
+  test("an empty cell clears the value of a row that exists, by choice", async () => {
+    const { upload, undo } = await openTestImport(await open(), KNOWN);
+    const file = "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,\n";
+    const price = async () => {
+      const { body } = await upload(
+        "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,1\n",
+        {
+          query: "?dryRun=true&existing=update",
+        },
+      );
+      return body.updated[0]?.changes["price"]?.[0];
+    };
+    const query = "?existing=update";
+    await upload(file, { query });
+    expect(await price()).toBe(30_000);
+    const mapping = { price: { field: "price", clear: true } };
+    const filled = await upload(file, { query: "?existing=fill", mapping });
+    expect(filled.body.importId).toBeNull();
+    const { body } = await upload(file, { query, mapping });
+    expect(body.updated[0]?.changes["price"]).toEqual([30_000, null]);
+    expect(await price()).toBeNull();
+    await undo(body.importId);
+    expect(await price()).toBe(30_000);
+  });
+});

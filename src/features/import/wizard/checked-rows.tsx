@@ -1,0 +1,232 @@
+import { clsx } from "clsx";
+import { useId, useState } from "react";
+import { countOf, formatCount } from "../../../domain/counts.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { BadCell, UnusualFigures } from "../import.schema.ts";
+import { headerUnit } from "../mapping/column-suggestions.ts";
+import { unitLabel } from "../mapping/currencies.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { convertedUnit } from "../mapping/stated-units.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
+import type { CheckAnswer } from "./import.queries.ts";
+import { RowTable } from "./row-table.tsx";
+import styles from "./row-tables.module.css";
+import { EditableCell, fieldColumn, type Typing } from "./typed-cells.tsx";
+
+/** A new row as it would be stored, or a bad one as the file has it. */
+type CheckedRow = NewRow | BadRow;
+
+interface NewRow {
+  row: number;
+  ev: EvInput;
+}
+
+interface BadRow {
+  row: number;
+  cells: readonly string[];
+  issues: readonly BadCell[];
+}
+
+/** In the order of the table: on a phone model, trim and price stand beside each other. */
+const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
+const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
+
+function rowsOf({ added, bad, invalid }: CheckAnswer): CheckedRow[] {
+  const issues = Map.groupBy(invalid, ({ row }) => row);
+  const rows: CheckedRow[] = [
+    ...added.map(({ row, ...ev }) => ({ row, ev })),
+    ...bad.map(({ row, cells }) => ({ row, cells, issues: issues.get(row) ?? [] })),
+  ];
+  return rows.sort((a, b) => a.row - b.row);
+}
+
+type Bounds = ReadonlyMap<FieldName, UnusualFigures>;
+
+function isUnusual(value: EvInput[keyof EvInput], bounds: UnusualFigures | undefined): boolean {
+  if (bounds === undefined || typeof value !== "number" || value === 0) return false;
+  return value < bounds.least || value > bounds.most;
+}
+
+function hasProblem(row: CheckedRow, bounds: Bounds): boolean {
+  if ("issues" in row) return true;
+  return Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
+}
+
+/** All rows that are new or bad, each cell of which can be changed (importing.md#check). */
+export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
+  const id = useId();
+  const [isFiltered, setFiltered] = useState(false);
+  const rows = rowsOf(answer);
+  const bounds: Bounds = new Map(answer.unusual.map((each) => [each.field, each]));
+  const problems = rows.filter((row) => hasProblem(row, bounds));
+  const shown = isFiltered && problems.length > 0 ? problems : rows;
+  const { columns } = typing;
+  const byField = new Map(columns.map((column) => [column.field, column]));
+  const isGiven = (field: FieldName) =>
+    NAME_FIELDS.has(field) || byField.has(field) || answer.added.some((row) => row[field] !== null);
+  const fields = [
+    ...FIRST_FIELDS,
+    ...FIELD_NAMES.filter((field) => !FIRST_FIELDS.includes(field)),
+  ].filter(isGiven);
+  const left = answer.counts.added + answer.counts.invalid - rows.length;
+  return (
+    <div className={styles.checked}>
+      {problems.length > 0 && (
+        <p className={styles.filter}>
+          <input
+            id={`${id}filter`}
+            type="checkbox"
+            checked={isFiltered}
+            onChange={({ currentTarget: { checked } }) => setFiltered(checked)}
+          />
+          <label htmlFor={`${id}filter`}>
+            Only rows with problems ({formatCount(problems.length)})
+          </label>
+        </p>
+      )}
+      <RowTable
+        label="New EVs as stored"
+        caption="Press a cell to change it; arrow keys go from cell to cell."
+        rows={shown}
+        columnCount={fields.length + 1}
+        head={
+          <>
+            <th scope="col" className={styles.rowNumber}>
+              Row
+            </th>
+            {fields.map((field) => (
+              <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
+                {FIELD_LABELS[field]}
+                <Origin field={field} column={columnOf(field, columns)} />
+              </th>
+            ))}
+          </>
+        }
+      >
+        {(row) => (
+          <>
+            <th scope="row" className={clsx(styles.rowNumber, "issues" in row && styles.issue)}>
+              {formatCount(row.row)}
+              {"issues" in row && <span className="visually-hidden"> bad</span>}
+            </th>
+            {fields.map((field, at) =>
+              "ev" in row ? (
+                <StoredCell key={field} field={field} row={row} typing={typing} bounds={bounds} />
+              ) : (
+                <FileCell key={field} field={field} row={row} typing={typing} isFirst={at === 0} />
+              ),
+            )}
+          </>
+        )}
+      </RowTable>
+      {left > 0 && <p className={styles.left}>...and {countOf(left, "more row")}</p>}
+    </div>
+  );
+}
+
+/** The column that a field comes from, a whole name's for its parts. */
+function columnOf(field: FieldName, columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return (
+    columns.find((column) => column.field === field) ??
+    columns.find(({ split = [] }) => split.some((part) => part === field))
+  );
+}
+
+function Origin({ field, column }: { field: FieldName; column: CsvColumn | undefined }) {
+  if (column?.split) return <span className={styles.header}>from {column.header}</span>;
+  if (!column) return <span className={styles.header}>for all rows</span>;
+  const { header } = column;
+  const unit = convertedUnit(column);
+  const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
+  if (own.includes(header.toLowerCase()) && unit === undefined) return null;
+  const named = headerUnit(header, field);
+  const issue = named.issue ?? (named.unit && `in ${named.unit}`);
+  return (
+    <span className={styles.header}>
+      {header}
+      {unit === undefined
+        ? issue && <span className={styles.issue}> ({issue})</span>
+        : `, converted from ${unitLabel(unit)}`}
+    </span>
+  );
+}
+
+interface StoredCellProps {
+  field: FieldName;
+  row: NewRow;
+  typing: Typing;
+  bounds: Bounds;
+}
+
+function StoredCell({ field, row: { row, ev }, typing, bounds }: StoredCellProps) {
+  const value = ev[field];
+  const unusual = bounds.get(field);
+  const isOdd = isUnusual(value, unusual);
+  const column = typing.columns.find((each) => each.field === field) ?? fieldColumn(field);
+  return (
+    <td
+      className={clsx(
+        isNumberField(field) && styles.figure,
+        value === null && styles.missing,
+        isOdd && styles.unusual,
+        field === "image" && styles.image,
+        !isNumberField(field) && styles.text,
+      )}
+    >
+      <EditableCell typing={typing} row={row} column={column} value={value}>
+        {storedText(field, value)}
+        {isOdd && "?"}
+      </EditableCell>
+      {isOdd && unusual && <span className={styles.header}>{catalogueWords(unusual)}</span>}
+    </td>
+  );
+}
+
+interface FileCellProps {
+  field: FieldName;
+  row: BadRow;
+  typing: Typing;
+  /** where what is wrong with the whole row stands */
+  isFirst: boolean;
+}
+
+/** A cell of a bad row, as the file has it. */
+function FileCell({ field, row: { row, cells, issues }, typing, isFirst }: FileCellProps) {
+  const { columns, draft } = typing;
+  const own = columns.findIndex((each) => each.field === field);
+  const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
+  // The whole name stands in the model's cell; its other parts are typed by themselves.
+  const at = own < 0 && field === "model" ? whole : own;
+  const column = columns[at] ?? fieldColumn(field);
+  const isOfFile = columns[at] !== undefined;
+  const text = isOfFile ? (cells[at] ?? "") : (draft.constants[field] ?? "");
+  const wrong = issues.filter(
+    (issue) => (isOfFile && issue.column === column.header) || (isFirst && issue.column === ""),
+  );
+  return (
+    <td
+      className={clsx(
+        isNumberField(field) && styles.figure,
+        !isNumberField(field) && styles.text,
+        text === "" && styles.missing,
+        wrong.length > 0 && styles.unusual,
+      )}
+    >
+      <EditableCell
+        typing={typing}
+        row={row}
+        column={column}
+        text={isFieldName(column.field) && text.endsWith("…") ? "" : text}
+      >
+        {text || "–"}
+      </EditableCell>
+      {wrong.map(({ message }) => (
+        <span key={message} className={styles.header}>
+          {message}
+        </span>
+      ))}
+    </td>
+  );
+}
