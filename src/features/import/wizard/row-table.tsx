@@ -80,6 +80,7 @@ function Space({ height, columnCount }: { height: number; columnCount: number })
   if (height <= 0) return null;
   return (
     <tr aria-hidden className={styles.space}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is only space */}
       <td colSpan={columnCount} style={{ height }} />
     </tr>
   );
