@@ -128,8 +128,8 @@ const FACETS = parts.countFacets(EVS);
 
 function draw(child: Parameters<typeof parts.renderToStaticMarkup>[0], query = ""): string {
   const { createElement: el, QueryClient, QueryClientProvider, Router, FiltersProvider } = parts;
-  const filters = el(FiltersProvider, { makes: [] }, child);
-  const page = el(Router, { ssrPath: "/", ssrSearch: query }, filters);
+  const filters = el(FiltersProvider, { makes: [], children: child });
+  const page = el(Router, { ssrPath: "/", ssrSearch: query, children: filters });
   return parts.renderToStaticMarkup(el(QueryClientProvider, { client: new QueryClient() }, page));
 }
 

@@ -16,7 +16,7 @@ export interface NoMatchesProps {
   /** every model; empty until they arrive */
   evs: readonly Ev[];
   /** another way on, after the filters */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** In place of an empty list: what to search for instead, or which filter to remove, and what that brings. */

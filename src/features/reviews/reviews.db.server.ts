@@ -68,7 +68,7 @@ export function createReviewStore(database: Database) {
      */
     add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
       let isNew = true;
-      const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
+      const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
         const added = await addReview(transaction, review, markChanged);
         isNew = added.isNew;
         return added.review;
@@ -78,45 +78,14 @@ export function createReviewStore(database: Database) {
         (transaction, markChanged) =>
           once(
             transaction,
-            () => write(transaction, markChanged),
+            () => addOnce(transaction, markChanged),
             ({ id, trimId }) => ({ id, trimId }),
           ),
         () => isNew,
       );
     },
 
-    /** @throws UserError 404, and 403 for a review that another visitor wrote */
-    edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
-      changeCatalogue(database, (transaction, markChanged) =>
-        editReview(transaction, { id, visitor, words, markChanged }),
-      ),
-
-    /** @returns false when the visitor wrote no such review */
-    removeOwn: (id: number, visitor: string): Promise<boolean> =>
-      changeCatalogue(
-        database,
-        async (transaction, markChanged) => {
-          const removed = await transaction
-            .deleteFrom("reviews")
-            .where("id", "=", id)
-            .where("visitor", "=", visitor)
-            .returning("model_id")
-            .executeTakeFirst();
-          if (removed) markChanged(removed.model_id);
-          return removed !== undefined;
-        },
-        (isRemoved) => isRemoved,
-      ),
-
-    async writtenBy(visitor: string): Promise<number[]> {
-      const reviews = await read
-        .selectFrom("reviews")
-        .select("id")
-        .where("visitor", "=", visitor)
-        .orderBy("id")
-        .execute();
-      return reviews.map(({ id }) => id);
-    },
+    ...ownReviews(database),
 
     /** One that was added before. @throws UserError 404 */
     async find({ id, trimId }: KeptReview): Promise<Review> {
@@ -147,6 +116,44 @@ export function createReviewStore(database: Database) {
         .onConflict((conflict) => conflict.columns(["review_id", "visitor"]).doNothing())
         .executeTakeFirst();
       return written.numInsertedOrUpdatedRows === 1n;
+    },
+  };
+}
+
+/** What the writers of reviews do with them (reviews.md#own-reviews). */
+function ownReviews(database: Database) {
+  return {
+    /** @throws UserError 404, and 403 for a review that another visitor wrote */
+    edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        editReview(transaction, { id, visitor, words, markChanged }),
+      ),
+
+    /** @returns false when the visitor wrote no such review */
+    removeOwn: (id: number, visitor: string): Promise<boolean> =>
+      changeCatalogue(
+        database,
+        async (transaction, markChanged) => {
+          const removed = await transaction
+            .deleteFrom("reviews")
+            .where("id", "=", id)
+            .where("visitor", "=", visitor)
+            .returning("model_id")
+            .executeTakeFirst();
+          if (removed) markChanged(removed.model_id);
+          return removed !== undefined;
+        },
+        (isRemoved) => isRemoved,
+      ),
+
+    async writtenBy(visitor: string): Promise<number[]> {
+      const reviews = await database.read
+        .selectFrom("reviews")
+        .select("id")
+        .where("visitor", "=", visitor)
+        .orderBy("id")
+        .execute();
+      return reviews.map(({ id }) => id);
     },
   };
 }
