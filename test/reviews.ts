@@ -17,6 +17,7 @@ import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.serv
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 
 import { createReviewModeration } from "../src/features/admin/moderation/moderation.db.server.ts";
+import { createOwnReviewStore } from "../src/features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../src/features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
@@ -60,17 +61,19 @@ export async function openTestReviews(
   refuseCrossSiteWrites(app, { publicUrl: null });
   app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
   const reviews = createReviewStore(database);
+  const ownReviews = createOwnReviewStore(database);
   const visitors = await createVisitors(database, limits);
   app.register(reviewRoutes, {
     catalogue,
     reviews,
+    ownReviews,
     visitors,
     rateLimits: limits,
     retries: createRetries(database),
   });
   const sessions = createSessions(database);
   const moderation = createReviewModeration(database);
-  app.register(reviewModerationRoutes, { moderation, reviews, visitors, sessions });
+  app.register(reviewModerationRoutes, { moderation, ownReviews, visitors, sessions });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

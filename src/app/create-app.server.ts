@@ -43,6 +43,7 @@ import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import { createReviewModeration } from "../features/admin/moderation/moderation.db.server.ts";
+import { createOwnReviewStore } from "../features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
@@ -153,6 +154,7 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
     visitors: await createVisitors(database, rateLimits),
     retries: createRetries(database),
     reviews: createReviewStore(database),
+    ownReviews: createOwnReviewStore(database),
     mappings: createMappingStore(database),
     claims: createClaimStore(database),
     corrections,

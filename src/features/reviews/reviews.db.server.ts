@@ -10,14 +10,13 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
-import type { Review, ReviewEdit } from "./reviews.schema.ts";
+import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
-const NOT_YOURS = "Only its writer can edit a review.";
 
 /** A review as it is stored: `rowId` is its trim's row, null for the model (reviews.md#what-a-review-is). */
 interface StoredReview extends Omit<Review, "trimId"> {
@@ -85,8 +84,6 @@ export function createReviewStore(database: Database) {
       );
     },
 
-    ...ownReviews(database),
-
     /** One that was added before. @throws UserError 404 */
     async find({ id, trimId }: KeptReview): Promise<Review> {
       const review = await read
@@ -120,45 +117,8 @@ export function createReviewStore(database: Database) {
   };
 }
 
-/** What the writers of reviews do with them (reviews.md#own-reviews). */
-function ownReviews(database: Database) {
-  return {
-    /** @throws UserError 404, and 403 for a review that another visitor wrote */
-    edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
-      changeCatalogue(database, (transaction, markChanged) =>
-        editReview(transaction, { id, visitor, words, markChanged }),
-      ),
-
-    /** @returns false when the visitor wrote no such review */
-    removeOwn: (id: number, visitor: string): Promise<boolean> =>
-      changeCatalogue(
-        database,
-        async (transaction, markChanged) => {
-          const removed = await transaction
-            .deleteFrom("reviews")
-            .where("id", "=", id)
-            .where("visitor", "=", visitor)
-            .returning("model_id")
-            .executeTakeFirst();
-          if (removed) markChanged(removed.model_id);
-          return removed !== undefined;
-        },
-        (isRemoved) => isRemoved,
-      ),
-
-    async writtenBy(visitor: string): Promise<number[]> {
-      const reviews = await database.read
-        .selectFrom("reviews")
-        .select("id")
-        .where("visitor", "=", visitor)
-        .orderBy("id")
-        .execute();
-      return reviews.map(({ id }) => id);
-    },
-  };
-}
-
-const WORDS = [
+/** The columns of a review. */
+export const WORDS = [
   "id",
   "user_name as userName",
   "rating",
@@ -167,7 +127,7 @@ const WORDS = [
   "edited",
 ] as const;
 
-function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stored) {
+export function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stored) {
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
@@ -224,36 +184,6 @@ async function findSame(
     .executeTakeFirst();
 }
 
-interface ReviewChange {
-  id: number;
-  visitor: string | null;
-  words: ReviewEdit;
-  markChanged: MarkChanged;
-}
-
-async function editReview(
-  transaction: Transaction<Tables>,
-  { id, visitor, words: { userName, rating, comment }, markChanged }: ReviewChange,
-): Promise<Review> {
-  const former = await transaction
-    .selectFrom("reviews")
-    .select(["model_id", "row_id", "visitor"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!former) throw new UserError(404, REVIEW_NOT_FOUND);
-  if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
-  markChanged(former.model_id);
-  const edited = await transaction
-    .updateTable("reviews")
-    .set({ user_name: userName, rating, comment, edited: 1 })
-    .where("id", "=", id)
-    .returning(WORDS)
-    .executeTakeFirstOrThrow();
-  const about = { modelId: former.model_id, rowId: former.row_id, trimId: null };
-  const trim = await trimOf(transaction, about);
-  return { ...reviewOf(edited), ...(trim && { trimId: trim.index }) };
-}
-
 function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
   const ofModel = db.selectFrom("reviews").where("model_id", "=", modelId);
   return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
@@ -282,8 +212,8 @@ async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<Star
   return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
 }
 
-/** null for the model (reviews.md#what-a-review-is) */
-async function trimOf(
+/** null for the model (reviews.md#what-a-review-is). @throws UserError 404 */
+export async function trimOf(
   transaction: Transaction<Tables>,
   { modelId, rowId, trimId }: Pick<NewReview, "modelId" | "rowId" | "trimId">,
 ): Promise<{ rowId: number; index: number } | null> {

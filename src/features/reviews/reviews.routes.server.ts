@@ -14,6 +14,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { REVIEW_BODY_LIMIT_BYTES, REVIEWS_PER_ANSWER } from "./limits.ts";
+import type { OwnReviewStore } from "./own-reviews.db.server.ts";
 import { readReviews } from "./read-reviews.server.ts";
 import { createReviewLimits, type ReviewLimits } from "./review-limits.server.ts";
 import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
@@ -34,6 +35,7 @@ const tags = ["Reviews"];
 interface ReviewDeps {
   catalogue: Pick<Catalogue, "current" | "keeps">;
   reviews: ReviewStore;
+  ownReviews: OwnReviewStore;
   visitors: Visitors;
   rateLimits: RateLimits;
   retries: Retries;
@@ -51,7 +53,7 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" 
 
 /** Reading, writing and flagging reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
-  const { catalogue, reviews, visitors, rateLimits, retries } = deps;
+  const { catalogue, reviews, ownReviews, visitors, rateLimits, retries } = deps;
   const limits = createReviewLimits(visitors, rateLimits);
   const shared = { catalogue, reviews, retries, visitors, limits };
   const ofModel = {
@@ -75,7 +77,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     await app.register(addRoutes, reviewed);
   }
   await app.register(flagRoutes, { reviews, visitors, limits });
-  await app.register(ownReviewRoutes, { reviews, visitors, limits });
+  await app.register(ownReviewRoutes, { ownReviews, visitors, limits });
 };
 
 /** @param params the model's own id (reviews.md#what-a-review-is), and a trim's index @throws UserError 404 */
@@ -179,9 +181,13 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
   );
 };
 
+interface OwnReviewDeps extends Pick<ReviewDeps, "ownReviews" | "visitors"> {
+  limits: ReviewLimits;
+}
+
 /** A writer's own reviews (reviews.md#own-reviews). Deleting one is in review-moderation.routes.server.ts. */
-const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => {
-  const { reviews, visitors, limits } = deps;
+const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app, deps) => {
+  const { ownReviews, visitors, limits } = deps;
 
   app.get(
     "/api/reviews/mine",
@@ -196,7 +202,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps
     },
     async (request) => {
       const visitor = visitors.visitorOf(request);
-      return { ids: visitor === null ? [] : await reviews.writtenBy(visitor) };
+      return { ids: visitor === null ? [] : await ownReviews.writtenBy(visitor) };
     },
   );
 
@@ -224,7 +230,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps
       const giveBack = await limits.takeReview(request, reply);
       const visitor = visitors.visitorOf(request);
       try {
-        return await reviews.edit(request.params.id, visitor, request.body);
+        return await ownReviews.edit(request.params.id, visitor, request.body);
       } catch (error) {
         await giveBack();
         throw error;

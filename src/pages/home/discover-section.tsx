@@ -1,10 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car, Link2, Table2 } from "lucide-react";
-import { Fragment, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
-import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
@@ -39,11 +38,12 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { HOME, listPath, marketPath } from "../../domain/routes.ts";
+import { HOME, marketPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
+import { ListPages } from "./list-pages.tsx";
 
 const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,
@@ -262,51 +262,4 @@ function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefin
     const found = { ...start, matches: servedMatches(start) };
     return { found, modelCount, filters, figures, pending: false };
   }, [start, state, results, figures]);
-}
-
-/** Page numbers on each side of the shown one. */
-const NEIGHBOURS = 3;
-
-/**
- * The rest of the list for whoever has no JavaScript. Only the server writes it: with scripts a
- * browser neither shows nor hydrates a noscript.
- */
-function ListPages({ start }: { start: HomeStart | undefined }) {
-  return <noscript>{import.meta.env.SSR && start && <Pages {...start} />}</noscript>;
-}
-
-function Pages({ filters, page, modelCount }: HomeStart) {
-  const last = Math.ceil(modelCount / FIRST_CARDS);
-  const numbers = Array.from({ length: last }, (_, at) => at + 1).filter(
-    (one) => one === 1 || one === last || Math.abs(one - page) <= NEIGHBOURS,
-  );
-  const addressOf = (one: number) => `${listPath(filters, one)}#database`;
-  return (
-    <nav aria-label="Pages of the list" className={styles.pages}>
-      {page > 1 && (
-        <a rel="prev" href={addressOf(page - 1)}>
-          Previous
-        </a>
-      )}
-      {last > 1 &&
-        numbers.map((one, at) => (
-          <Fragment key={one}>
-            {one - (numbers[at - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
-            <a
-              href={addressOf(one)}
-              aria-label={`Page ${one} of ${last}`}
-              aria-current={one === page ? "page" : undefined}
-            >
-              {one}
-            </a>
-          </Fragment>
-        ))}
-      {page < last && (
-        <a rel="next" href={addressOf(page + 1)}>
-          {page === 0 ? "See the whole list" : "Next"}
-        </a>
-      )}
-      {filters !== "" && <a href={`${HOME}#database`}>All models</a>}
-    </nav>
-  );
 }

@@ -5,7 +5,7 @@ import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.t
 import type { Sessions } from "../../../server/session.server.ts";
 import type { Visitors } from "../../../server/visitor.server.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
-import type { ReviewStore } from "../../reviews/reviews.db.server.ts";
+import type { OwnReviewStore } from "../../reviews/own-reviews.db.server.ts";
 import type { ReviewModeration } from "./moderation.db.server.ts";
 import { ModerationAnswer, ModerationQuery } from "../../reviews/reviews.schema.ts";
 
@@ -14,7 +14,7 @@ const tags = ["Reviews"];
 
 interface ModerationDeps {
   moderation: ReviewModeration;
-  reviews: Pick<ReviewStore, "removeOwn">;
+  ownReviews: Pick<OwnReviewStore, "removeOwn">;
   visitors: Pick<Visitors, "visitorOf">;
   sessions: Pick<Sessions, "requireAdministrator" | "findUser" | "userOf">;
 }
@@ -22,7 +22,7 @@ interface ModerationDeps {
 /** Listing, removing and keeping reviews (reviews.md#moderation); writers may delete their own. */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
   app,
-  { moderation, reviews, visitors, sessions },
+  { moderation, ownReviews, visitors, sessions },
 ) => {
   const onRequest = sessions.requireAdministrator;
 
@@ -62,7 +62,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       reply.code(204);
       const visitor = visitors.visitorOf(request);
       const isSignedIn = (await sessions.findUser(request)) !== null;
-      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
+      if (!isSignedIn && visitor !== null && (await ownReviews.removeOwn(id, visitor))) return;
       await sessions.requireAdministrator(request, reply);
       await moderation.remove(id, sessions.userOf(request));
     },
