@@ -56,7 +56,7 @@ export function readApi({ paths, components }: ApiDocument): Api {
         path,
         parameters,
         body: requestBody?.content,
-        needsSession: security.length > 0 && security.every((scheme) => "session" in scheme),
+        needsSession: security.some((scheme) => "session" in scheme),
         statuses: new Set(Object.keys(responses).map(Number)),
         isAnswer(status, body) {
           const schema = responses[status]?.content?.["application/json"]?.schema;

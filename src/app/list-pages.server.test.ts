@@ -17,10 +17,8 @@ const textOf = async (url: string) => (await app.inject(url)).body;
 
 /** The models whose cards a document shows in its list. */
 function modelsOf(body: string): number[] {
-  const list = body.slice(
-    body.indexOf('aria-label="Electric vehicles"'),
-    body.indexOf("</ul></div>"),
-  );
+  const start = body.indexOf('aria-label="Electric vehicles"');
+  const list = body.slice(start, body.indexOf("</ul></div>", start));
   return [...list.matchAll(/<h3[^>]*><a [^>]*href="\/ev\/(\d+)/g)].map(([, id]) => Number(id));
 }
 

@@ -99,13 +99,13 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const review = await send(reviews, GOOD, "row 1");
     expect(review.status).toBe(201);
     await restart();
-    expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: undefined });
+    expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: "" });
     expect((await send(reviews, { ...GOOD, rating: 1 }, "row 1")).status).toBe(422);
     // Another call's keys are others.
     expect((await send(`/api/evs/${model}/trims/0/reviews`, GOOD, "row 1")).status).toBe(201);
     // What limits new reviews refuses no retry, and counts none.
     for (let time = 0; time < 12; time++) {
-      expect(await send(reviews, GOOD, "row 1")).toEqual(review);
+      expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: "" });
     }
     expect((await send(reviews, GOOD, "one more")).status).toBe(201);
     expect(await get(reviews)).toMatchObject({ total: 3 });

@@ -48,6 +48,11 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
   app.delete(
     "/api/reviews/:id",
     {
+      onRequest: async (request, reply) => {
+        const isSignedIn = (await sessions.findUser(request)) !== null;
+        const mayBeWriter = !isSignedIn && visitors.visitorOf(request) !== null;
+        if (!mayBeWriter) await sessions.requireAdministrator(request, reply);
+      },
       schema: {
         operationId: "deleteReview",
         summary: "Delete a review for good, as its writer or an administrator",
