@@ -8,8 +8,8 @@ test("deletes after saying what goes with it @desktop @main", async ({ page }) =
   const { make, model } = first;
   const last = await addRow(page.request, { make, model });
   const { id } = (await (await page.request.get(`/api/evs/${last.id}`)).json()) as { id: number };
-  const review = { userName: "Grace", rating: 4, comment: "Quiet." };
-  for (const row of [first, last, last]) {
+  for (const [at, row] of [first, last, last].entries()) {
+    const review = { userName: "Grace", rating: 4, comment: `Quiet, ${at}.` };
     const data = { ...review, rowId: row.id, trimId: row === first ? 0 : 1 };
     expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
   }

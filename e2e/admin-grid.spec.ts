@@ -36,7 +36,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
   expect(calls).toEqual([]);
   await price.click();
   await editorOf(page).fill("$41,500");
-  await price.getByRole("button", { name: "Save" }).click();
+  await price.getByRole("button", { name: "Save", exact: true }).click();
   await expect(price).toHaveText("$41,500");
   await expect(price.getByLabel("Saved")).toBeVisible();
   await expect(toastOf(page)).toContainText("EV updated successfully");

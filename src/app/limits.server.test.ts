@@ -123,7 +123,9 @@ describe("a body", () => {
 
   const guarded = Object.keys(BODY_LIMITS).filter(
     (name) =>
-      !/login|logout|register|check|lost-password|votes|reviews$|PUT .api.reviews|flag|corrections$/.test(name),
+      !/login|logout|register|check|lost-password|votes|reviews$|PUT .api.reviews|flag|corrections$/.test(
+        name,
+      ),
   );
 
   test.each(guarded)("of %s is not read for a stranger", async (name) => {
