@@ -29,7 +29,11 @@ export const table = (page: Page) =>
 /** The cells of a row, with `Best` behind the value that is marked. */
 export async function cellsOf(within: Locator, label: string): Promise<string[]> {
   const row = within.getByRole("row").filter({
-    has: within.page().getByRole("rowheader", { name: label, exact: true }),
+    has: within
+      .page()
+      .getByRole("rowheader", {
+        name: new RegExp(`^${RegExp.escape(label)}( Sources differ: .+)?$`),
+      }),
   });
   return row.getByRole("cell").allInnerTexts();
 }

@@ -39,10 +39,11 @@ test.describe("distances (everywhere.md#distances)", () => {
     await comeTo(page.locator("#database"));
     const card = cardOf(page, "Lucid Air");
     await expect(card.getByText("512 miles").first()).toBeVisible();
-    await expect(page.getByRole("button", { name: /At least 400 miles/ })).toBeVisible();
+    const chips = page.getByRole("list", { name: "Active filters" });
+    await expect(chips.getByRole("button", { name: /At least 400 miles/ })).toBeVisible();
     await switchTo(page).click();
     await expect(card.getByText("824 km").first()).toBeVisible();
-    await expect(page.getByRole("button", { name: /At least 644 km/ })).toBeVisible();
+    await expect(chips.getByRole("button", { name: /At least 644 km/ })).toBeVisible();
     // What lies further down follows when it is near.
     await expect(page.locator("#database").getByText(/\d miles/)).toHaveCount(0);
     expect(new URL(page.url()).searchParams.get("minRange")).toBe("400");

@@ -188,7 +188,8 @@ export async function preferReducedMotion(page: Page): Promise<void> {
 
 /** Scrolls to a part of the page and waits until React has taken it over from the document. */
 export async function comeTo(part: Locator): Promise<void> {
-  await part.scrollIntoViewIfNeeded();
+  // What is replaced meanwhile is looked for again.
+  await expect(() => part.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   const isListening = () =>
     part.evaluate((element) => element.closest("[data-part]")?.matches("[data-hydrated]"));
   // Almost every test waits here, so the usual second between two looks would be felt.

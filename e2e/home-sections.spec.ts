@@ -77,7 +77,7 @@ test("what stands beside or below another ends where it does @desktop", async ({
     .poll(async () => (await boxOf(panel)).bottom - (await boxOf(list)).bottom)
     .toBeLessThanOrEqual(2);
 
-  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("audi a6");
+  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("bmw i4");
   const leaders = page.getByRole("list", { name: "Top 5" });
   await expect(leaders.getByRole("listitem")).toHaveCount(1);
   const hole = async () =>

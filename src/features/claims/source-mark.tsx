@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatClaimValues } from "./claim-formats.ts";
 import type { FigureField } from "./claims.ts";
@@ -23,6 +25,10 @@ export function SourceMark({ field, difference, isOneSource }: SourceMarkProps) 
 /** Marks a row of a comparison where the sources of a car's figure differ. */
 export function DifferMark({ cars }: { cars: readonly string[] }) {
   return (
-    cars.length > 0 && <span className={styles.differs}>Sources differ: {cars.join(", ")}</span>
+    cars.length > 0 && (
+      <span className={clsx(styles.differs, styles.inTable)}>
+        Sources differ: {cars.join(", ")}
+      </span>
+    )
   );
 }
