@@ -29,11 +29,9 @@ export const table = (page: Page) =>
 /** The cells of a row, with `Best` behind the value that is marked. */
 export async function cellsOf(within: Locator, label: string): Promise<string[]> {
   const row = within.getByRole("row").filter({
-    has: within
-      .page()
-      .getByRole("rowheader", {
-        name: new RegExp(`^${RegExp.escape(label)}( Sources differ: .+)?$`),
-      }),
+    has: within.page().getByRole("rowheader", {
+      name: new RegExp(`^${RegExp.escape(label)}( Sources differ: .+)?$`),
+    }),
   });
   return row.getByRole("cell").allInnerTexts();
 }

@@ -352,8 +352,8 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   const id = /\/ev\/(\d+)/.exec(page.url())?.[1];
 
   // With reviews the average has one decimal, and a card that opens over the stars (reviews.md#rating-card).
-  for (const rating of [5, 4, 4]) {
-    const data = { userName: "Ada", rating, comment: "Quiet." };
+  for (const [at, rating] of [5, 4, 4].entries()) {
+    const data = { userName: "Ada", rating, comment: `Quiet, ${at}.` };
     expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
   }
   await openRanking(page);

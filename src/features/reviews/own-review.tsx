@@ -114,9 +114,9 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
         else mutate(words);
       }}
     >
-      <h4 id={`${id}title`} className={styles.title}>
+      <h3 id={`${id}title`} className={styles.title}>
         Edit your review
-      </h4>
+      </h3>
       <TextField
         label="Name"
         name="userName"
