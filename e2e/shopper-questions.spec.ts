@@ -96,7 +96,7 @@ test("a link to exactly what is seen @desktop", async ({ page, context }) => {
     .getByRole("region", { name: "Discover", exact: true })
     .getByRole("button", { name: "Copy link" })
     .click();
-  await expect(page.getByText("Link copied")).toBeVisible();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/\?towing=5000-&newest=true&sort=towing#discover$/);
   const other = await context.newPage();

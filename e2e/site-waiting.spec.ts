@@ -347,7 +347,7 @@ test.describe("without a network", () => {
     await addReviews(
       request,
       car,
-      Array.from({ length: 12 }, () => ({})),
+      Array.from({ length: 12 }, (_, at) => ({ comment: `Quiet, ${at}.` })),
     );
     await page.goto(`/ev/${car.id}`);
     const { section, items } = parts(page);

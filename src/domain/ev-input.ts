@@ -41,7 +41,10 @@ const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
 const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
 
 export function isHttpsAddress(text: string): boolean {
-  return /^https:\/\/[^\s/]\S*$/i.test(text) && isPlainLine(text) && URL.canParse(text);
+  if (!/^https:\/\/[^\s/]\S*$/i.test(text) || !isPlainLine(text)) return false;
+  const url = URL.parse(text);
+  // A name before the host makes it look like another's.
+  return url !== null && url.username === "" && url.password === "";
 }
 
 /** `https://`, a path of our own store or a picture as data; no other scheme (pictures.md#image-field). */

@@ -29,7 +29,8 @@ export interface Encoded {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-const BROTLI = {
+/** Fast enough for answers that are made while somebody waits. */
+export const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
 };

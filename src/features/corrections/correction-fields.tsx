@@ -69,7 +69,7 @@ export function CorrectionFrame({ label, read, children, hasName = false }: Corr
         {isPending ? "Sending..." : "Send"}
       </Button>
       <p role="status" className={fields.issue}>
-        {error && Object.keys(issues).length === 0 && messageOf(error)}
+        {error && !Object.keys(issues).some((name) => FIELDS.includes(name)) && messageOf(error)}
       </p>
     </form>
   );
@@ -85,6 +85,17 @@ export function textIn(form: FormData, name: string): string | null {
 export function senderIn(form: FormData) {
   return { url: textIn(form, "url"), note: textIn(form, "note"), name: textIn(form, "name") };
 }
+
+/** Those that show what is wrong with them. */
+const FIELDS: readonly string[] = [
+  "value",
+  "url",
+  "note",
+  "name",
+  "missing.make",
+  "missing.model",
+  "missing.trim",
+];
 
 function issuesOf(error: unknown): Issues {
   if (!(error instanceof AnswerError)) return {};

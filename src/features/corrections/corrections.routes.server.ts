@@ -132,15 +132,22 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
     const address = clientAddress(request);
     const former = visitors.visitorOf(request);
-    // Ask in parallel, so that a slow database is waited for only once.
-    await Promise.all([
-      byAddress.take(address, reply),
-      former !== null && byVisitor.take(former, reply),
-    ]);
-    const visitor = await visitors.ensureVisitor(request, reply);
-    if (former === null) await byVisitor.take(visitor, reply);
-    return async () => {
-      await Promise.all([byAddress.giveBack(address), byVisitor.giveBack(visitor)]);
-    };
+    const ofAddress = byAddress.take(address, reply);
+    try {
+      // Ask in parallel, so that a slow database is waited for only once.
+      await Promise.all([ofAddress, former !== null && byVisitor.take(former, reply)]);
+      const visitor = await visitors.ensureVisitor(request, reply);
+      if (former === null) await byVisitor.take(visitor, reply);
+      return async () => {
+        await Promise.all([byAddress.giveBack(address), byVisitor.giveBack(visitor)]);
+      };
+    } catch (error) {
+      // A visitor who is refused takes nothing from the others of an address.
+      await ofAddress.then(
+        () => byAddress.giveBack(address),
+        () => undefined,
+      );
+      throw error;
+    }
   };
 }

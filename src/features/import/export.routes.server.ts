@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { votesIn } from "../../domain/filters/sort.ts";
 import { errorAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
-import { chooseEncoding, encodePieces } from "../../server/compression.server.ts";
+import { BROTLI, chooseEncoding, encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../domain/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
@@ -39,7 +39,7 @@ function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Iterab
   const text = Readable.from(pieces);
   if (encoding === "identity") return reply.send(text);
   reply.header("content-encoding", encoding);
-  const packed = encoding === "br" ? createBrotliCompress() : createGzip();
+  const packed = encoding === "br" ? createBrotliCompress({ params: BROTLI }) : createGzip();
   return reply.send(text.compose(packed));
 }
 
@@ -72,9 +72,11 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
         catalogue.current(asked),
         part.sort === "votes" ? catalogue.votes() : undefined,
       ]);
+      const isPart = Object.keys(part).length > 0;
+      // What is refused is no file.
+      const rows = isPart ? findExportRows(snapshot, part, votes && votesIn(votes.byModel)) : [];
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      if (Object.keys(part).length > 0) {
-        const rows = findExportRows(snapshot, part, votes && votesIn(votes.byModel));
+      if (isPart) {
         return sendPieces(request, reply, filteredPieces(snapshot, rows, part));
       }
       const key = `csv ${snapshot.cacheKey}`;

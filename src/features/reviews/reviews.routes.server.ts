@@ -153,13 +153,13 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       const { rowId = null, userName, rating, comment } = words;
       let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
       let added: Review | undefined;
-      const kept = await retries.once<KeptReview, PreparedReview>(
+      const once = retries.once<KeptReview, PreparedReview>(
         request,
         // The trim's index may change meanwhile; beside its row it says nothing.
         { call, content: [request.params, rowId === null ? body : words] },
-        async (once, { ev, trimId, visitor }) => {
+        async (writeOnce, { ev, trimId, visitor }) => {
           const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
-          added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
+          added = await reviews.add({ ...about, userName, rating, comment, visitor }, writeOnce);
           giveBack = undefined;
           return added;
         },
@@ -171,12 +171,16 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
           return { ...model, visitor };
         },
       );
-      await giveBack?.();
-      // What was written before belongs to the visitor of then.
-      if (!added) reply.removeHeader("set-cookie");
-      // A limit does not refuse what was written before.
-      reply.removeHeader("retry-after").code(201);
-      return added ?? reviews.find(kept);
+      try {
+        const kept = await once;
+        // What was written before belongs to the visitor of then.
+        if (!added) reply.removeHeader("set-cookie");
+        // A limit does not refuse what was written before.
+        reply.removeHeader("retry-after").code(201);
+        return added ?? (await reviews.find(kept));
+      } finally {
+        await giveBack?.();
+      }
     },
   );
 };

@@ -34,7 +34,7 @@ const FILLER = new RegExp(
 
 /** Before a phrase that then asks for nothing. */
 const NEGATION =
-  /(?<![a-z\d])(?:not?|non|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
+  /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
 const UNDERSTOOD = "\0";
 const NAME = "\u0001";

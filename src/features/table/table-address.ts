@@ -42,7 +42,7 @@ export function parseTableView(search: string): TableView {
 
 /** The query without question mark; what is usual is left out. */
 export function serialiseTableView({ columns, isShaded, weights }: TableView): string {
-  const names = columns.join();
+  const names = columns.filter((name) => weights || name !== SCORE_COLUMN.name).join();
   const isUsual = names === usualColumns(weights !== null).join();
   return [isUsual ? "" : `${NAMED}=${names}`, isShaded ? `${SHADED}=true` : "", formatRank(weights)]
     .filter(Boolean)

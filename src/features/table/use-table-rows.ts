@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
@@ -23,6 +23,8 @@ export function useTableRows(
   const isHydrated = useHydrated();
   const rowHeight = useRowHeight(region);
   const first = (page - 1) * TABLE_PAGE_ROWS;
+  // A new function would forget all measures.
+  const getItemKey = useCallback((index: number) => rows[index]?.shown.rowId ?? index, [rows]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     enabled: isHydrated,
@@ -31,7 +33,7 @@ export function useTableRows(
     // The visitor may have scrolled the served page already.
     initialOffset: () => first * rowHeight + (region.current?.scrollTop ?? 0),
     getScrollElement: () => region.current,
-    getItemKey: (index) => rows[index]?.shown.rowId ?? index,
+    getItemKey,
     estimateSize: () => rowHeight,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { TABLE } from "../../domain/routes.ts";
@@ -22,8 +22,9 @@ export function useTableView() {
   const view = useMemo(() => parseTableView(search), [search]);
   const [address] = useState(() => createAddressState(VIEW_ADDRESS));
   useEffect(() => address.connect(() => undefined), [address]);
-  return {
-    view,
-    change: (part: Partial<TableView>) => address.write(serialiseTableView({ ...view, ...part })),
-  };
+  const change = useCallback(
+    (part: Partial<TableView>) => address.write(serialiseTableView({ ...view, ...part })),
+    [address, view],
+  );
+  return { view, change };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
 import { ClaimList } from "../../features/claims/claim-list.tsx";
@@ -102,11 +102,21 @@ function Tests({ evId, rowId, field }: SourcesProps) {
 
 function Correction({ rowId, field }: Omit<SourcesProps, "evId">) {
   const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <CorrectionForm rowId={rowId} field={field} />
-  ) : (
-    <Button className={styles.report} onClick={() => setOpen(true)}>
-      Report a correction
-    </Button>
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>("[name=value]")?.focus();
+  }, [isOpen]);
+  if (!isOpen) {
+    return (
+      <Button className={styles.report} onClick={() => setOpen(true)}>
+        Report a correction
+      </Button>
+    );
+  }
+  return (
+    <div ref={box}>
+      <CorrectionForm rowId={rowId} field={field} />
+    </div>
   );
 }

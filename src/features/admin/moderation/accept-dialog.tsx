@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/fields.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { METHOD_WORDS } from "../../claims/claims.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
@@ -38,7 +38,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
   return missing && <AcceptCarDialog {...props} missing={missing} />;
 }
 
-const METHODS = Object.entries(METHOD_LABELS) as [FigureClaim["method"], string][]; // its keys
+const METHODS = Object.entries(METHOD_WORDS) as [FigureClaim["method"], string][]; // its keys
 
 /** Where the reader's link leads, else the reader. */
 function proposedSource({ url, name }: Correction): string {

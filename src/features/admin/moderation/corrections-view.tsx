@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
-import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { METHOD_WORDS } from "../../claims/claims.ts";
 import type { Correction } from "../../corrections/corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "../../corrections/limits.ts";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
@@ -271,7 +271,7 @@ function PresentClaims({ claims, column }: PresentClaimsProps) {
       <ul>
         {claims.map(({ id, value, method, source, url }) => (
           <li key={id}>
-            <b>{valueWithUnit(column, value)}</b>, {METHOD_LABELS[method]}:{" "}
+            <b>{valueWithUnit(column, value)}</b>, {METHOD_WORDS[method]}:{" "}
             {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
           </li>
         ))}

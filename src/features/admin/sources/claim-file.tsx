@@ -50,6 +50,10 @@ export function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         aria-label="CSV file of sources"
         className={styles.file}
         disabled={isBusy}
+        // The same file can be chosen again once it is corrected.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
         onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
       />
       <div role="status">

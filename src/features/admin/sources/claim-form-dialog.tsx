@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { METHOD_WORDS } from "../../claims/claims.ts";
 import type { ClaimField } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
@@ -26,7 +26,7 @@ import {
 import { addClaim, changeClaim } from "./sources.queries.ts";
 import styles from "./sources-dialog.module.css";
 
-const METHODS = Object.entries(METHOD_LABELS) as [FigureClaim["method"], string][]; // its keys
+const METHODS = Object.entries(METHOD_WORDS) as [FigureClaim["method"], string][]; // its keys
 
 const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[] = [
   ["", "Not said"],

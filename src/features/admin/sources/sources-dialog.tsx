@@ -9,7 +9,7 @@ import { ErrorState, Loading } from "../../../ui/notice.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_LABELS } from "../../claims/claim-methods.ts";
+import { METHOD_WORDS } from "../../claims/claims.ts";
 import { type ClaimField, isTest } from "../../claims/claims.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
@@ -158,7 +158,7 @@ function ClaimItem(props: ClaimItemProps) {
         </span>
       </p>
       <p className={styles.source}>
-        {METHOD_LABELS[method]}:{" "}
+        {METHOD_WORDS[method]}:{" "}
         {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
       </p>
       {details.length > 0 && <p className={styles.details}>{details.join(", ")}</p>}

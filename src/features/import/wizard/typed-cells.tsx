@@ -254,9 +254,9 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
   const [down, right] = STEPS[event.key] ?? [];
   const { currentTarget, target } = event;
   if (down === undefined || right === undefined) return;
-  const rows = [...currentTarget.querySelectorAll("tbody tr")].map((row) => [
-    ...row.querySelectorAll("button"),
-  ]);
+  const rows = [...currentTarget.querySelectorAll("tbody tr")]
+    .map((row) => [...row.querySelectorAll("button")])
+    .filter((row) => row.length > 0);
   const at = rows.findIndex((row) => row.some((cell) => cell === target));
   if (at < 0 && target !== currentTarget) return;
   const place = rows[at]?.findIndex((cell) => cell === target) ?? 0;
