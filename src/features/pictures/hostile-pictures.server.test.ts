@@ -59,7 +59,7 @@ const HOSTILE: readonly [string, () => Buffer | Promise<Buffer>, string][] = [
 /** Alone in a process of its own, since the test's own memory grows with the pictures it makes. */
 const CHILD = `
   import { readFileSync } from "node:fs";
-  import { reencodePicture } from "./image-intake.server.ts";
+  import { reencodePicture } from "./src/features/pictures/image-intake.server.ts";
   const bytes = readFileSync(process.argv[1]);
   const small = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==", "base64");
   await reencodePicture(small); // loads the library
