@@ -55,7 +55,7 @@ test("corrections are accepted and declined", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Correct Range" });
   await expect(dialog.getByLabel("Source")).toHaveValue("example.com");
   await dialog.getByLabel("Source").fill("EPA label");
-  await dialog.getByLabel("How it is known").selectOption("EPA label");
+  await dialog.getByLabel("Where it comes from").selectOption("EPA label");
   await page.request.put(`/api/evs/${car.id}`, { data: { range: 305 } });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Accept" }).click();
@@ -101,7 +101,7 @@ test("what another administrator has decided loses nothing that was typed @deskt
   const id = corrections.find(({ value }) => value === 321)?.id;
   await page.request.post(`/api/corrections/${id}/decline`, { data: { reason: "No." } });
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("was decided already");
+  await expect(dialog.getByRole("alert")).toContainText("has already been decided");
   await expect(dialog.getByLabel("Reason")).toHaveValue("A long thought.");
 });
 

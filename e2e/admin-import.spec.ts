@@ -245,7 +245,7 @@ test("rows that exist are updated by choice, bad values repaired in place @deskt
   ]);
   const alike = repair.getByLabel("price “dear” is stored as");
   await alike.fill("cheap");
-  await expect(repair.getByRole("status")).toHaveText("This is no figure");
+  await expect(repair.getByRole("status")).toHaveText("This is not a number");
   await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
   await alike.fill("$52,000");
   await repair.getByText("Fix one by one").click();
@@ -285,7 +285,7 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   await expect(price).toBeFocused();
   await expect(price).toHaveValue("40000");
   await price.fill("cheap");
-  await expect(stored.getByRole("status")).toHaveText("This is no figure");
+  await expect(stored.getByRole("status")).toHaveText("This is not a number");
   await expect(again).toBeDisabled();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

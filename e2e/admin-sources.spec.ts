@@ -30,7 +30,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   // Another, which differs, and a test that no row can take.
   await dialog.getByRole("button", { name: "Add source" }).click();
   await form.getByLabel("Value").fill("341");
-  await form.getByLabel("How it is known").selectOption("EPA label");
+  await form.getByLabel("Where it comes from").selectOption("EPA label");
   await form.getByLabel("Source").fill("EPA");
   await form.getByLabel("Link").fill("http://example.com");
   await form.getByRole("button", { name: "Save source" }).click();
@@ -58,7 +58,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(range).toBeFocused();
 
-  // It is a change of the cell as any other.
+  // Undo takes it back like every change of a cell.
   await page.keyboard.press("Control+z");
   await expect(toastOf(page).first()).toContainText("Undone");
   await expect(range).toHaveText("310");

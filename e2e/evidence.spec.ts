@@ -69,14 +69,14 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await expectAccessible(page, "[role=dialog]");
   await dialog.getByRole("button", { name: "Report a correction" }).click();
   const form = dialog.getByRole("form", { name: "Report a correction" });
-  const right = form.getByRole("textbox", { name: "Right value, in miles" });
+  const right = form.getByRole("textbox", { name: "Correct value, in miles" });
   const send = form.getByRole("button", { name: "Send" });
   await form.getByRole("textbox", { name: "Note" }).fill("It says so");
   for (const [typed, sentence] of [
     ["", "Value is required"],
     ["far", "Range must be a number"],
     ["2001", "Range must be 2,000 or less"],
-    [String(car.range), "That is the value that the page shows already"],
+    [String(car.range), "The page already shows this value"],
   ] as const) {
     await right.fill(typed);
     await send.click();
@@ -92,7 +92,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await expect(form.getByRole("textbox", { name: "Note" })).toHaveValue("It says so");
   await form.getByRole("textbox", { name: "Link to a source" }).fill("https://example.com/ev9");
   await send.click();
-  await dialog.getByRole("link", { name: "See what becomes of it" }).click();
+  await dialog.getByRole("link", { name: "Check its status" }).click();
   await expect(page).toHaveURL(/\/corrections\/[\w-]{22}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your correction");
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ test("a missing car is named from the end of Discover and from an empty result",
   await expectAccessible(page, "[role=dialog]");
   await model.fill("EV3");
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByRole("link", { name: "See what becomes of it" })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Check its status" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
 

@@ -80,7 +80,7 @@ test("its writer edits a review and deletes it @main", async ({ page, request })
   await page.reload();
   await items.getByRole("button", { name: "Delete your review" }).click();
   const question = items.getByRole("group", { name: "Delete your review?" });
-  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(page, "#reviews");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(toast).toContainText("Your review was deleted.");

@@ -33,7 +33,7 @@ export interface Tables {
     feed_id: string;
     feed_since: string;
   };
-  /** the newest versions; `models` is a JSON list of the ids changed, null: any */
+  /** the newest versions; `models` is a JSON list of the changed ids, or null when every model may have changed */
   catalogue_changes: { version: number; models: string | null };
   /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
   id_sequences: {

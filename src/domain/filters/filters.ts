@@ -114,7 +114,7 @@ export const FILTERS = {
     bounds: SEATS,
     valueOf: ({ seating }) => present(seating),
     format: (seats) => `At least ${seats} seats`,
-    thumb: "Least number of seats",
+    thumb: "Minimum number of seats",
     lead: "At least",
     typed: () => ({ unit: "seats" }),
     unit: "seats",

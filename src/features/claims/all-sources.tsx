@@ -81,7 +81,7 @@ function TrimSources({ name, anchor, fields }: TrimSourcesProps) {
   return (
     <section aria-labelledby={heading} className={styles.trim}>
       <h2 id={heading}>{name}</h2>
-      {claimed.length === 0 && <p>Nobody has named a source for this trim yet.</p>}
+      {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
       <div className={styles.figures}>
         {claimed.map(({ field, figure }) => (
           <FigureSources key={field} id={`${anchor}${field}`} field={field} {...figure} />

@@ -28,7 +28,7 @@ import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
 import { summariseClaims } from "./source-marks.ts";
 
 export const CLAIM_NOT_FOUND = "No source has this id";
-const EQUAL_CLAIM = "This source is there already, with this value";
+const EQUAL_CLAIM = "This source is already listed with this value";
 export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGURE} sources. Please delete one first.`;
 
 type User = NewActivity["user"];

@@ -200,7 +200,7 @@ describeOnEachEngine("claims", (databases) => {
     const again = await post({ note: "another note", confidence: "C" });
     expect([again.statusCode, again.json()]).toEqual([
       409,
-      { error: "This source is there already, with this value" },
+      { error: "This source is already listed with this value" },
     ]);
     expect((await post({ url: null })).statusCode).toBe(201);
     expect((await post({ url: null })).statusCode).toBe(409);

@@ -20,8 +20,8 @@ import {
 import { findCorrection, withRows } from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
 
-const DECIDED = "This correction was decided already";
-const ROW_GONE = "The car was deleted meanwhile, so the correction can only be declined";
+const DECIDED = "This correction has already been decided";
+const ROW_GONE = "The car has since been deleted, so you can only decline";
 const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
 const NEEDS_ROW = "A missing car needs rowId, the row that was added";
 

@@ -116,7 +116,7 @@ function CorrectionReceived({ token }: { token: string }) {
     <div ref={words} tabIndex={-1} role="status" className={styles.received}>
       <p>Thank you. We’ll check it.</p>
       <p>
-        <Link href={correctionPath(token)}>See what becomes of it</Link>
+        <Link href={correctionPath(token)}>Check its status</Link>
       </p>
     </div>
   );

@@ -39,7 +39,7 @@ export function readValue({ kind }: Pick<FieldEntry, "kind">, text: string | nul
 function ValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {
   const options =
     entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : null;
-  const field = { label: "Right value", name: "value", required: true, issue };
+  const field = { label: "Correct value", name: "value", required: true, issue };
   if (options) {
     return (
       <SelectField {...field} defaultValue="">
@@ -59,7 +59,7 @@ function ValueField({ entry, issue }: { entry: FieldEntry; issue: string | undef
   return (
     <TextField
       {...field}
-      label={entry.unit === undefined ? field.label : `Right value, in ${entry.unit}`}
+      label={entry.unit === undefined ? field.label : `Correct value, in ${entry.unit}`}
       inputMode="decimal"
       autoComplete="off"
     />

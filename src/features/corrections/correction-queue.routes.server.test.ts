@@ -109,7 +109,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const again = await decide("accept", { ...SAID, version: row.version + 1 });
     expect([again.statusCode, again.json()]).toEqual([
       409,
-      { error: "This correction was decided already" },
+      { error: "This correction has already been decided" },
     ]);
     expect((await decide("decline", { reason: "No" })).statusCode).toBe(409);
   });
@@ -203,7 +203,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const answer = await decide("accept", { ...SAID, version: row.version });
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
-      { error: "The car was deleted meanwhile, so the correction can only be declined" },
+      { error: "The car has since been deleted, so you can only decline" },
     ]);
     const reason = "We no longer list this car.\nThank you!";
     expect((await decide("decline", { reason })).json()).toMatchObject({ status: "declined" });

@@ -17,9 +17,9 @@ import type {
 } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS, SENDER_KEPT_DAYS } from "./limits.ts";
 
-export const CORRECTION_NOT_FOUND = "No correction has this address";
-const PRESENT_VALUE = "That is the value that the page shows already";
-const FULL = "So many corrections are waiting that no more can be taken. Please try again later.";
+export const CORRECTION_NOT_FOUND = "There is no such correction";
+const PRESENT_VALUE = "The page already shows this value";
+const FULL = "Too many corrections are waiting at the moment. Please try again later.";
 
 /** Too many wait for a decision. */
 export class CorrectionsFull extends UserError {

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { AnswerError, readAnswer, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
-import type { CorrectionInput, CorrectionState, SentCorrection } from "./corrections.schema.ts";
+import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 import { CORRECTION_WAIT_MS } from "./limits.ts";
 
 /** What has become of a correction; null for an unknown token. */
@@ -25,15 +25,15 @@ async function callCorrection(token: string, signal: AbortSignal): Promise<Corre
   }
 }
 
-/** As a form holds it: what is wrong with it is for the server to say. */
-type TypedCorrection = Record<keyof CorrectionInput, unknown> | object;
-
-/** Sends a correction; what is sent again unchanged is received once. */
+/**
+ * Sends a correction as the form holds it, since the server says what is wrong with it. What is sent again
+ * unchanged is received once.
+ */
 export function useSendCorrection() {
   const [keyOf] = useState(createRetryKeys);
   // Not `useActionState`: while an action is pending React holds back every other transition.
   return useMutation({
-    mutationFn: (correction: TypedCorrection) => {
+    mutationFn: (correction: object) => {
       const body = JSON.stringify(correction);
       return sendCorrection(body, keyOf(body));
     },

@@ -106,7 +106,7 @@ describeOnEachEngine("a correction", (databases) => {
     const present = await post({ ...good, value: 321 });
     expect([present.statusCode, present.json()]).toEqual([
       409,
-      expect.objectContaining({ error: "That is the value that the page shows already" }),
+      expect.objectContaining({ error: "The page already shows this value" }),
     ]);
     await send("DELETE", `/api/evs/${other.id}`);
     for (const rowId of [other.id, 999_999, 2 ** 40]) {
@@ -192,7 +192,7 @@ describeOnEachEngine("a correction", (databases) => {
       503,
       "3600",
       {
-        error: "So many corrections are waiting that no more can be taken. Please try again later.",
+        error: "Too many corrections are waiting at the moment. Please try again later.",
       },
     ]);
     expect(await queue()).toMatchObject({ waiting: MOST_WAITING_CORRECTIONS });

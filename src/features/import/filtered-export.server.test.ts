@@ -109,7 +109,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     for (const [query, sentence] of [
       ["columns=colour", "columns must be one or several of make, model, trim, year"],
       ["columns=", "columns must be one or several of"],
-      ["columns=score", "The column score needs rank"],
+      ["columns=score", "The score column needs the rank parameter"],
       ["rank=range:5&sort=price", "rank is an order of its own"],
       ["rank=range:9", "rank must be weights from 0 to 5"],
       ["sort=charging&order=desc", "order must be asc when sort is charging"],

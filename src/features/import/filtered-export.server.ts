@@ -55,7 +55,7 @@ export function findExportRows(
 ): readonly TableRow[] {
   const scorer = findScorer(snapshot.evs, asked);
   if (!scorer && asked.columns?.includes(SCORE)) {
-    throw new UserError(400, "The column score needs rank", { fields: ["columns"] });
+    throw new UserError(400, "The score column needs the rank parameter", { fields: ["columns"] });
   }
   const sort = sortOf(asked);
   const filter = { ...filterOf(asked), keepMissing: asked.missing ?? [] };

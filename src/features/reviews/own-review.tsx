@@ -58,7 +58,7 @@ export function OwnReviewActions({
             requestAnimationFrame(() => remove.current?.focus());
           }}
         >
-          Keep
+          Cancel
         </Button>
       </div>
     );

@@ -10,7 +10,7 @@ import {
 
 export type ReviewLimits = ReturnType<typeof createReviewLimits>;
 
-/** Rate limits by visitor and by address (beyond the specification). */
+/** Rate limits by visitor and by address (reviews.md#review-limits). */
 export function createReviewLimits(visitors: Visitors, rateLimits: RateLimits) {
   const rule = (name: string, limit: number) =>
     rateLimits({

@@ -39,7 +39,7 @@ export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDia
       footer={
         <>
           <Button variant="quiet" onClick={() => onChange(usualColumns(weights !== null))}>
-            Usual columns
+            Default columns
           </Button>
           <Button variant="primary" onClick={() => onOpenChange(false)}>
             Done

@@ -93,9 +93,7 @@ function NotFound() {
     <>
       <title>{pageTitle("Correction not found")}</title>
       <h1 className={styles.title}>Correction not found</h1>
-      <p className={styles.text}>
-        No correction has this address. Check that the link is complete.
-      </p>
+      <p className={styles.text}>There is no such correction. Check that the link is complete.</p>
       <Button href={HOME} variant="primary" className={styles.home}>
         See all EVs
       </Button>

@@ -69,7 +69,7 @@ function Sources({ evId, rowId, field }: SourcesProps) {
   }
   const trim = query.data.trims.find((one) => one.rowId === rowId);
   const { claims = [] } = trim?.fields[field] ?? {};
-  if (claims.length === 0) return <p>Nobody has named a source for this figure yet.</p>;
+  if (claims.length === 0) return <p>There are no sources for this figure yet.</p>;
   return (
     <div>
       <SourceMark

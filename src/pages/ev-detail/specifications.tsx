@@ -31,7 +31,7 @@ export function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
         <h2 id={`${headings}specs`}>Specifications</h2>
         <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open} />
         <p className={styles.note}>
-          Select a figure to see who says so, or read{" "}
+          Select a figure to see its sources, or read{" "}
           <a href={sourcesPath(ev.id, trim)}>all sources on one page</a>. The $7,500 federal tax
           credit ended for vehicles acquired after September 30, 2025. N/A means unknown.
         </p>

@@ -40,6 +40,12 @@ export function messageOf(failure: unknown): string {
   return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
 }
 
+/** What an answer says is wrong with one field. */
+export function issueOf(failure: unknown, field: string): string | undefined {
+  if (!(failure instanceof AnswerError)) return undefined;
+  return failure.issues.find(({ path }) => path === field)?.message;
+}
+
 /**
  * What a toast says of a failed call (limits-and-texts.md#error-texts): the server's own sentence, else the
  * generic text.

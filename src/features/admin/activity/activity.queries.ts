@@ -17,7 +17,7 @@ export interface ActivityFilters {
   car: { evId: number; name: string } | null;
   rowId: number | null;
   field: FieldName | null;
-  /** a day, as YYYY-MM-DD where the person is; "": any */
+  /** a day, as YYYY-MM-DD where the person is; empty when the dates do not matter */
   from: string;
   /** this day is included */
   to: string;

@@ -92,12 +92,14 @@ interface QuestionProps<Result> {
   refused?: (failure: unknown) => string;
   onDone: () => void;
   onClose: () => void;
+  /** false: what it needs to know is still on its way */
+  isReady?: boolean;
   children: ReactNode;
 }
 
 /** Asks, changes the catalogue, reads everything again and says what has become of it. */
 function Question<Result>(props: QuestionProps<Result>) {
-  const { title, description, labels, change, told, refused = refusalOf } = props;
+  const { title, description, labels, change, told, refused = refusalOf, isReady = true } = props;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: change,
@@ -118,7 +120,7 @@ function Question<Result>(props: QuestionProps<Result>) {
       description={description}
       confirmLabel={labels[isPending ? 1 : 0]}
       pending={isPending}
-      onConfirm={() => mutate()}
+      onConfirm={() => isReady && mutate()}
       onCancel={props.onClose}
     >
       {props.children}
@@ -239,7 +241,10 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const [firstSize, secondSize] = sizes.map(({ data }) => data);
   // The larger one usually has the name that is meant.
   const isSecondLarger = firstSize && secondSize && compareSizes(firstSize, secondSize) < 0;
-  const kept = chosen ?? (isSecondLarger ? second : first);
+  // Chosen once: a default that turns round would merge the wrong way.
+  if (chosen === null && sizes.every(({ isPending }) => !isPending))
+    setChosen(isSecondLarger ? second : first);
+  const kept = chosen ?? first;
   const other = kept === first ? second : first;
   const nameOf = NAME_OF[what];
   const merge = async () => {
@@ -253,6 +258,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
       title={`Merge two ${what}?`}
       description={MERGE_WORDS[what]}
       labels={["Merge", "Merging..."]}
+      isReady={chosen !== null}
       change={merge}
       told={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(kept)}`}
       onDone={onDone}
@@ -266,7 +272,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
               <input
                 type="radio"
                 name={group}
-                checked={row === kept}
+                checked={row === chosen}
                 aria-describedby={`${group}${at}`}
                 onChange={() => setChosen(row)}
               />

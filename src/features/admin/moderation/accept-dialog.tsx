@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { issueOf, messageOf } from "../../../ui/calls/answers.ts";
 import { SelectField, TextField } from "../../../ui/fields.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_WORDS } from "../../claims/claims.ts";
+import { CLAIM_METHODS, METHOD_WORDS } from "../../claims/claims.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
@@ -21,7 +22,7 @@ import { WHOLE_LIST } from "../rows/row-filters.ts";
 import { rowsQuery } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
 import { acceptCorrection, changedRowOf } from "./correction-queue.queries.ts";
-import { DecisionDialog, issueOf, useDecision } from "./decision-dialog.tsx";
+import { DecisionDialog, useDecision } from "./decision-dialog.tsx";
 import styles from "./decision-dialog.module.css";
 
 interface AcceptDialogProps {
@@ -37,8 +38,6 @@ export function AcceptDialog(props: AcceptDialogProps) {
   if (column) return <AcceptFigureDialog {...props} column={column} />;
   return missing && <AcceptCarDialog {...props} missing={missing} />;
 }
-
-const METHODS = Object.entries(METHOD_WORDS) as [FigureClaim["method"], string][]; // its keys
 
 /** Where the reader's link leads, else the reader. */
 function proposedSource({ url, name }: Correction): string {
@@ -59,6 +58,8 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const [wrong, setWrong] = useState<string>();
   const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
   const [isChanged, setIsChanged] = useState(false);
+  const isTyped =
+    value !== plainText(proposed) || source !== proposedSource(correction) || method !== "reader";
   const { mutate, isPending, error } = useDecision({
     decide: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
     done: `${column.label} of ${car} was corrected`,
@@ -83,6 +84,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       pending={isPending}
       failure={changedRowOf(error) ? null : error}
       fields={["value", "source", "url"]}
+      isDirty={isTyped}
       onSend={send}
       onClose={onClose}
     >
@@ -97,14 +99,14 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
         }}
       />
       <SelectField
-        label="How it is known"
+        label="Where it comes from"
         name="method"
         value={method}
         onChange={(event) => setMethod(event.currentTarget.value as typeof method)}
       >
-        {METHODS.map(([each, words]) => (
+        {CLAIM_METHODS.map((each) => (
           <option key={each} value={each}>
-            {words}
+            {METHOD_WORDS[each]}
           </option>
         ))}
       </SelectField>
@@ -129,8 +131,8 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       />
       {isChanged && !isPending && (
         <p role="alert" className={styles.changed}>
-          This EV was changed meanwhile. {column.label} is now{" "}
-          {valueWithUnit(column, present.value)}. Accept again to write over it.
+          Someone changed this EV in the meantime. {column.label} is now{" "}
+          {valueWithUnit(column, present.value)}. Accept again to replace that value.
         </p>
       )}
     </DecisionDialog>
@@ -147,7 +149,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
   const group = useId();
   const [search, setSearch] = useState(`${missing.make} ${missing.model}`);
   const [chosen, setChosen] = useState<EvRow | null>(null);
-  const { data } = useQuery(
+  const list = useQuery(
     rowsQuery({ ...WHOLE_LIST, search: search.trim(), page: 1, pageSize: ROWS_PER_PAGE }),
   );
   const { mutate, isPending, error } = useDecision({
@@ -155,7 +157,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
     done: `${correction.car} was accepted`,
     onDecided,
   });
-  const rows = data?.evs ?? [];
+  const rows = list.data?.evs ?? [];
   return (
     <DecisionDialog
       title="Which EV was added?"
@@ -196,7 +198,11 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
         </fieldset>
       ) : (
         <p role="status" className={styles.hint}>
-          {data ? "No EV in the list matches." : "Loading EVs..."}
+          {list.isError
+            ? messageOf(list.error)
+            : list.data
+              ? "No EV in the list matches."
+              : "Loading EVs..."}
         </p>
       )}
       <p className={styles.hint}>Not in the list yet? Add it first, then accept the correction.</p>

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { issueOf, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Correction } from "../../corrections/corrections.schema.ts";
+import { DiscardQuestion } from "../rows/discard-question.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import styles from "./decision-dialog.module.css";
 
@@ -33,12 +34,6 @@ export function useDecision<Sent>(options: {
   });
 }
 
-/** What the server says of one field. */
-export function issueOf(failure: unknown, field: string): string | undefined {
-  if (!(failure instanceof AnswerError)) return undefined;
-  return failure.issues.find(({ path }) => path === field)?.message;
-}
-
 interface DecisionDialogProps {
   title: string;
   description: ReactNode;
@@ -49,24 +44,41 @@ interface DecisionDialogProps {
   /** fields that show what is wrong with them themselves */
   fields: readonly string[];
   canSend?: boolean;
+  /** whether something was typed, which is asked about before it is lost */
+  isDirty?: boolean;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { title, description, labels, pending, failure, fields, canSend = true } = props;
+  const {
+    title,
+    description,
+    labels,
+    pending,
+    failure,
+    fields,
+    canSend = true,
+    isDirty = false,
+  } = props;
   const id = useId();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    if (pending) return;
+    if (isDirty) setIsLeaving(true);
+    else props.onClose();
+  };
   const isShownByField = fields.some((field) => issueOf(failure, field) !== undefined);
   return (
     <Dialog
       open
-      onOpenChange={(stays) => !stays && !pending && props.onClose()}
+      onOpenChange={(stays) => !stays && leave()}
       title={title}
       description={description}
       footer={
         <>
-          <Button disabled={pending} onClick={props.onClose}>
+          <Button disabled={pending} onClick={leave}>
             Cancel
           </Button>
           <Button variant="primary" type="submit" form={id} pending={pending} disabled={!canSend}>
@@ -91,6 +103,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
           </p>
         )}
       </form>
+      {isLeaving && (
+        <DiscardQuestion onDiscard={props.onClose} onKeep={() => setIsLeaving(false)} />
+      )}
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 
+import { issueOf } from "../../../ui/calls/answers.ts";
 import { TextAreaField } from "../../../ui/fields.tsx";
 import type { Correction } from "../../corrections/corrections.schema.ts";
 import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
 import { declineCorrection } from "./correction-queue.queries.ts";
-import { DecisionDialog, issueOf, useDecision } from "./decision-dialog.tsx";
+import { DecisionDialog, useDecision } from "./decision-dialog.tsx";
 
 interface DeclineDialogProps {
   correction: Correction;
@@ -27,6 +28,7 @@ export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: D
       pending={isPending}
       failure={error}
       fields={["reason"]}
+      isDirty={reason !== ""}
       onSend={() => mutate()}
       onClose={onClose}
     >

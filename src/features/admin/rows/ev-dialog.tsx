@@ -3,13 +3,14 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DiscardQuestion } from "./discard-question.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
@@ -151,16 +152,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
           onUploading={setIsUploading}
         />
       </form>
-      {isLeaving && (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          description="It has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={close}
-          onCancel={() => setIsLeaving(false)}
-        />
-      )}
+      {isLeaving && <DiscardQuestion onDiscard={close} onKeep={() => setIsLeaving(false)} />}
       {base && other && (
         <ConflictDialog
           base={valuesOf(fieldsOf(base))}

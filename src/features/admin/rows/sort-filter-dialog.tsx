@@ -54,7 +54,7 @@ export function orderWords({ field, order }: RowSort): string {
 
 interface Draft {
   order: RowSort["order"] | "";
-  /** empty: any value */
+  /** empty when the value does not matter */
   way: string;
   text: string;
   from: string;
@@ -178,7 +178,7 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
 
 type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
 
-/** The filter that was typed, or what is wrong with it; null: any value. */
+/** The filter that was typed, or what is wrong with it; null when the value does not matter. */
 function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
   switch (way) {
     case "empty":

@@ -7,7 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import type { BadClaimCell } from "../../claims/claims.schema.ts";
 import { refreshAll } from "../rows/rows.queries.ts";
-import { addClaimFile, checkClaimFile, undoClaimFile } from "./sources.queries.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
+import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 import styles from "./sources-button.module.css";
 
 const SHOWN_BAD_CELLS = 20;
@@ -25,7 +26,7 @@ export function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
     mutationFn: (chosen: File) => addClaimFile(chosen, sendOptions()),
     onSuccess: () => refreshAll(client),
   });
-  const undo = useMutation({ mutationFn: undoClaimFile, onSuccess: () => refreshAll(client) });
+  const undo = useMutation({ mutationFn: undoImport, onSuccess: () => refreshAll(client) });
   const isBusy = check.isPending || add.isPending || undo.isPending;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
   const choose = (chosen: File | undefined) => {
@@ -73,13 +74,13 @@ export function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           <p className={styles.outcome}>
             Undone: {countOf(undo.data.removed, "source")} removed
             {undo.data.kept.length > 0 &&
-              `, those of ${countOf(undo.data.kept.length, "EV")} that were changed since stay`}
+              `; those of ${countOf(undo.data.kept.length, "EV")} stay, which changed since then`}
             .
           </p>
         )}
       </div>
       <BadCells cells={bad} />
-      {failure && (
+      {failure && bad.length === 0 && (
         <p role="alert" className={styles.failure}>
           {refusalOf(failure)}
         </p>
@@ -110,7 +111,7 @@ function BadCells({ cells }: { cells: readonly BadClaimCell[] }) {
   return (
     <>
       <p role="alert" className={styles.failure}>
-        {countOf(cells.length, "cell is", "cells are")} wrong, so nothing can be added. Mend the
+        {countOf(cells.length, "cell is", "cells are")} wrong, so nothing can be added. Correct the
         file and choose it again.
       </p>
       <table className={styles.bad}>

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { AnswerError, issueOf, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { METHOD_WORDS } from "../../claims/claims.ts";
-import type { ClaimField } from "../../claims/claims.ts";
+import { CLAIM_METHODS, type ClaimField, METHOD_WORDS } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
+import { DiscardQuestion } from "../rows/discard-question.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
 import {
@@ -26,10 +26,8 @@ import {
 import { addClaim, changeClaim } from "./sources.queries.ts";
 import styles from "./sources-dialog.module.css";
 
-const METHODS = Object.entries(METHOD_WORDS) as [FigureClaim["method"], string][]; // its keys
-
 const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[] = [
-  ["", "Not said"],
+  ["", "Not rated"],
   ["A", "A: official"],
   ["B", "B: two independent sources, or a strong one"],
   ["C", "C: one secondary source"],
@@ -72,8 +70,6 @@ export function ClaimFormDialog({ row, column, claim: changed, onClose }: ClaimF
     reset();
   };
   const issues = error instanceof AnswerError ? error.issues : [];
-  const issueOf = (name: keyof ClaimFormValues) =>
-    issues.find(({ path }) => path === name)?.message;
   const isElsewhere = error !== null && !issues.some(({ path }) => path in values);
   const leave = () => {
     if (isPending) return;
@@ -129,50 +125,41 @@ export function ClaimFormDialog({ row, column, claim: changed, onClose }: ClaimF
           column={column}
           label="Value"
           value={values.value}
-          issue={wrong ?? issueOf("value")}
+          issue={wrong ?? issueOf(error, "value")}
           onType={(value) => type({ value })}
         />
-        <SourceFields values={values} issueOf={issueOf} onType={type} />
+        <SourceFields values={values} error={error} onType={type} />
         {isElsewhere && !isPending && (
           <p role="alert" className={styles.failure}>
             {refusalOf(error)}
           </p>
         )}
       </form>
-      {isLeaving && (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          description="It has not been saved."
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setIsLeaving(false)}
-        />
-      )}
+      {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setIsLeaving(false)} />}
     </Dialog>
   );
 }
 
 interface SourceFieldsProps {
   values: ClaimFormValues;
-  issueOf: (name: keyof ClaimFormValues) => string | undefined;
+  error: unknown;
   onType: (part: Partial<ClaimFormValues>) => void;
 }
 
-function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
+function SourceFields({ values, error, onType }: SourceFieldsProps) {
   return (
     <>
       <SelectField
-        label="How it is known"
+        label="Where it comes from"
         name="method"
         value={values.method}
         onChange={({ currentTarget }) =>
           onType({ method: currentTarget.value as ClaimFormValues["method"] })
         }
       >
-        {METHODS.map(([method, words]) => (
+        {CLAIM_METHODS.map((method) => (
           <option key={method} value={method}>
-            {words}
+            {METHOD_WORDS[method]}
           </option>
         ))}
       </SelectField>
@@ -185,7 +172,7 @@ function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
         maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
         dir="auto"
         value={values.source}
-        issue={issueOf("source")}
+        issue={issueOf(error, "source")}
         onChange={(event) => onType({ source: event.currentTarget.value })}
       />
       <TextField
@@ -194,7 +181,7 @@ function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
         type="url"
         placeholder="https://"
         value={values.url}
-        issue={issueOf("url")}
+        issue={issueOf(error, "url")}
         onChange={(event) => onType({ url: event.currentTarget.value })}
       />
       <div className={styles.pair}>
@@ -203,7 +190,7 @@ function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
           name="published"
           placeholder="2026, 2026-07 or 2026-07-11"
           value={values.published}
-          issue={issueOf("published")}
+          issue={issueOf(error, "published")}
           onChange={(event) => onType({ published: event.currentTarget.value })}
         />
         <TextField
@@ -211,7 +198,7 @@ function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
           name="checked"
           type="date"
           value={values.checked}
-          issue={issueOf("checked")}
+          issue={issueOf(error, "checked")}
           onChange={(event) => onType({ checked: event.currentTarget.value })}
         />
       </div>
@@ -236,7 +223,7 @@ function SourceFields({ values, issueOf, onType }: SourceFieldsProps) {
         maxLength={CLAIM_NOTE_MAX_CHARACTERS}
         dir="auto"
         value={values.note}
-        issue={issueOf("note")}
+        issue={issueOf(error, "note")}
         onChange={(event) => onType({ note: event.currentTarget.value })}
       />
     </>

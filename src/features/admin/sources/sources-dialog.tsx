@@ -88,9 +88,7 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         />
       )}
       {!data && !error && <Loading text="Loading sources..." />}
-      {data && named.length === 0 && (
-        <p className={styles.none}>No source names this figure yet.</p>
-      )}
+      {data && named.length === 0 && <p className={styles.none}>This figure has no source yet.</p>}
       {named.length > 0 && (
         <ul className={styles.list}>
           {named.map((each) => (

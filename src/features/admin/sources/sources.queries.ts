@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { newest, readAnswer, readJson } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
-import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type {
@@ -11,7 +11,6 @@ import type {
   ClaimInput,
   ClaimsAnswer,
 } from "../../claims/claims.schema.ts";
-import type { UndoneAnswer } from "../../import/import.schema.ts";
 import { conditionOf, whileUnchanged } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
@@ -73,9 +72,4 @@ export async function addClaimFile(file: File, options: SendOptions): Promise<Cl
   const added = await readAnswer<ClaimFileAnswer>(answer);
   retryKeyOf(null); // once they are there, the same file may be added anew
   return added;
-}
-
-/** Takes the claims of a file back. @throws AnswerError 404: it was undone already */
-export async function undoClaimFile(importId: number): Promise<UndoneAnswer> {
-  return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
 }

@@ -55,13 +55,15 @@ function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadR
   const { make: given } = values;
   if (typeof given === "string") values["make"] = plan.makes.get(identityKey(given)) ?? given;
   const typed = plan.typedFields.get(row) ?? [];
+  const typedMake = typed.find(({ field }) => field === "make")?.value;
   const unnamed = names.flatMap(({ at, header, parts, split }) => {
-    const { make } = values;
-    const other = parts.includes("make") || typeof make !== "string" ? undefined : make;
+    const make = typedMake ?? (parts.includes("make") ? undefined : values["make"]);
+    const other = typeof make === "string" ? make : undefined;
     const divided = split(cells[at] ?? "", other);
     Object.assign(values, divided);
-    const isTyped = typed.some(({ field }) => field === "make");
-    return divided || isTyped ? [] : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
+    return divided || typedMake !== undefined
+      ? []
+      : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
   for (const { field, value } of typed) values[field] = value;

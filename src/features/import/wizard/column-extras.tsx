@@ -96,7 +96,7 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
     <output className={value === undefined ? styles.missing : styles.stored}>
       {typeof value === "number"
         ? `→ ${storedText(field, value)}`
-        : "This is no figure, or can be two. Write it without a thousands separator, or say the decimal sign above."}
+        : "This is not a number, or can be two. Write it without a thousands separator, or say the decimal sign above."}
     </output>
   );
 }

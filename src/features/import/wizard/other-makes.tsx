@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { countOf } from "../../../domain/counts.ts";
+import { FIELDS } from "../../../domain/fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { OtherMake } from "../import.schema.ts";
 import styles from "./checked-file.module.css";
@@ -47,6 +48,7 @@ export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
               <input
                 aria-label={`Make of “${each.make}”`}
                 autoComplete="off"
+                maxLength={FIELDS.make.maxCharacters}
                 value={textOf(each)}
                 onKeyDown={onKeyDown}
                 onChange={({ currentTarget: { value } }) =>

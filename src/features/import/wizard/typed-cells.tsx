@@ -120,7 +120,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
         isWrong={isWrong}
         onChange={onChange}
       />
-      {isWrong && <output className={styles.wrong}>This is no figure</output>}
+      {isWrong && <output className={styles.wrong}>This is not a number</output>}
       {stored && stored !== value && <output>→ {stored}</output>}
     </span>
   );
