@@ -7,9 +7,7 @@ import {
 } from "./database-changes.server.ts";
 import { takeOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { type Engine, unusable } from "./engine/engine.server.ts";
-import { ANSWER_MS } from "./engine/postgres-pool.server.ts";
-import { openPostgres } from "./engine/postgres.server.ts";
+import { ANSWER_MS, type Engine, unusable } from "./engine/engine.server.ts";
 import { openSqlite } from "./engine/sqlite.server.ts";
 import { migrate, migrateTo } from "./migrate.server.ts";
 
@@ -30,6 +28,7 @@ export interface Database extends Pick<
 
 type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
 type Report = (error: Error) => void;
+type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 
 function reportOnStderr(error: Error): void {
   process.stderr.write(`The connection to the database broke: ${error.message}\n`);
@@ -49,7 +48,9 @@ export async function openDatabase(
   answerMs = ANSWER_MS,
 ): Promise<Database> {
   const engine =
-    databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, report, answerMs);
+    databaseUrl === null
+      ? openSqlite(dataDir)
+      : await openSharedDatabase(databaseUrl, report, answerMs);
   return startOn(engine, starterCatalogue);
 }
 
@@ -62,9 +63,15 @@ export async function openDatabaseForCommand({
     databaseUrl === null
       ? openSqlite(dataDir, takeOrShareDataFolder)
       : // No time-outs: nobody else waits for a command.
-        openPostgres(databaseUrl, reportOnStderr);
+        await openSharedDatabase(databaseUrl, reportOnStderr);
   // The starter catalogue is the server's matter: a command leaves it due.
   return startOn(engine, true);
+}
+
+/** Only where it is used: its client takes a while to load. */
+async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise<Engine> {
+  const { openPostgres } = await import("./engine/postgres.server.ts");
+  return openPostgres(...options);
 }
 
 /** Makes an embedded database with the schema of an earlier version, named by its last migration. */

@@ -3,6 +3,12 @@ import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { reasonOf, UserError } from "../../server/errors.server.ts";
 
+/**
+ * How long PostgreSQL may take for one use of a connection, in all. A call needs two at most: writers
+ * hear within three seconds.
+ */
+export const ANSWER_MS = 1_100;
+
 /** An open database: its connections, and all that SQLite and PostgreSQL do differently. */
 export interface Engine {
   name: "sqlite" | "postgres";

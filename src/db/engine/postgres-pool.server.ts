@@ -10,8 +10,6 @@ import {
 import { clientOf, connectMs, type PostgresHosts } from "./postgres-hosts.server.ts";
 
 const MAX_CONNECTIONS = 10;
-/** In all for one use of a connection. A call needs two at most: writers hear within three seconds. */
-export const ANSWER_MS = 1_100;
 const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
 const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again
 

@@ -2,14 +2,9 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import { Gauge } from "prom-client";
 import { registry } from "../../server/metrics.server.ts";
 import type { Tables } from "../database-tables.server.ts";
-import type { Engine } from "./engine.server.ts";
+import { ANSWER_MS, type Engine } from "./engine.server.ts";
 import { addressWithoutSecrets, createHosts } from "./postgres-hosts.server.ts";
-import {
-  ANSWER_MS,
-  createPostgresHealth,
-  poolWithTimeouts,
-  postgresPool,
-} from "./postgres-pool.server.ts";
+import { createPostgresHealth, poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
 import { watchPostgres } from "./postgres-watch.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database takes

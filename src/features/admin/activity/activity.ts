@@ -136,7 +136,5 @@ export function changedFieldWords(entries: readonly ChangedValues[]) {
       entry.before && entry.after ? valuesOf(entry).map(({ label }) => label) : [],
     ),
   );
-  return FIELD_LIST.format(labels);
+  return new Intl.ListFormat("en-US").format(labels);
 }
-
-const FIELD_LIST = new Intl.ListFormat("en-US");

@@ -34,7 +34,12 @@ function namesOf(field: FieldName): Name[] {
   ];
 }
 
-const KNOWN_NAMES: readonly Name[] = FIELD_NAMES.flatMap(namesOf);
+/** Every name of every field, gathered for the first file: the server's start does without. */
+let knownNames: readonly Name[] | undefined;
+
+function readKnownNames(): readonly Name[] {
+  return (knownNames ??= FIELD_NAMES.flatMap(namesOf));
+}
 
 /** Above this, two names differ by a typing mistake. */
 const ALIKE_FROM = 0.9;
@@ -135,7 +140,7 @@ export interface NamedColumn {
 
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
   const words = wordsOf(header);
-  return KNOWN_NAMES.flatMap((name) => {
+  return readKnownNames().flatMap((name) => {
     const { field } = name;
     const fits = holdsValues(field, samples);
     const named = samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
@@ -182,15 +187,10 @@ export function suggestFields(
   return suggested;
 }
 
-const BY_WORDS = new Map(
-  // The first of equal names counts: ours.
-  KNOWN_NAMES.filter(({ needs }) => needs === undefined)
-    .toReversed()
-    .map(({ words, field }) => [words, field] as const),
-);
-
 export function fieldNamed(header: string): FieldName | undefined {
-  return BY_WORDS.get(wordsOf(header).words);
+  const { words } = wordsOf(header);
+  // The first of equal names counts: ours.
+  return readKnownNames().find((name) => name.needs === undefined && name.words === words)?.field;
 }
 
 /** What the name of a column says of the unit of its figures. */
@@ -198,19 +198,13 @@ export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "
   return unitOf(wordsOf(header), field);
 }
 
-const FOREIGN_WORDS: ReadonlySet<string> = new Set(
-  KNOWN_NAMES.filter(({ isForeign }) => isForeign).map(({ words }) => words),
-);
-const ENGLISH_WORDS: ReadonlySet<string> = new Set(
-  KNOWN_NAMES.filter(({ isForeign }) => !isForeign).map(({ words }) => words),
-);
-
 /** Whether the units or the language of a file say that its other figures are metric too. */
 export function isMetricFile(columns: readonly NamedColumn[]): boolean {
   return columns.some(({ header, samples = [] }) => {
     const { units, bare } = wordsOf(header);
     if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
-    if (FOREIGN_WORDS.has(bare) && !ENGLISH_WORDS.has(bare)) return true;
+    const meanings = readKnownNames().filter(({ words }) => words === bare);
+    if (meanings.length > 0 && meanings.every(({ isForeign }) => isForeign)) return true;
     return samples.some((sample) => METRIC_CELL.test(sample.slice(0, LONGEST_FIGURE)));
   });
 }
