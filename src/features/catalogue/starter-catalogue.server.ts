@@ -5,7 +5,7 @@ import { rowName } from "../../domain/names.ts";
 import { FURTHER_NAMES } from "../../domain/fields-further.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { insertStarterClaims } from "../claims/starter-claims.db.server.ts";
-import { readStarterFile } from "./starter-files.server.ts";
+import { readStarterLines } from "./starter-files.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
 /** What an earlier release's file had in the specified columns where today's has something else. */
@@ -16,7 +16,7 @@ const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
  * @throws Error naming the row, when one is not valid
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
-  const records = await readStarterFile(STARTER_CATALOGUE);
+  const records = await readStarterLines(STARTER_CATALOGUE);
   return records.map((fields, index) => {
     const { data, error } = EvInput.safeParse(inputFromCells(fields));
     if (error) {
@@ -31,7 +31,7 @@ export async function readStarterCatalogue(): Promise<EvInput[]> {
 export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInput }[]> {
   const [vehicles, records] = await Promise.all([
     readStarterCatalogue(),
-    readStarterFile(FIRST_CATALOGUE),
+    readStarterLines(FIRST_CATALOGUE),
   ]);
   const before = new Map<string, Record<string, string>>();
   for (const { make = "", model = "", trim = "", year, field = "", value = "" } of records) {

@@ -4,16 +4,21 @@ import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 
 /**
- * The lines of a file of the starter catalogue, by column. The files lie in the project's root, whether
- * this runs from `src/` or from what was built.
+ * The text of a file of the starter catalogue. The files lie in the project's root, whether this runs
+ * from `src/` or from what was built.
  * @param file such as `db/starter-catalogue.csv`
  */
-export async function readStarterFile(file: string): Promise<Record<string, string>[]> {
+export async function readStarterFile(file: string): Promise<string> {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, file))) {
     const parent = dirname(folder);
     if (parent === folder) throw new Error(`${file} is missing.`);
     folder = parent;
   }
-  return parse(await readFile(join(folder, file), "utf8"), { columns: true });
+  return readFile(join(folder, file), "utf8");
+}
+
+/** The lines of a CSV file of the starter catalogue, by column. */
+export async function readStarterLines(file: string): Promise<Record<string, string>[]> {
+  return parse(await readStarterFile(file), { columns: true });
 }

@@ -1,18 +1,24 @@
 import { join } from "node:path";
-import { valueOfCell } from "../../domain/ev-cells.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey } from "../../domain/names.ts";
 import { readStarterFile } from "../catalogue/starter-files.server.ts";
-import { type ClaimField, fieldLike } from "./claims.ts";
-import type { ClaimChange, ClaimValue } from "./claims.schema.ts";
+import type { ClaimField } from "./claims.ts";
+import type { ClaimChange } from "./claims.schema.ts";
 
-/** A car's names stand at its first claim; sources are numbers of the other file. */
-const CLAIMS = join("db", "starter-claims.csv");
-const SOURCES = join("db", "starter-claim-sources.csv");
+const CLAIMS = join("db", "starter-claims.json");
 
 export type StarterClaim = ClaimChange & { field: ClaimField };
 
 type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
+
+/** What the file holds: what a claim leaves out is null, and its source is a place in `sources`. */
+interface StarterClaims {
+  sources: { name: string; url: string | null }[];
+  cars: (Names & {
+    claims: (Pick<StarterClaim, "field" | "value" | "method"> &
+      Partial<Omit<StarterClaim, "source">> & { source: number })[];
+  })[];
+}
 
 /** Names are one line each. */
 export function starterKey({ make, model, trim, year }: Names): string {
@@ -21,29 +27,19 @@ export function starterKey({ make, model, trim, year }: Names): string {
 
 /** The claims of the starter catalogue by car; a test judges every one. */
 export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> {
-  const [lines, sources] = await Promise.all([readStarterFile(CLAIMS), readStarterFile(SOURCES)]);
-  const byNumber = new Map(sources.map(({ id, source, url }) => [id, { source, url }]));
-  const byCar = new Map<string, StarterClaim[]>();
-  let ofCar: StarterClaim[] = [];
-  for (const line of lines) {
-    const { make, model = "", trim = "", year } = line;
-    if (make) {
-      ofCar = [];
-      byCar.set(starterKey({ make, model, trim, year: Number(year) }), ofCar);
-    }
-    const field = line["field"] as ClaimField;
-    const { source = "", url } = byNumber.get(line["source"]) ?? {};
-    ofCar.push({
-      field,
-      value: valueOfCell(fieldLike(field), line["value"] ?? "") as ClaimValue,
-      method: line["method"] as StarterClaim["method"],
-      source,
-      url: url || null,
-      published: line["published"] || null,
-      checked: line["checked"] || null,
-      confidence: (line["confidence"] || null) as StarterClaim["confidence"],
-      note: line["note"] || null,
-    });
-  }
-  return byCar;
+  const { sources, cars } = JSON.parse(await readStarterFile(CLAIMS)) as StarterClaims;
+  return new Map(
+    cars.map(({ claims, ...names }) => [
+      starterKey(names),
+      claims.map(({ source, ...claim }) => ({
+        published: null,
+        checked: null,
+        confidence: null,
+        note: null,
+        ...claim,
+        source: sources[source]?.name ?? "",
+        url: sources[source]?.url ?? null,
+      })),
+    ]),
+  );
 }
