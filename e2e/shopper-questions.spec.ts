@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 import {
   cardsOf,
   chipOf,
@@ -200,8 +201,14 @@ test("how long 500 miles take", async ({ page }) => {
   const shown = await trip.getByRole("definition").first().innerText();
   await page.reload();
   await expect(trip.getByRole("definition").first()).toHaveText(shown);
+  const withoutTime = entries.filter(({ trim: { range, charging } }) => range && !charging);
+  const isEstimated = ({ trim }: EvListEntry) => Boolean(trim.battery && trim.maxChargingSpeed);
+  const estimated = withoutTime.find(isEstimated);
+  await page.goto(`/ev/${estimated?.ev.id}?trim=${estimated?.trim.index}`);
+  await expect(trip.getByRole("definition").first()).toHaveText(/^about \d+ h/);
+  await expect(trip).toContainText("an estimated");
   // Nothing that can be set would change an answer that is not known.
-  const unknown = entries.find(({ trim: { range, charging } }) => range && !charging);
+  const unknown = withoutTime.find((one) => !isEstimated(one));
   await page.goto(`/ev/${unknown?.ev.id}?trim=${unknown?.trim.index}`);
   await expect(trip).toContainText("Fast charging time unknown");
   await expect(trip.getByRole("checkbox")).toHaveCount(0);

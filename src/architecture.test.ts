@@ -21,7 +21,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   search: ["compare", "filters"],
   savings: ["assumptions", "compare", "sections"],
   table: ["compare", "filters", "ranking", "saved"],
-  trip: ["assumptions"],
+  trip: ["assumptions", "catalogue"],
   size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],
   explore: ["filters", "pictures"],
   live: ["catalogue"],

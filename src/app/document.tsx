@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
 
+import { ChargingRatesProvider } from "../features/catalogue/charging-rates.ts";
 import { ImageHostProvider } from "../features/pictures/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../ui/present-year.ts";
@@ -59,13 +60,15 @@ export function Document(props: DocumentProps) {
             <ImageHostProvider value={data.site.imageHost}>
               <DeviceProvider value={data.device}>
                 <PresentYearProvider value={data.presentYear}>
-                  <Router
-                    aroundNav={navigateWhenReady(client)}
-                    ssrPath={address.path}
-                    ssrSearch={address.search}
-                  >
-                    <SiteFrame />
-                  </Router>
+                  <ChargingRatesProvider value={data.chargingRates}>
+                    <Router
+                      aroundNav={navigateWhenReady(client)}
+                      ssrPath={address.path}
+                      ssrSearch={address.search}
+                    >
+                      <SiteFrame />
+                    </Router>
+                  </ChargingRatesProvider>
                 </PresentYearProvider>
               </DeviceProvider>
             </ImageHostProvider>

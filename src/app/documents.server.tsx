@@ -72,7 +72,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const votes = await votesForPages.read();
     const page = findPageAddress({ snapshot, votes }, HOME, "");
     return app.responseCache.get(keyOf(snapshot, page, device), async () =>
-      render(page, device, await load(page, snapshot, votes)),
+      render(page, { device, snapshot }, await load(page, snapshot, votes)),
     );
   });
 
@@ -104,7 +104,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       page,
       keyOf: (one) => keyOf(snapshot, one, device),
       load: () => load(page, snapshot, votes, correction),
-      render: (client) => render(page, device, client),
+      render: (client) => render(page, { device, snapshot }, client),
       // While React renders the newest votes, readers get the document of a moment ago.
       before: () => votesBefore && addressWith(votesBefore),
       // Not its address, which holds what somebody searched for.
@@ -156,12 +156,19 @@ function createRenderer(
 ) {
   return async (
     { path, search, source }: PageAddress,
-    device: DeviceClass,
+    { device, snapshot }: { device: DeviceClass; snapshot: Snapshot },
     client: QueryClient,
   ): Promise<Encoded> => {
     const { assets, sheets } = shellOf(source);
     const queries = queriesOf(client);
-    const data: PageData = { assets, device, presentYear: presentYear(), site, queries };
+    const data: PageData = {
+      assets,
+      device,
+      presentYear: presentYear(),
+      chargingRates: snapshot.chargingRates(),
+      site,
+      queries,
+    };
     const { prelude } = await prerender(
       <Document
         data={data}

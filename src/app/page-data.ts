@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
+import type { ChargingRates } from "../domain/charging-estimate.ts";
 import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
 
@@ -15,6 +16,8 @@ export interface PageData {
   device: DeviceClass;
   /** a car of an earlier calendar year names it */
   presentYear: number;
+  /** of the whole catalogue, for charging times that are not known */
+  chargingRates: ChargingRates | null;
   site: Site;
   queries: [QueryKey, unknown][];
 }

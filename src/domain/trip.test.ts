@@ -4,6 +4,7 @@ import {
   atSpeed,
   RANGE_AT_SPEED,
   sayDuration,
+  sayTripTime,
   TRIP_ADDRESS,
   type TripInputs,
   tripOf,
@@ -23,6 +24,7 @@ describe("worked by hand", () => {
       stops: 2,
       chargingMinutes: expect.closeTo(21.23, 2),
       minutes: expect.closeTo(459.8, 1),
+      isEstimated: false,
     });
     expect(sayDuration(trip?.minutes ?? 0)).toBe("7 h 40 min");
   });
@@ -50,6 +52,26 @@ describe("worked by hand", () => {
     // H 100 x 1; first leg 90, two stops of 70 miles.
     const inputs = { ...USUAL_TRIP, miles: 230, rangePercent: 100 };
     expect(tripOf({ range: 100, charging: 20 }, inputs)).toMatchObject({ stops: 2 });
+  });
+});
+
+describe("with an estimated charging time", () => {
+  const estimate = { minMinutes: 28, maxMinutes: 38 };
+
+  test("counts the middle of it and says about, worked by hand", () => {
+    // As above, with 33 min from 10 to 80%: 239.225 / 202.825 x 33 = 38.92 min of charging.
+    // 428.57 + 38.92 + 2 x 5 = 477.49 min.
+    const trip = tripOf({ range: 305, charging: null }, USUAL_TRIP, estimate);
+    expect(trip).toMatchObject({ stops: 2, chargingMinutes: expect.closeTo(38.92, 2) });
+    expect(trip && sayTripTime(trip)).toBe("about 7 h 57 min");
+  });
+
+  test("a known time counts instead", () => {
+    expect(tripOf(CAR, USUAL_TRIP, estimate)).toEqual(tripOf(CAR));
+  });
+
+  test("is not known without a range", () => {
+    expect(tripOf({ range: 0, charging: null }, USUAL_TRIP, estimate)).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
  * How long a long drive takes, what that assumes and its address (costs.md#long-drives). Distances are miles,
  * times minutes.
  */
+import type { ChargingEstimate } from "./charging-estimate.ts";
 import { toKilometers, toMiles } from "./distance.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
@@ -45,17 +46,24 @@ export interface Trip {
   readonly chargingMinutes: number;
   /** driving, charging and what each stop takes besides */
   readonly minutes: number;
+  /** made with an estimated charging time */
+  readonly isEstimated: boolean;
 }
 
-/** Returns null without a range or a fast charging time. */
+/**
+ * @param estimate counts, by its middle, where the charging time is unknown
+ * @returns null without a range, or with neither time nor estimate
+ */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
-  { miles, mph, rangePercent, isWinter, winterPercent, stopMinutes }: TripInputs = USUAL_TRIP,
+  inputs: TripInputs = USUAL_TRIP,
+  estimate: ChargingEstimate | null = null,
 ): Trip | null {
-  const range = present(car.range);
-  const fullStop = present(car.charging);
-  if (range === null || fullStop === null) return null;
-  const highwayRange = range * (rangePercent / 100) * (isWinter ? winterPercent / 100 : 1);
+  const { miles, mph, stopMinutes } = inputs;
+  const highwayRange = highwayRangeOf(car, inputs);
+  const knownStop = present(car.charging);
+  const fullStop = knownStop ?? (estimate && (estimate.minMinutes + estimate.maxMinutes) / 2);
+  if (highwayRange === null || fullStop === null) return null;
   const rest = Math.max(0, miles - FIRST_LEG_SHARE * highwayRange);
   /** of 10 to 80 %; the last one is a part */
   const charges = rest / (CHARGED_SHARE * highwayRange);
@@ -66,7 +74,25 @@ export function tripOf(
     stops,
     chargingMinutes,
     minutes: (miles / mph) * 60 + chargingMinutes + stops * stopMinutes,
+    isEstimated: knownStop === null,
   };
+}
+
+/** Miles from full to empty at this speed and temperature; null without a range. */
+function highwayRangeOf(
+  { range }: Pick<Trim, "range">,
+  { rangePercent, isWinter, winterPercent }: TripInputs,
+): number | null {
+  const miles = present(range);
+  return miles && miles * (rangePercent / 100) * (isWinter ? winterPercent / 100 : 1);
+}
+
+/** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
+export function sayTripTime({
+  minutes,
+  isEstimated,
+}: Pick<Trip, "minutes" | "isEstimated">): string {
+  return `${isEstimated ? "about " : ""}${sayDuration(minutes)}`;
 }
 
 /** `7 h 40 min` */

@@ -3,6 +3,7 @@ import { byMakeAndModel, groupModels, type StoredModel } from "./stored-models.s
 import { toListEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
+import { findChargingRates } from "../../domain/charging-estimate.ts";
 import { countFacets } from "../../domain/filters/facets.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import {
@@ -83,6 +84,7 @@ function snapshotOf(
     movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
     facets: once(() => countFacets(evs)),
+    chargingRates: once(() => findChargingRates(evs)),
     /** the list's, without a filter; votes, which renew pages, do not change them */
     firstCards: once((): FoundModels => {
       const first = evsAsListed().slice(0, FIRST_CARDS);

@@ -216,7 +216,10 @@ export const CountAnswer = z
 
 export const Places = z
   .strictObject({
-    among: z.string().meta({ description: "the trims it is compared with, such as SUVs" }),
+    among: z.string().meta({
+      description:
+        "the trims it is compared with, such as SUVs; figures that too few of them have are compared with those of all EVs",
+    }),
     trims: z.array(
       z.strictObject({
         rowId: z.int(),

@@ -28,10 +28,15 @@ test.each([
   ["the worst", ranges(99, ...TEN), "Shortest range of all sedans"],
   ["worse than 8 of 10", ranges(115, ...TEN), "Shorter range than 80% of sedans"],
   ["worse than 7 of 10, one equal", ranges(120, ...TEN), "Shorter range than 70% of sedans"],
-  ["one of two worst", ranges(100, ...TEN), undefined],
+  ["one of two worst", ranges(100, ...TEN), "Shorter range than 90% of sedans"],
   ["unknown", ranges(null, ...TEN), undefined],
   ["0, which is unknown", ranges(0, ...TEN), undefined],
-  ["of the others nine are known", ranges(165, ...TEN.slice(1), null, 0), undefined],
+  [
+    "of the other sedans nine are known, so the pickup counts, too",
+    ranges(165, ...TEN.slice(1), null, 0),
+    "Longer range than 60% of EVs",
+  ],
+  ["one of a kind", ranges(165), undefined],
   ["all are equal", ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300), undefined],
   [
     "almost the worst",
@@ -40,6 +45,21 @@ test.each([
   ],
 ])("the place of a range: %s", (_name, cars, words) => {
   expect(placesOfFirst(cars)?.range).toBe(words);
+});
+
+test("the only car of its body type stands among all", () => {
+  const sedans = TEN.map((range, at) => sampleEv({ id: at + 1 }, { range, price: range * 100 }));
+  const minivan = sampleEv({ id: 99, bodyType: "Minivan" }, { range: 145, price: 9_000 });
+  expect(placesOf([...sedans, minivan], minivan)).toEqual({
+    among: "minivans",
+    trims: [
+      {
+        rowId: 9_900,
+        places: { range: "Longer range than 50% of EVs", price: "Lowest price of all EVs" },
+      },
+    ],
+  });
+  expect(placesOf([...sedans.slice(1), minivan], minivan).trims[0]?.places).toEqual({});
 });
 
 test("less is better of price and times, and each figure has its words", () => {

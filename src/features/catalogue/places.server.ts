@@ -1,4 +1,7 @@
-/** How a trim's figures stand among those of the other listed trims of its body type. */
+/**
+ * How a trim's figures stand among those of the other listed trims of its body type, or of all where too few
+ * are known (one-car.md#lead-figures).
+ */
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
@@ -75,27 +78,35 @@ const SEVERAL: Readonly<Record<BodyType, string>> = {
   Minivan: "minivans",
 };
 
+const EVERY_BODY_TYPE = "EVs";
+
 /** @param evs every model of the catalogue */
 export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
-  const alike = evs.filter((ev) => ev.bodyType === bodyType).flatMap((ev) => ev.trims);
   const among = SEVERAL[bodyType];
-  const columns = LEAD_NAMES.map((name) => ({
-    name,
-    values: alike.flatMap((trim) => valueOf(name, trim) ?? []),
-  }));
+  const alike = evs.filter((ev) => ev.bodyType === bodyType);
+  const columns = LEAD_NAMES.map((name) => {
+    const values = knownValues(name, alike);
+    return values.length > PLACE_MIN_OTHERS
+      ? { name, values, of: among }
+      : { name, values: knownValues(name, evs), of: EVERY_BODY_TYPE };
+  });
   return {
     among,
     trims: trims.map((trim) => ({
       rowId: trim.rowId,
       places: Object.fromEntries(
-        columns.flatMap(({ name, values }) => {
+        columns.flatMap(({ name, values, of }) => {
           const value = valueOf(name, trim);
-          const words = value === null ? null : placeWords(name, value, values, among);
+          const words = value === null ? null : placeWords(name, value, values, of);
           return words === null ? [] : [[name, words]];
         }),
       ),
     })),
   };
+}
+
+function knownValues(name: LeadName, evs: readonly Ev[]): number[] {
+  return evs.flatMap(({ trims }) => trims.flatMap((trim) => valueOf(name, trim) ?? []));
 }
 
 function valueOf(name: LeadName, trim: Trim): number | null {
@@ -119,7 +130,7 @@ function placeWords(
   const better = others - worse - equal;
   const words = WORDS[name];
   if (worse === others) return `${words.best} of all ${among}`;
-  if (worse === 0) return equal === 0 ? `${words.worst} of all ${among}` : null;
+  if (better === others) return `${words.worst} of all ${among}`;
   const [comparison, count] = worse < better ? [words.worse, better] : [words.better, worse];
   // Rounded down, so that it is never too much.
   const percent = Math.floor((100 * count) / others);

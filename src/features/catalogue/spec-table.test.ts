@@ -152,6 +152,17 @@ describe("specGroups", () => {
     expect(texts).toContain("0.7 cu ft");
   });
 
+  test("estimates an unknown charging time where battery and peak are known", () => {
+    const chargingOf = (trim: Trim) =>
+      specGroups(EV, trim, DISTANCE_FORMATS.miles, { q1: 0.6, q3: 0.77 })
+        .flatMap(({ rows }) => rows)
+        .find(({ name }) => name === "charging")?.value;
+    // 0.7 x 77 = 53.9 kWh, at 192.5 kW 16.8 min and at 150 kW 21.56 min
+    expect(chargingOf({ ...TRIM, charging: null })).toBe("about 17-22 min, estimated");
+    expect(chargingOf({ ...TRIM, charging: null, maxChargingSpeed: 0 })).toBe("N/A");
+    expect(chargingOf(TRIM)).toBe("27 min");
+  });
+
   test("says N/A for a missing field of the specification, and nothing of further facts", () => {
     expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toMatchObject([
       group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),

@@ -1,6 +1,11 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 
+import {
+  type ChargingRates,
+  estimateCharging,
+  formatChargingEstimate,
+} from "../../domain/charging-estimate.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { sourcesPath } from "../../domain/routes.ts";
@@ -12,6 +17,7 @@ import type { FigureField } from "../claims/claims.ts";
 import type { Evidence } from "../claims/claims.schema.ts";
 import { figuresBehind } from "../claims/shown-claims.ts";
 import { SourceMark } from "../claims/source-mark.tsx";
+import { useChargingRates } from "./charging-rates.ts";
 import { formatDay } from "./format-day.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
@@ -25,13 +31,25 @@ export interface SpecGroup {
   rows: { name: ShownName; label: string; value: string }[];
 }
 
-/** What is known of a trim, and N/A for a field of the specification that is not. */
-export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles): SpecGroup[] {
+/**
+ * What is known of a trim, and N/A for a field of the specification that is not. An unknown charging time is
+ * estimated if it can be (one-car.md#estimated-charging-time).
+ */
+export function specGroups(
+  ev: Ev,
+  trim: Trim,
+  distance = DISTANCE_FORMATS.miles,
+  rates: ChargingRates | null = null,
+): SpecGroup[] {
+  const estimate = estimateCharging(trim, rates);
   return SHEET.map(({ title, names }) => ({
     title,
     rows: names.flatMap((name) => {
       const field = SHOWN_FIELDS[name];
-      const value = sheetText(field, ev, trim, distance);
+      const value =
+        name === "charging" && estimate
+          ? formatChargingEstimate(estimate)
+          : sheetText(field, ev, trim, distance);
       return value === NOT_AVAILABLE && !isShownUnknown(name)
         ? []
         : [{ name, label: field.label, value }];
@@ -79,10 +97,10 @@ interface SpecTableProps {
 }
 
 export function SpecTable({ ev, trim, evidence, onOpen }: SpecTableProps) {
-  const distance = useDistance();
+  const groups = specGroups(ev, trim, useDistance(), useChargingRates());
   return (
     <div className={styles.groups}>
-      {specGroups(ev, trim, distance).map((group) => (
+      {groups.map((group) => (
         <table key={group.title} className={styles.group}>
           <caption>{group.title}</caption>
           <tbody>

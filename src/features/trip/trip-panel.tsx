@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useLocation } from "wouter";
 
+import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -15,12 +16,15 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { type Chosen, useAddressChoice } from "../assumptions/use-address-choice.ts";
+import { useChargingRates } from "../catalogue/charging-rates.ts";
 import {
   atSpeed,
   sayDuration,
+  sayTripTime,
   TRIP_ADDRESS,
   TRIP_FIGURES,
   TRIP_SPEEDS,
+  type Trip,
   type TripInputs,
   tripOf,
 } from "../../domain/trip.ts";
@@ -50,24 +54,28 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
   const speeds = useId();
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
+  const rates = useChargingRates();
+  const trips = cars.map(({ ev, trim }) => ({
+    ev,
+    trim,
+    trip: tripOf(trim, inputs, estimateCharging(trim, rates)),
+  }));
   // Where no car has an answer nothing that can be set would change it.
-  const isKnown = cars.some(
-    ({ trim }) => present(trim.range) !== null && present(trim.charging) !== null,
-  );
-  if (!isKnown) return <NoAnswer cars={cars} />;
+  if (trips.every(({ trip }) => trip === null)) return <NoAnswer cars={cars} />;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={styles.panel}>
       <dl className={styles.cars} aria-live="polite">
-        {cars.map(({ ev, trim }) => (
+        {trips.map(({ ev, trim, trip }) => (
           <Duration
             key={trim.rowId}
             name={
-              cars.length > 1
+              trips.length > 1
                 ? `${ev.make} ${ev.model} ${trimName(ev, trim)}`
                 : `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
             }
             trim={trim}
+            trip={trip}
             inputs={inputs}
           />
         ))}
@@ -144,20 +152,33 @@ function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
   );
 }
 
-function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: TripInputs }) {
+interface DurationProps {
+  name: string;
+  trim: Trim;
+  trip: Trip | null;
+  inputs: TripInputs;
+}
+
+function Duration({ name, trim, trip, inputs }: DurationProps) {
   const distance = useDistance();
-  const trip = tripOf(trim, inputs);
   return (
     <div className={styles.car}>
       <dt>{name}</dt>
       <dd className={styles.duration} data-missing={trip === null}>
-        {trip ? sayDuration(trip.minutes) : NOT_AVAILABLE}
+        {trip ? sayTripTime(trip) : NOT_AVAILABLE}
       </dd>
       <dd className={styles.note}>
         {trip
-          ? `${trip.stops === 0 ? "No stop" : `${countOf(trip.stops, "stop")}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${distance.formatRange(trip.highwayRange)} per full battery ${sayConditions(inputs, distance)}`
+          ? `${sayStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${sayConditions(inputs, distance)}`
           : whatIsMissing(trim)}
       </dd>
     </div>
   );
+}
+
+/** `2 stops, 21 min of charging` */
+function sayStops({ stops, chargingMinutes, isEstimated }: Trip): string {
+  if (stops === 0) return "No stop";
+  const charging = sayDuration(chargingMinutes);
+  return `${countOf(stops, "stop")}, ${isEstimated ? `an estimated ${charging}` : charging} of charging`;
 }

@@ -190,7 +190,8 @@ function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { data } = useQuery(placesQuery(ev.id));
   const { places } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
   const figures = leadFigures(trim, distance);
-  const isPlaced = figures.some(({ name }) => places && name in places);
+  const told = figures.flatMap(({ name }) => places?.[name] ?? []);
+  const isAmongAlike = told.every((words) => data && words.endsWith(data.among));
   return (
     <>
       <dl className={styles.figures}>
@@ -209,9 +210,9 @@ function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
           />
         ))}
       </dl>
-      {isPlaced && (
+      {told.length > 0 && (
         <p className={styles.among}>
-          Compared with every {bodyTypeWord(ev.bodyType)} trim listed here.
+          Compared with every {isAmongAlike && `${bodyTypeWord(ev.bodyType)} `}trim listed here.
         </p>
       )}
     </>

@@ -1,0 +1,78 @@
+/**
+ * How long fast charging takes where nobody has published it (one-car.md#estimated-charging-time). It is
+ * shown on pages only: calls, files, filters, sorts and rankings know nothing of it.
+ */
+import { formatNumber } from "./format.ts";
+import { present } from "./trims.ts";
+import type { Ev, Trim } from "./vehicle.ts";
+
+/** From 10 to 80 %. */
+const CHARGED_SHARE = 0.7;
+const MINUTES_PER_HOUR = 60;
+/** With fewer known trims there is no estimate. */
+const MIN_KNOWN_TRIMS = 20;
+
+/** Quartiles of the mean charging power from 10 to 80 %, as a share of the peak. */
+export interface ChargingRates {
+  readonly q1: number;
+  readonly q3: number;
+}
+
+/** Whole minutes from 10 to 80 %. */
+export interface ChargingEstimate {
+  readonly minMinutes: number;
+  readonly maxMinutes: number;
+}
+
+type ChargingFacts = Pick<Trim, "charging" | "battery" | "maxChargingSpeed">;
+
+/**
+ * @param evs every model of the catalogue
+ * @returns null where too few trims have a known time, battery and peak
+ */
+export function findChargingRates(evs: readonly Ev[]): ChargingRates | null {
+  const rates = evs.flatMap(({ trims }) => trims.flatMap((trim) => rateOf(trim) ?? []));
+  if (rates.length < MIN_KNOWN_TRIMS) return null;
+  const sorted = Float64Array.from(rates).sort();
+  return { q1: quantileOf(sorted, 0.25), q3: quantileOf(sorted, 0.75) };
+}
+
+function rateOf({ charging, battery, maxChargingSpeed }: ChargingFacts): number | null {
+  const minutes = present(charging);
+  const kWh = present(battery);
+  const peakKw = present(maxChargingSpeed);
+  if (minutes === null || kWh === null || peakKw === null) return null;
+  return (CHARGED_SHARE * kWh) / (minutes / MINUTES_PER_HOUR) / peakKw;
+}
+
+/** Between two values it is interpolated linearly. */
+function quantileOf(sorted: Float64Array, share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? below;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** @returns null where the time is known, or battery or peak power are not */
+export function estimateCharging(
+  { charging, battery, maxChargingSpeed }: ChargingFacts,
+  rates: ChargingRates | null,
+): ChargingEstimate | null {
+  const kWh = present(battery);
+  const peakKw = present(maxChargingSpeed);
+  if (rates === null || present(charging) !== null || kWh === null || peakKw === null) return null;
+  const minutesAt = (rate: number) =>
+    wholeMinutes(((CHARGED_SHARE * kWh) / (peakKw * rate)) * MINUTES_PER_HOUR);
+  return { minMinutes: minutesAt(rates.q3), maxMinutes: minutesAt(rates.q1) };
+}
+
+/** Halves go up, also those that a product of fractions misses by its last digits. */
+function wholeMinutes(minutes: number): number {
+  return Math.round(Number(minutes.toFixed(6)));
+}
+
+/** `about 28-38 min, estimated` */
+export function formatChargingEstimate({ minMinutes, maxMinutes }: ChargingEstimate): string {
+  const span = minMinutes === maxMinutes ? [maxMinutes] : [minMinutes, maxMinutes];
+  return `about ${span.map((minutes) => formatNumber(minutes)).join("-")} min, estimated`;
+}
