@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { unfoldSpecifications } from "./specifications.ts";
 
 /** The trims of one model of the starter catalogue, as the public list has them. */
 async function trimsOf(request: APIRequestContext, make: string, model: string) {
@@ -38,6 +39,7 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
   await page.goto(`/ev/${id}?trimName=Premium%20quattro`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audi Q6 e-tron");
   await expect(chosenTrim(page)).toHaveText("Premium quattro");
+  await unfoldSpecifications(page);
   for (const [label, value] of [
     ["Range", "307 miles"],
     ["Fast charging, 10–80%", "21 min"],
@@ -91,6 +93,40 @@ test("says where its figures stand among cars of its body type (one-car.md#lead-
     await expect(figure.locator("..")).toContainText(/% of EVs$/);
   }
   await expect(page.getByText("Compared with every trim listed here.")).toBeVisible();
+});
+
+test("a phone folds what is asked later, and tells charging and winter first @phone", async ({
+  page,
+  request,
+}) => {
+  const trims = await trimsOf(request, "Hyundai", "Ioniq 5");
+  const { ev, trim } = trims.find((entry) => entry.trim.year === 2026) ?? {};
+  await page.goto(`/ev/${ev?.id}?trim=${trim?.index}`);
+  const facts = page.getByRole("region", { name: "Charging and winter" });
+  await expect(facts.getByRole("term")).toHaveText([
+    "Added in 10 min of charging",
+    "Charge port",
+    "Full charge at home",
+    "Winter range at 70 mph",
+  ]);
+  const { y = Infinity } = (await facts.boundingBox()) ?? {};
+  expect(y, "on the second screen at the latest").toBeLessThan(2 * 812);
+
+  const figures = page.getByRole("region", { name: "Specifications" });
+  await expect(figures.getByRole("table")).toHaveCount(1);
+  await figures.locator("summary").filter({ hasText: "Performance" }).click();
+  await expect(figures.getByRole("table", { name: "Performance" })).toBeVisible();
+  const pills = page.getByRole("navigation", { name: "Trims" });
+  const old = pills.getByRole("link", { name: /\(2025\)/ });
+  await expect(old).toHaveCount(0);
+  await pills.getByRole("heading", { name: "2025" }).click();
+  await old.first().click();
+  await expect(old.first()).toBeFocused();
+  await expect(page).toHaveURL(/trimName=/);
+  await expectAccessible(page);
+  // An address of an older trim opens its year.
+  await page.reload();
+  await expect(old.first()).toBeVisible();
 });
 
 test("takes one more vote and gives it back @desktop", async ({ page, request }) => {
@@ -169,6 +205,7 @@ test("the trim pills are links that replace the address and keep the place", asy
   await pills.getByRole("link", { name: /^Sapphire AWD/ }).click();
   await expect(page).toHaveURL(`/ev/${id}?trim=3&trimName=Sapphire%20AWD`);
   await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
+  await unfoldSpecifications(page);
   await expect(specification(page, "Price")).toHaveText("$249,000");
   await expect(page.getByText("Scrolling to top")).toHaveCount(0);
   await pills.getByRole("link", { name: /^Touring AWD/ }).click();
@@ -226,6 +263,10 @@ test.describe("which trim (one-car.md#address-and-trim)", () => {
     ]);
     await expect(page.getByRole("list", { name: "2025" }).getByRole("link")).toHaveCount(3);
     await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
+    // $54,990 and 309 miles, and the year before 298 miles.
+    await expect(links.filter({ hasText: "Performance (2026)" })).toContainText(
+      "11 miles more range than the 2025",
+    );
   });
 
   test("a row's id shows its model, whose address stays the one to share @desktop", async ({

@@ -5,6 +5,7 @@ import { addRow, openDashboard, toastOf } from "./dashboard.ts";
 import { dialogOf, fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
+import { unfoldSpecifications } from "./specifications.ts";
 
 const FACTS = {
   price: 45_000,
@@ -137,6 +138,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
   const id = entries.find(({ ev }) => ev.model === model)?.ev.id;
 
   await page.goto(`/ev/${id}?trimName=Known`);
+  await unfoldSpecifications(page);
   expect(await sheetOf(page, "Range and battery")).toEqual({
     Range: "300 miles",
     Consumption: "25 kWh/100 mi",

@@ -79,7 +79,7 @@ export function tripOf(
 }
 
 /** Miles from full to empty at this speed and temperature; null without a range. */
-function highwayRangeOf(
+export function highwayRangeOf(
   { range }: Pick<Trim, "range">,
   { rangePercent, isWinter, winterPercent }: TripInputs,
 ): number | null {

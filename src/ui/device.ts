@@ -16,6 +16,11 @@ export function isMotionReduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Whether things stand side by side; the server goes by the device. */
+export function useWideScreen(): boolean {
+  return useMedia("(width >= 768px)", useDevice() === "other");
+}
+
 /** For what style sheets cannot say. @param onServer also used while hydrating */
 export function useMedia(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(

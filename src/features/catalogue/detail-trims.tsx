@@ -1,11 +1,15 @@
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
+import { useWideScreen } from "../../ui/device.ts";
+import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { chooseTrim, trimName, trimsOf } from "../../domain/trims.ts";
+import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./trim-picker.module.css";
@@ -15,54 +19,90 @@ interface TrimPickerProps {
   chosen: Trim;
 }
 
-/** The trims by model year; the years are named where there are several. */
+/**
+ * The trims by model year; the years are named where there are several. On a phone the years that are neither
+ * the newest nor chosen are folded (one-car.md#on-a-phone).
+ */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
-  const { formatRange } = useDistance();
+  const isWide = useWideScreen();
   const headings = useId();
   const years = [...new Set(ev.trims.map(({ year }) => year))];
-
+  const pillsOf = (year: number) => (
+    <TrimPills
+      ev={ev}
+      chosen={chosen}
+      year={year}
+      headingId={years.length > 1 ? `${headings}${year}` : undefined}
+    />
+  );
   return (
     <nav aria-label="Trims" className={styles.years}>
-      {years.map((year) => (
-        <div key={year}>
-          {years.length > 1 && (
-            <h3 id={`${headings}${year}`} className={styles.year}>
-              {year}
-            </h3>
-          )}
-          <ul
-            role="list"
-            aria-labelledby={years.length > 1 ? `${headings}${year}` : undefined}
-            className={styles.row}
-          >
-            {ev.trims
-              .filter((trim) => trim.year === year)
-              .map((trim) => {
-                const isChosen = trim.index === chosen.index;
-                return (
-                  <li key={trim.index} className={styles.item}>
-                    <Link
-                      replace
-                      href={evPath(ev.id, trim)}
-                      aria-current={isChosen ? "true" : undefined}
-                      className={clsx(styles.pill, isChosen && styles.chosen)}
-                    >
-                      <span className={styles.name}>
-                        {trim.trim}
-                        {years.length > 1 && <span className="visually-hidden"> ({year})</span>}
-                      </span>
-                      <span className={styles.figures}>
-                        <span>{formatPrice(trim.price)}</span>
-                        <span>{formatRange(trim.range)}</span>
-                      </span>
-                    </Link>
-                  </li>
-                );
-              })}
-          </ul>
-        </div>
-      ))}
+      {years.map((year) => {
+        const heading = (
+          <h3 id={`${headings}${year}`} className={styles.year}>
+            {year}
+          </h3>
+        );
+        return isWide || years.length === 1 ? (
+          <div key={year}>
+            {years.length > 1 && heading}
+            {pillsOf(year)}
+          </div>
+        ) : (
+          <details key={year} open={year === years[0] || year === chosen.year}>
+            <summary className={fold.summary}>
+              {heading}
+              <ChevronDown aria-hidden className={fold.chevron} />
+            </summary>
+            {pillsOf(year)}
+          </details>
+        );
+      })}
     </nav>
+  );
+}
+
+interface TrimPillsProps extends TrimPickerProps {
+  year: number;
+  /** undefined for a model of one year */
+  headingId: string | undefined;
+}
+
+function TrimPills({ ev, chosen, year, headingId }: TrimPillsProps) {
+  const distance = useDistance();
+  return (
+    <ul role="list" aria-labelledby={headingId} className={styles.row}>
+      {ev.trims
+        .filter((trim) => trim.year === year)
+        .map((trim) => {
+          const isChosen = trim.index === chosen.index;
+          const change = findYearChange(ev.trims, trim, distance);
+          return (
+            <li key={trim.index} className={styles.item}>
+              <Link
+                replace
+                href={evPath(ev.id, trim)}
+                aria-current={isChosen ? "true" : undefined}
+                className={clsx(styles.pill, isChosen && styles.chosen)}
+              >
+                <span className={styles.name}>
+                  {trim.trim}
+                  {headingId && <span className="visually-hidden"> ({year})</span>}
+                </span>
+                <span className={styles.figures}>
+                  <span>{formatPrice(trim.price)}</span>
+                  <span>{distance.formatRange(trim.range)}</span>
+                </span>
+                {change && (
+                  <span className={styles.change}>
+                    {formatYearChange({ ...change, differences: [change.differences[0]] })}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 
 import {
@@ -11,6 +12,8 @@ import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { sourcesPath } from "../../domain/routes.ts";
 import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import type { ShownFigure, ShownWords } from "../../domain/shown-kinds.ts";
+import { useWideScreen } from "../../ui/device.ts";
+import fold from "../../ui/fold.module.css";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { FigureField } from "../claims/claims.ts";
@@ -96,50 +99,72 @@ interface SpecTableProps {
   onOpen: (field: FigureField) => void;
 }
 
-export function SpecTable({ ev, trim, evidence, onOpen }: SpecTableProps) {
+/** On a phone all groups but the first are folded (one-car.md#on-a-phone). */
+export function SpecTable(props: SpecTableProps) {
+  const { ev, trim } = props;
   const groups = specGroups(ev, trim, useDistance(), useChargingRates());
+  const isWide = useWideScreen();
   return (
     <div className={styles.groups}>
-      {groups.map((group) => (
-        <table key={group.title} className={styles.group}>
-          <caption>{group.title}</caption>
-          <tbody>
-            {group.rows.map(({ name, label, value }) => {
-              const [field] = figuresBehind(name, trim);
-              return (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td
-                    className={clsx(
-                      value === NOT_AVAILABLE && styles.missing,
-                      value.length > WRAPPED_CHARACTERS && styles.long,
-                    )}
-                  >
-                    {field ? (
-                      <SourcesLink
-                        href={sourcesPath(ev.id, trim, field)}
-                        onOpen={() => onOpen(field)}
-                      >
-                        {value}
-                      </SourcesLink>
-                    ) : (
-                      value
-                    )}
-                    {field && (
-                      <SourceMark
-                        field={field}
-                        difference={evidence?.differs[field] ?? null}
-                        isOneSource={evidence?.oneSource.includes(field) ?? false}
-                      />
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      ))}
+      {groups.map((group, at) =>
+        isWide ? (
+          <GroupTable key={group.title} {...props} group={group} />
+        ) : (
+          <details key={group.title} open={at === 0} className={styles.fold}>
+            <summary className={fold.summary}>
+              {group.title}
+              <ChevronDown aria-hidden className={fold.chevron} />
+            </summary>
+            <GroupTable {...props} group={group} hidesTitle />
+          </details>
+        ),
+      )}
     </div>
+  );
+}
+
+interface GroupTableProps extends SpecTableProps {
+  group: SpecGroup;
+  /** where it stands above the table already */
+  hidesTitle?: boolean;
+}
+
+function GroupTable({ ev, trim, evidence, onOpen, group, hidesTitle = false }: GroupTableProps) {
+  return (
+    <table className={styles.group}>
+      <caption className={hidesTitle ? "visually-hidden" : undefined}>{group.title}</caption>
+      <tbody>
+        {group.rows.map(({ name, label, value }) => {
+          const [field] = figuresBehind(name, trim);
+          return (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td
+                className={clsx(
+                  value === NOT_AVAILABLE && styles.missing,
+                  value.length > WRAPPED_CHARACTERS && styles.long,
+                )}
+              >
+                {field ? (
+                  <SourcesLink href={sourcesPath(ev.id, trim, field)} onOpen={() => onOpen(field)}>
+                    {value}
+                  </SourcesLink>
+                ) : (
+                  value
+                )}
+                {field && (
+                  <SourceMark
+                    field={field}
+                    difference={evidence?.differs[field] ?? null}
+                    isOneSource={evidence?.oneSource.includes(field) ?? false}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
@@ -173,10 +198,11 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
 export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
   const { source, checkedOn } = trim;
   const heading = useId();
+  const isWide = useWideScreen();
   if (source === null && checkedOn === null) return null;
-  return (
-    <section aria-labelledby={heading} className={styles.sources}>
-      <h3 id={heading}>Where these figures come from</h3>
+  const title = <h3 id={heading}>Where these figures come from</h3>;
+  const statements = (
+    <>
       {source !== null && (
         <ul>
           {[...new Set(source.split("; "))].map((statement) => (
@@ -188,6 +214,24 @@ export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn
         <p>
           Checked on <time dateTime={checkedOn}>{formatDay(checkedOn)}</time>
         </p>
+      )}
+    </>
+  );
+  return (
+    <section aria-labelledby={heading} className={styles.sources}>
+      {isWide ? (
+        <>
+          {title}
+          {statements}
+        </>
+      ) : (
+        <details>
+          <summary className={fold.summary}>
+            {title}
+            <ChevronDown aria-hidden className={fold.chevron} />
+          </summary>
+          {statements}
+        </details>
       )}
     </section>
   );

@@ -5,17 +5,14 @@ import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
 import { AnswerError, messageOf } from "../../ui/calls/answers.ts";
-import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
-import { Figure } from "../../features/catalogue/figure.tsx";
-import { leadFigures } from "../../features/catalogue/spec-table.tsx";
 import { AllSources } from "../../features/claims/all-sources.tsx";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import { imageFor, USUAL, usualMeasures } from "../../features/pictures/pictures.ts";
 import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
-import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
 import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
@@ -28,14 +25,15 @@ import { asksForSources, evIdOf, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { trimName } from "../../domain/trims.ts";
+import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { bodyTypeWord } from "../../domain/field-options.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import { DetailHead } from "./head.tsx";
 import { EvActions } from "./ev-actions.tsx";
+import { ChargingFacts, LeadFigures } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
 import { Specifications } from "./specifications.tsx";
@@ -108,6 +106,7 @@ interface VehicleProps {
 function Vehicle({ ev, trim, gone }: VehicleProps) {
   const headings = useId();
   const several = ev.trims.length > 1;
+  const yearChange = findYearChange(ev.trims, trim, useDistance());
   useRememberViewed({
     id: ev.id,
     make: ev.make,
@@ -133,6 +132,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <p aria-live="polite" className={styles.trim}>
             {trimName(ev, trim)}
           </p>
+          {yearChange && <p className={styles.change}>{formatYearChange(yearChange)}</p>}
           <div role="status">
             {gone && (
               <p className={styles.gone}>
@@ -152,6 +152,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
+      <ChargingFacts trim={trim} />
 
       {several && (
         <section aria-labelledby={`${headings}trims`} className={styles.section}>
@@ -181,41 +182,6 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
 
       <RecentlyViewed except={ev.id} className={styles.section} />
     </article>
-  );
-}
-
-/** The best-known figures, each with its place among cars of the body type (one-car.md#lead-figures). */
-function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const distance = useDistance();
-  const { data } = useQuery(placesQuery(ev.id));
-  const { places } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
-  const figures = leadFigures(trim, distance);
-  const told = figures.flatMap(({ name }) => places?.[name] ?? []);
-  const isAmongAlike = told.every((words) => data && words.endsWith(data.among));
-  return (
-    <>
-      <dl className={styles.figures}>
-        {figures.map(({ name, label, value }, at) => (
-          <Figure
-            key={name}
-            lead={at < 2}
-            label={label}
-            value={value}
-            place={places?.[name]}
-            mark={
-              name === "zeroToSixty" && (
-                <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
-              )
-            }
-          />
-        ))}
-      </dl>
-      {told.length > 0 && (
-        <p className={styles.among}>
-          Compared with every {isAmongAlike && `${bodyTypeWord(ev.bodyType)} `}trim listed here.
-        </p>
-      )}
-    </>
   );
 }
 

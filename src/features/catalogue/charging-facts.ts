@@ -1,0 +1,42 @@
+/** What people ask before a long drive, beside the best-known figures (one-car.md#charging-and-winter). */
+import {
+  type ChargingRates,
+  estimateCharging,
+  formatChargingEstimate,
+} from "../../domain/charging-estimate.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { formatHours } from "../../domain/shown-formats.ts";
+import { milesInTenMinutesOf } from "../../domain/shown-further.ts";
+import { present } from "../../domain/trims.ts";
+import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+
+export interface ChargingFact {
+  label: string;
+  value: string;
+}
+
+/** Those that are known. The known time from 10 to 80 % is one of the best-known figures. */
+export function findChargingFacts(
+  trim: Trim,
+  distance: DistanceFormats,
+  rates: ChargingRates | null,
+): ChargingFact[] {
+  const estimate = estimateCharging(trim, rates);
+  const added = milesInTenMinutesOf(trim);
+  const winterRange = highwayRangeOf(trim, { ...USUAL_TRIP, isWinter: true });
+  const facts: readonly (ChargingFact | false | null)[] = [
+    estimate && { label: "Fast charging, 10–80%", value: formatChargingEstimate(estimate) },
+    added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
+    trim.chargePort && { label: "Charge port", value: trim.chargePort },
+    present(trim.homeCharging) !== null && {
+      label: "Full charge at home",
+      value: formatHours(trim.homeCharging),
+    },
+    winterRange !== null && {
+      label: `Winter range at ${distance.formatTopSpeed(USUAL_TRIP.mph)}`,
+      value: `about ${distance.formatRange(winterRange)}`,
+    },
+  ];
+  return facts.filter((fact) => fact !== false && fact !== null);
+}
