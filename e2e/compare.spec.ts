@@ -204,6 +204,28 @@ test("compares two trims of one model and changes a trim in place @desktop", asy
   await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
 });
 
+test("swaps the trims of all models for alike ones, in the address @desktop", async ({ page }) => {
+  const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
+  const trimsOf = (model: string) =>
+    entries.filter(({ ev, trim }) => ev.model === model && trim.year === ev.year);
+  const [modelY, ioniq5] = [trimsOf("Model Y"), trimsOf("Ioniq 5")];
+  const cheapest = [modelY, ioniq5].flatMap((trims) =>
+    trims.toSorted((one, other) => Number(one.trim.price) - Number(other.trim.price)).slice(0, 1),
+  );
+  await page.goto(addressOf([modelY.at(-1), ioniq5.at(-1)].flatMap((one) => one ?? [])));
+  const group = page.getByRole("group", { name: /^Compare the/ });
+  const choice = (name: string) => group.getByRole("button", { name, exact: true });
+  await choice("cheapest").click();
+  await expect(page).toHaveURL(addressOf(cheapest));
+  await expect(choice("cheapest")).toHaveAttribute("aria-pressed", "true");
+  await choice("longest-range").click();
+  await expect(choice("longest-range")).toBeFocused();
+  const farthest = Math.max(...ioniq5.map(({ trim }) => Number(trim.range)));
+  await expect(slot(page, 2).locator("dl")).toContainText(formatRange(farthest));
+  await page.goBack();
+  await expect(page, "Back undoes").toHaveURL(addressOf(cheapest));
+});
+
 test("tells in a sentence what matters between the cars @desktop @main", async ({ page }) => {
   const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
   const trimOf = (model: string, year: number) => {

@@ -42,13 +42,15 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     expect((await app.inject(address)).statusCode).toBe(200);
   });
 
-  test("models side by side lead to their comparison", async () => {
+  test("models side by side lead to a comparison of the cheapest of each", async () => {
     const entries = (await app.inject("/api/evs")).json<EvListEntry[]>();
-    const idOf = (name: string) =>
-      entries.find(({ ev }) => `${ev.make} ${ev.model}` === name)?.ev.id;
+    const cheapestOf = (name: string) =>
+      entries
+        .filter(({ ev, trim }) => `${ev.make} ${ev.model}` === name && trim.year === ev.year)
+        .toSorted((one, other) => Number(one.trim.price) - Number(other.trim.price))[0]?.trim.rowId;
     const { statusCode, headers } = await app.inject("/?search=model+y+vs+ioniq5&words=1");
     expect(statusCode).toBe(303);
-    const ids = [idOf("Tesla Model Y"), idOf("Hyundai Ioniq 5")];
+    const ids = [cheapestOf("Tesla Model Y"), cheapestOf("Hyundai Ioniq 5")];
     expect(headers.location).toBe(`/compare?ev=${ids.join()}`);
   });
 

@@ -4,6 +4,7 @@ import { parseFilters, serialiseFilters } from "../features/filters/filter-addre
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyUnderstood, planSearch } from "../features/search/plain-words.ts";
 import { parseTableView, tablePath } from "../features/table/table-address.ts";
+import { pickAlike } from "../domain/alike-trims.ts";
 import { comparePath, HOME, listPath, PLAIN_WORDS, TABLE } from "../domain/routes.ts";
 
 /**
@@ -23,7 +24,7 @@ export function searchedAddress(
   const asked = parseFilters(query);
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const plan = planSearch(asked.search, snapshot.evsAsListed(), makes);
-  if (plan?.kind === "comparison") return comparePath(plan.evs.map(({ id }) => id));
+  if (plan?.kind === "comparison") return comparePath(pickAlike(plan.evs));
   const state = plan ? applyUnderstood(asked, plan.understood) : keepIgnored(asked);
   if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
   const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);

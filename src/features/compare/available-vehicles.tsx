@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
+import { sortTrims } from "../../domain/alike-trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
@@ -25,7 +26,7 @@ export interface AvailableVehiclesProps {
   arrivedWith: readonly number[];
 }
 
-/** comparing.md#available-vehicles: a press adds a model's first trim, another takes it out. */
+/** comparing.md#available-vehicles: a press adds a model's cheapest trim, another takes it out. */
 export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
@@ -88,7 +89,7 @@ interface VehicleToggleProps {
 function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
   const distance = useDistance();
   const pressed = chosen.length > 0;
-  const named = pressed ? chosen : ev.trims.slice(0, 1);
+  const named = pressed ? chosen : sortTrims(ev, "cheapest").slice(0, 1);
   const [first] = named;
   if (!first) return null;
   const change: Change = pressed

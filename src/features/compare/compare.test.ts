@@ -105,7 +105,14 @@ it("lists models by name, those chosen elsewhere first (comparing.md#available-v
   expect(chosenFirst(names, [21, 999, 3, 2])).toEqual([LEAF, ARIYA, IONIQ]);
 });
 
-it("offers a model's first trim that is not compared yet", () => {
+it("offers a model's cheapest trim that is not compared yet", () => {
+  const priced = model(1, "Kia EV6", [
+    { rowId: 2, price: 50_000 },
+    { rowId: 3, price: 42_000 },
+    { rowId: 4, price: 30_000, year: 2024 },
+  ]);
+  const offered = [[], [3], [2, 3]].map((ids) => nextTrim(priced, ids)?.rowId);
+  expect(offered).toEqual([3, 2, 4]);
   expect(nextTrim(ARIYA, [])?.rowId).toBe(2);
   expect(nextTrim(ARIYA, [2])?.rowId).toBe(3);
   expect(nextTrim(ARIYA, [3, 2])).toBeUndefined();

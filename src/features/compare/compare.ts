@@ -5,6 +5,7 @@
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice } from "../../domain/format.ts";
+import { sortTrims } from "../../domain/alike-trims.ts";
 import { compareModels } from "../../domain/names.ts";
 import { present, trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -106,8 +107,9 @@ export function notesOn({ unknown, beyond }: LeftOut): string[] {
   ];
 }
 
+/** The model's cheapest trim that is not compared yet (comparing.md#like-for-like). */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
-  return ev.trims.find(({ rowId }) => !ids.includes(rowId));
+  return sortTrims(ev, "cheapest").find(({ rowId }) => !ids.includes(rowId));
 }
 
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
+import { pickAlike } from "../../domain/alike-trims.ts";
 import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -131,7 +132,7 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   );
   const show = () => {
     onShow();
-    if (plan?.kind === "comparison") navigate(comparePath(plan.evs.map(({ id }) => id)));
+    if (plan?.kind === "comparison") navigate(comparePath(pickAlike(plan.evs)));
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
   const shown = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;

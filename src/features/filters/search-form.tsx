@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
 import { useLocation } from "wouter";
 
+import { pickAlike } from "../../domain/alike-trims.ts";
 import { comparePath, HOME, PLAIN_WORDS } from "../../domain/routes.ts";
 import { showProgress } from "../../ui/progress.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
@@ -67,7 +68,7 @@ export function SearchForm(props: SearchFormProps) {
     if (!loaded && navigator.onLine) return form.submit();
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
-    if (plan?.kind === "comparison") return navigate(comparePath(plan.evs.map(({ id }) => id)));
+    if (plan?.kind === "comparison") return navigate(comparePath(pickAlike(plan.evs)));
     if (words && plan) update((now) => words.applyUnderstood(now, plan.understood));
     onSearch?.();
   };

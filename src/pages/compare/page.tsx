@@ -21,6 +21,7 @@ import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
+import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { verdictOn } from "../../features/compare/verdict.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
@@ -145,6 +146,9 @@ const Comparison = memo(function Comparison({
         <CompareSlots chosen={chosen} evs={evs} />
         {chosen.length > 1 && (
           <>
+            <div className={styles.switch}>
+              <TrimSwitch chosen={chosen} />
+            </div>
             {verdict && <p className={styles.verdict}>{verdict}.</p>}
             <Figures chosen={chosen} onlyDifferences={onlyDifferences} />
           </>

@@ -1,0 +1,44 @@
+/** Which trims of several models are compared, so that they are alike (comparing.md#like-for-like). */
+import { present, zeroToSixtyOf } from "./trims.ts";
+import type { Ev, Trim } from "./vehicle.ts";
+
+interface Quality {
+  valueOf: (trim: Trim) => number | null;
+  better: "lower" | "higher";
+}
+
+const QUALITIES = {
+  cheapest: { valueOf: ({ price }) => present(price), better: "lower" },
+  "longest-range": { valueOf: ({ range }) => present(range), better: "higher" },
+  quickest: { valueOf: zeroToSixtyOf, better: "lower" },
+} as const satisfies Record<string, Quality>;
+
+export type TrimQuality = keyof typeof QUALITIES;
+
+/** In the words of the page's switch. */
+export const TRIM_QUALITIES: readonly TrimQuality[] = ["cheapest", "longest-range", "quickest"];
+
+/** Negative where the first is better; an unknown figure is worse than any. */
+function compareBy({ valueOf, better }: Quality, one: Trim, other: Trim): number {
+  const [first, second] = [valueOf(one), valueOf(other)];
+  if (first === null || second === null) return Number(first === null) - Number(second === null);
+  return better === "lower" ? first - second : second - first;
+}
+
+/** A model's trims, best first: newer years before older ones, and the cheaper of equals. */
+export function sortTrims({ trims }: Pick<Ev, "trims">, quality: TrimQuality): readonly Trim[] {
+  return trims.toSorted(
+    (one, other) =>
+      other.year - one.year ||
+      compareBy(QUALITIES[quality], one, other) ||
+      compareBy(QUALITIES.cheapest, one, other),
+  );
+}
+
+/** Row ids of one trim of each model: the best of its newest year. */
+export function pickAlike(
+  evs: readonly Pick<Ev, "trims">[],
+  quality: TrimQuality = "cheapest",
+): number[] {
+  return evs.flatMap((ev) => sortTrims(ev, quality)[0]?.rowId ?? []);
+}
