@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressWithoutSecrets, createHosts, readHosts } from "./postgres-hosts.server.ts";
+import { createHosts } from "./postgres-client.server.ts";
+import { addressWithoutSecrets, readHosts } from "./postgres-hosts.server.ts";
 
 test.each([
   ["postgres://u:p@db:5433/evs", ["postgres://u:p@db:5433/evs"]],

@@ -7,7 +7,7 @@ import {
   TimeoutError,
   withTimeout,
 } from "../database-wait.server.ts";
-import { clientOf, connectMs, type PostgresHosts } from "./postgres-hosts.server.ts";
+import { clientOf, connectMs, type PostgresHosts } from "./postgres-client.server.ts";
 
 const MAX_CONNECTIONS = 10;
 const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end

@@ -10,7 +10,7 @@ import {
 import type { Tables } from "../database-tables.server.ts";
 import { withTimeout } from "../database-wait.server.ts";
 import { reasonOf } from "../../server/errors.server.ts";
-import { clientOf, type PostgresHosts } from "./postgres-hosts.server.ts";
+import { clientOf, type PostgresHosts } from "./postgres-client.server.ts";
 import type { PostgresHealth } from "./postgres-pool.server.ts";
 
 /**

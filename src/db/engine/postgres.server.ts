@@ -3,7 +3,8 @@ import { Gauge } from "prom-client";
 import { registry } from "../../server/metrics.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { ANSWER_MS, type Engine } from "./engine.server.ts";
-import { addressWithoutSecrets, createHosts } from "./postgres-hosts.server.ts";
+import { createHosts } from "./postgres-client.server.ts";
+import { addressWithoutSecrets } from "./postgres-hosts.server.ts";
 import { createPostgresHealth, poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
 import { watchPostgres } from "./postgres-watch.server.ts";
 
