@@ -35,7 +35,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
       allow: allowInline({ scripts: DOCS_SCRIPTS, styles: sheets }),
     };
   }
-  let made: ReturnType<typeof makePage> | undefined;
+  let cachedPage: ReturnType<typeof makePage> | undefined;
 
   /** Answers in place of the plugin's own page, which has neither a way back nor a list without scripts. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
@@ -43,9 +43,9 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
       case API_DOCS:
         // Swagger UI asks for its files beside the whole address, parameters included.
         if (request.url.includes("?")) return reply.redirect(API_DOCS);
-        made ??= makePage();
-        reply.header(POLICY, made.allow(String(reply.getHeader(POLICY))));
-        return sendEncoded(request, reply, made.page, { cacheControl: PUBLIC });
+        cachedPage ??= makePage();
+        reply.header(POLICY, cachedPage.allow(String(reply.getHeader(POLICY))));
+        return sendEncoded(request, reply, cachedPage.page, { cacheControl: PUBLIC });
       case `${API_DOCS}/json`:
         return reply.redirect(API_DESCRIPTION);
       case `${API_DOCS}/static/index.html`:

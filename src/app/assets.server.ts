@@ -48,8 +48,8 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
 
 /** The style sheets of a page and its parts, each after those that it overrides. */
 export function listStyles(manifest: Manifest, source: string): string[] {
-  const shown = listChunks(manifest, [ENTRY, source], (key) => PART.test(key));
-  return [...new Set(shown.flatMap(({ css = [] }) => css))];
+  const chunks = listChunks(manifest, [ENTRY, source], (key) => PART.test(key));
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
 /**

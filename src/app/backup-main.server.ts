@@ -44,11 +44,11 @@ async function copy(from: Place, to: Place, folder: string): Promise<BackupCount
 /** Takes the folder, so that nobody writes meanwhile. */
 async function move(env: Place): Promise<BackupCount> {
   const remedy = "stop that one first, since what it takes in would stay in the old database";
-  const taken = takeDataFolder(env.dataDir, remedy);
+  const lockedFolder = takeDataFolder(env.dataDir, remedy);
   try {
     return await withFolder((folder) => copy({ ...env, databaseUrl: null }, env, folder));
   } finally {
-    taken.release();
+    lockedFolder.release();
   }
 }
 
@@ -65,8 +65,8 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);
   if (command === "backup") {
-    const made = await inDatabase(env, (...from) => writeBackup(...from, file));
-    return `${file} holds ${inWords(made)}.`;
+    const counts = await inDatabase(env, (...from) => writeBackup(...from, file));
+    return `${file} holds ${inWords(counts)}.`;
   }
   if (command === "restore") {
     const schema = await earlierSchemaOf(file);

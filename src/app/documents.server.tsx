@@ -224,9 +224,9 @@ async function findDocument(
   { page, keyOf: key, load, render, before, report }: WantedDocument,
 ): Promise<{ html: Encoded; isWhole: boolean; isLatest: boolean }> {
   const renderWhole = async () => render(await load());
-  const made = page.isKept ? cache.made(key(page)) : undefined;
+  const cachedHtml = page.isKept ? cache.made(key(page)) : undefined;
   const whole = page.isKept ? cache.get(key(page), renderWhole) : renderWhole();
-  const pageBefore = page.isKept && !made ? before() : undefined;
+  const pageBefore = page.isKept && !cachedHtml ? before() : undefined;
   const htmlBefore = pageBefore && cache.made(key(pageBefore));
   if (htmlBefore) {
     // A reader who gets the former document is not told that the next one failed.
@@ -266,8 +266,8 @@ interface Shell {
 function createShells({ forPage, sheet, firstScript }: Assets): (source: string) => Shell {
   const shells = new Map<string, Shell>();
   return (source) => {
-    const made = shells.get(source);
-    if (made) return made;
+    const cachedShell = shells.get(source);
+    if (cachedShell) return cachedShell;
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
     const allow = allowInline({ scripts: [firstScript], styles: sheets });

@@ -122,8 +122,8 @@ export function findPageAddress(
 function homeAddress({ snapshot, votes }: AddressSources, search: string): Partial<PageAddress> {
   const filters = serialiseFilters(parseFilters(search));
   const { ids } = readComparison(findChosenIn(snapshot), search);
-  const asked = listPath(filters, findListPage(search, snapshot.totals.models));
-  const query = replaceComparison(asked.slice(HOME.length), ids);
+  const listAddress = listPath(filters, findListPage(search, snapshot.totals.models));
+  const query = replaceComparison(listAddress.slice(HOME.length), ids);
   return {
     path: HOME,
     search: query && `?${query}`,
@@ -149,9 +149,9 @@ function evAddress(
   const ev = snapshot.findEv(id);
   // The browser asks for the id in its address, so each has a document of its own.
   if (!ev) return { status: 404, path, isKept: false };
-  const asked = trimAsked(search);
-  const isNamed = asked.trimName !== null || asked.trim !== null;
-  const trim = isNamed ? chooseTrim(ev.trims, asked) : undefined;
+  const choice = trimAsked(search);
+  const isNamed = choice.trimName !== null || choice.trim !== null;
+  const trim = isNamed ? chooseTrim(ev.trims, choice) : undefined;
   const address = asksForSources(search) ? sourcesPath(id, trim) : evPath(id, trim);
   return {
     path,

@@ -21,11 +21,11 @@ export function searchedAddress(
   const isTable = path === TABLE;
   if ((path !== HOME && !isTable) || new URLSearchParams(query).get(PLAIN_WORDS) !== "1")
     return null;
-  const asked = parseFilters(query);
+  const sentFilters = parseFilters(query);
   const makes = snapshot.facets().makes.map(({ name }) => name);
-  const plan = planSearch(asked.search, snapshot.evsAsListed(), makes);
+  const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
   if (plan?.kind === "comparison") return comparePath(pickAlike(plan.evs));
-  const state = plan ? applyUnderstood(asked, plan.understood) : keepIgnored(asked);
+  const state = plan ? applyUnderstood(sentFilters, plan.understood) : keepIgnored(sentFilters);
   if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
   const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);
   return listPath(filters, 0);

@@ -105,10 +105,10 @@ function useArrival() {
 
 /** For screen readers. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
-  const shown = useRef(path);
+  const lastPath = useRef(path);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    if (lastPath.current === path) return;
+    lastPath.current = path;
     main.current?.focus({ preventScroll: true });
   }, [main, path]);
 }

@@ -83,9 +83,9 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
         return encode(xmlList("sitemapindex", "sitemap", parts, fileAt), XML);
       }
       const first = ((part ?? 1) - 1) * addressesPerFile;
-      const shown = Math.min(addressesPerFile, pages - first);
+      const count = Math.min(addressesPerFile, pages - first);
       const pageAt = (at: number) => `${origin}${pathAt(snapshot.evs, first + at)}`;
-      return encode(xmlList("urlset", "url", shown, pageAt), XML);
+      return encode(xmlList("urlset", "url", count, pageAt), XML);
     };
     if (publicUrl === null) {
       return sendEncoded(request, reply, make(), { cacheControl: "no-store" });

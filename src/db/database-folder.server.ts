@@ -41,12 +41,12 @@ export function takeDataFolder(
     lock?.close();
     throw folderError(path, pidFile, remedy, error);
   }
-  const held = lock;
+  const ownLock = lock;
   return {
     path,
     release() {
       rmSync(pidFile, { force: true });
-      held.close();
+      ownLock.close();
     },
   };
 }

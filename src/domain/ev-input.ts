@@ -25,10 +25,10 @@ const PLAIN_FIGURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Numeric text counts as a number only where calls.md#write-a-row says so (`zeroToSixty`). */
 function numericText(value: unknown): unknown {
-  const given = emptyAsAbsent(value);
-  if (typeof given !== "string") return given;
-  const text = given.trim();
-  return text.length <= LONGEST_FIGURE && PLAIN_FIGURE.test(text) ? Number(text) : given;
+  const input = emptyAsAbsent(value);
+  if (typeof input !== "string") return input;
+  const text = input.trim();
+  return text.length <= LONGEST_FIGURE && PLAIN_FIGURE.test(text) ? Number(text) : input;
 }
 
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;

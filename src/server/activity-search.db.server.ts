@@ -34,7 +34,7 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
     fields: asked.fieldsMeant?.(word) ?? [],
   }));
   const models = asked.evId === undefined ? undefined : await modelIdsOf(read, asked.evId);
-  const found: number[] = [];
+  const matchingIds: number[] = [];
   const { first, last } = await read
     .selectFrom("activity")
     .select((eb) => [
@@ -52,7 +52,7 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
     let query = part
       .select(["id", "subject", "username"])
       .orderBy("id", "desc")
-      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - found.length);
+      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - matchingIds.length);
     if (asked.actions) query = query.where("action", "in", asked.actions);
     if (asked.username !== undefined) query = query.where("username", "=", asked.username);
     if (models) query = query.where("model_id", "in", models);
@@ -70,12 +70,13 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
     );
     for (const { id, subject, username } of await query.execute()) {
       const text = comparable(`${subject} ${username ?? ""}`);
-      if (words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id))) found.push(id);
-      if (found.length === asked.limit) return found;
+      if (words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id)))
+        matchingIds.push(id);
+      if (matchingIds.length === asked.limit) return matchingIds;
     }
     await setImmediate();
   }
-  return found;
+  return matchingIds;
 }
 
 /**

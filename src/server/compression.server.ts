@@ -84,11 +84,11 @@ export async function encodePieces(
   }
   const brotli = await pipeline(read, createBrotliCompress({ params: BROTLI }), buffer);
   const making = new Map<Encoding, Promise<Buffer>>();
-  const made = new Map<Encoding, WeakRef<Buffer>>();
+  const bodies = new Map<Encoding, WeakRef<Buffer>>();
   async function make(encoding: "gzip" | "identity"): Promise<Buffer> {
     const raw = await unbrotliAsync(brotli);
     const body = encoding === "gzip" ? await gzipAsync(raw) : raw;
-    made.set(encoding, new WeakRef(body));
+    bodies.set(encoding, new WeakRef(body));
     return body;
   }
   return {
@@ -98,7 +98,7 @@ export async function encodePieces(
     bytes: brotli.length,
     async body(encoding) {
       if (encoding === "br") return brotli;
-      const shared = made.get(encoding)?.deref() ?? making.get(encoding);
+      const shared = bodies.get(encoding)?.deref() ?? making.get(encoding);
       if (shared) return shared;
       const body = make(encoding).finally(() => making.delete(encoding));
       making.set(encoding, body);

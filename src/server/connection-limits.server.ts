@@ -30,8 +30,8 @@ export function limitConnectionsByAddress(server: Server): void {
     for (const [network] of shares) counts.set(network, countOf(network) + 1);
     socket.once("close", () => {
       for (const [network] of shares) {
-        const left = countOf(network) - 1;
-        if (left > 0) counts.set(network, left);
+        const remaining = countOf(network) - 1;
+        if (remaining > 0) counts.set(network, remaining);
         else counts.delete(network);
       }
     });

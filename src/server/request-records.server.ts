@@ -57,8 +57,8 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
   const start = randomBytes(4).toString("hex");
   let count = 0;
   return ({ headers }: IncomingMessage): string => {
-    const told = trustProxy > 0 ? headers["x-request-id"] : undefined;
-    if (typeof told === "string" && PLAIN_ID.test(told)) return told;
+    const sentId = trustProxy > 0 ? headers["x-request-id"] : undefined;
+    if (typeof sentId === "string" && PLAIN_ID.test(sentId)) return sentId;
     return `${start}-${(++count).toString(36)}`;
   };
 }

@@ -133,11 +133,11 @@ export const responseCache = fastifyPlugin<{
     const cache = createResponseCache(variantOf);
     app.decorate("responseCache", cache);
     app.addHook("onRequest", (request, reply, done) => {
-      const kept = cache.find(request.raw);
-      if (!kept) return done();
+      const answer = cache.find(request.raw);
+      if (!answer) return done();
       reply.hijack();
-      reply.raw.writeHead(kept.status, kept.headers);
-      reply.raw.end(kept.body, "latin1");
+      reply.raw.writeHead(answer.status, answer.headers);
+      reply.raw.end(answer.body, "latin1");
     });
     app.addHook("preClose", async () => cache.close());
   },
@@ -191,8 +191,8 @@ export async function sendEncoded(
   // A stranger may make up any number of addresses with nothing behind them.
   if (isCurrent && status === 200) {
     const { statusCode } = reply;
-    const kept = { status: statusCode, isCurrent, ...(body && { body }) };
-    request.server.responseCache.keep(request, reply, kept);
+    const answer = { status: statusCode, isCurrent, ...(body && { body }) };
+    request.server.responseCache.keep(request, reply, answer);
   }
   return reply.send(body);
 }

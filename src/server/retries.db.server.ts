@@ -56,10 +56,10 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
           .deleteFrom("idempotency_keys")
           .where("at", "<=", at(-RETRIES_MS))
           .execute();
-        const kept = { at: at(), answer: JSON.stringify(keep(done)) };
+        const entry = { at: at(), answer: JSON.stringify(keep(done)) };
         const inserted = await transaction
           .insertInto("idempotency_keys")
-          .values({ key_hash: keyHash, content_hash: contentHash, ...kept })
+          .values({ key_hash: keyHash, content_hash: contentHash, ...entry })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 1n) return done;

@@ -44,10 +44,12 @@ export async function signerFor(
     /** @returns the text, or null when this signer has not signed it */
     verify(signed: string): string | null {
       const [text = "", signature = "", ...rest] = signed.split(".");
-      const given = Buffer.from(signature, "base64url");
-      const right = signatureOf(text);
+      const sentSignature = Buffer.from(signature, "base64url");
+      const expectedSignature = signatureOf(text);
       const isOurs =
-        rest.length === 0 && given.length === right.length && timingSafeEqual(given, right);
+        rest.length === 0 &&
+        sentSignature.length === expectedSignature.length &&
+        timingSafeEqual(sentSignature, expectedSignature);
       return isOurs ? text : null;
     },
   };

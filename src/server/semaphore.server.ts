@@ -11,11 +11,11 @@ export function createSemaphore(
   mostMs?: number,
 ) {
   const waiting = new Set<PromiseWithResolvers<void>>();
-  let taken = 0;
+  let inUse = 0;
 
   function release(): void {
     const [next] = waiting;
-    if (!next) return void (taken -= 1);
+    if (!next) return void (inUse -= 1);
     // The place is handed over, so `taken` stays as it is.
     waiting.delete(next);
     next.resolve();
@@ -23,8 +23,8 @@ export function createSemaphore(
 
   /** @returns frees the place @throws UserError 503: too many wait, or too long; the signal's reason */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
-    if (taken < places) {
-      taken += 1;
+    if (inUse < places) {
+      inUse += 1;
       return release;
     }
     signal?.throwIfAborted();

@@ -97,8 +97,8 @@ export function createSessions(database: Pick<Database, "read" | "write">, now?:
 }
 
 function isForUser({ headers }: FastifyRequest, { id }: User): boolean {
-  const shown = headers[SHOWN_USER_HEADER];
-  return shown === undefined || shown === String(id);
+  const shownUserId = headers[SHOWN_USER_HEADER];
+  return shownUserId === undefined || shownUserId === String(id);
 }
 
 function cookieName(request: FastifyRequest): string {

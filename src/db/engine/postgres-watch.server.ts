@@ -143,8 +143,8 @@ function createListener(
     async ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
       const client = current;
       try {
-        const asked = client?.query<Row>(text);
-        return asked && (await withTimeout(asked, answerMs)).rows[0];
+        const pending = client?.query<Row>(text);
+        return pending && (await withTimeout(pending, answerMs)).rows[0];
       } catch (error) {
         current = undefined;
         void client?.end().catch(() => undefined);

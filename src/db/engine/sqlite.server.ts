@@ -82,12 +82,12 @@ function watchOtherProcesses(
   changes: Pick<CatalogueChanges, "observe" | "observeVotes">,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  let seen: number | undefined;
+  let lastVersion: number | undefined;
   async function lookIfWritten(): Promise<void> {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(write);
     const dataVersion = rows[0]?.data_version;
-    if (dataVersion !== seen) await look({ read: write, changes });
-    seen = dataVersion;
+    if (dataVersion !== lastVersion) await look({ read: write, changes });
+    lastVersion = dataVersion;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {

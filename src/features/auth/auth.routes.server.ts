@@ -65,9 +65,9 @@ async function tryCode<Found>(
   requireOpen: () => Promise<Found>,
 ): Promise<Found> {
   const succeeded = await attempts.begin(request, reply, null);
-  const found = await requireOpen();
+  const link = await requireOpen();
   await succeeded();
-  return found;
+  return link;
 }
 
 const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {

@@ -24,17 +24,17 @@ export function createSnapshotReader(
 ): () => Promise<Snapshot> {
   let models: readonly StoredModel[] = [];
   let last: Snapshot | undefined;
-  let seen: ReadMark | null = null;
+  let lastMark: ReadMark | null = null;
   return async () => {
     const fresh: StoredModel[] = [];
-    const { mark, touched, aliases } = await store.readChanges(seen, (rows, ratings) => {
+    const { mark, touched, aliases } = await store.readChanges(lastMark, (rows, ratings) => {
       for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
     });
-    seen = mark;
+    lastMark = mark;
     const { version } = mark;
     if (touched && version === last?.version) return last;
-    const kept = touched ? models.filter(({ ev }) => !touched.has(ev.id)) : [];
-    models = [...kept, ...fresh].sort((a, b) => a.ev.id - b.ev.id);
+    const unchanged = touched ? models.filter(({ ev }) => !touched.has(ev.id)) : [];
+    models = [...unchanged, ...fresh].sort((a, b) => a.ev.id - b.ev.id);
     last = snapshotOf(version, models, aliases);
     return last;
   };
@@ -88,8 +88,8 @@ function snapshotOf(
     /** the list's, without a filter; votes, which renew pages, do not change them */
     firstCards: once((): FoundModels => {
       const first = evsAsListed().slice(0, FIRST_CARDS);
-      const found = findModels(first, NO_FILTER, DEFAULT_SORT);
-      return { ...found, modelCount: totals.models, trimCount: totals.trims };
+      const firstModels = findModels(first, NO_FILTER, DEFAULT_SORT);
+      return { ...firstModels, modelCount: totals.models, trimCount: totals.trims };
     }),
     /** as administrators see them */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
@@ -101,8 +101,8 @@ function snapshotOf(
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: T } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }
 
 function inListOrder(evs: readonly Ev[]): readonly Ev[] {

@@ -11,12 +11,12 @@ const EVS_KEY = ["evs"] as const;
 const listTags = new WeakMap<QueryClient, string | null>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
-  const held = client.getQueryData<Ev[]>(EVS_KEY);
-  const tag = held && listTags.get(client);
+  const cachedEvs = client.getQueryData<Ev[]>(EVS_KEY);
+  const tag = cachedEvs && listTags.get(client);
   // The browser's own cache has another list for each address.
   const headers = tag ? { "if-none-match": tag } : {};
   const response = await fetch(newest("/api/evs"), { credentials: "include", headers, signal });
-  if (held && response.status === 304) return held;
+  if (cachedEvs && response.status === 304) return cachedEvs;
   const entries = await readAnswer<EvListEntry[]>(response);
   listTags.set(client, response.headers.get("etag"));
   return groupEntries(entries);

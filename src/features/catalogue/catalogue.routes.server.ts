@@ -257,11 +257,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     },
     async (request) => {
       const { id } = request.params;
-      const asked = await store.findRow(id);
-      const model = asked && (await store.readModel(asked.modelId));
+      const stored = await store.findRow(id);
+      const model = stored && (await store.readModel(stored.modelId));
       const [ev] = model ? groupTrims(model.rows, model.ratings, drawingVersion) : [];
-      if (!asked || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      return { ...ev, zeroToSixty: asked.row.zeroToSixty, dbValues: asked.dbValues };
+      if (!stored || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return { ...ev, zeroToSixty: stored.row.zeroToSixty, dbValues: stored.dbValues };
     },
   );
 };

@@ -119,11 +119,11 @@ export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTr
   const trims = ev ? trimsOf(ev) : [];
   const before = last?.search === search ? last : undefined;
   const same = trims.find(({ rowId }) => rowId === before?.trim.rowId);
-  const asked = trimAsked(search);
-  const trim = same ?? chooseTrim(trims, asked);
+  const choice = trimAsked(search);
+  const trim = same ?? chooseTrim(trims, choice);
   let gone = before?.gone;
   if (ev && before && !same) gone = trimName(ev, before.trim);
-  else if (trim && !before && !isNamed(trim, asked)) gone = "The trim in this link";
+  else if (trim && !before && !isNamed(trim, choice)) gone = "The trim in this link";
   if (trim && !same) setLast({ search, trim, gone });
   // The document is the same for every name that no trim has.
   return { trim, gone: isHydrated ? gone : undefined };

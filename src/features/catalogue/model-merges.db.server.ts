@@ -85,7 +85,7 @@ export function modelOfAlias(db: Kysely<Tables>, id: number) {
 }
 
 async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
-  const found =
+  const model =
     Math.abs(id) <= MAX_ID
       ? await db
           .selectFrom("models")
@@ -93,8 +93,8 @@ async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
           .where((eb) => eb.or([eb("id", "=", id), eb("id", "=", modelOfAlias(db, id))]))
           .executeTakeFirst()
       : undefined;
-  if (!found) throw new UserError(404, VEHICLE_NOT_FOUND);
-  return found;
+  if (!model) throw new UserError(404, VEHICLE_NOT_FOUND);
+  return model;
 }
 
 interface Pair {
@@ -155,8 +155,8 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
   }
   if (names.length === 0) return;
   const more = names.length - MOST_NAMED_TRIMS;
-  const shown = names.slice(0, MOST_NAMED_TRIMS).join(", ");
-  const message = `Both have ${shown}${more > 0 ? ` and ${more} more` : ""}. Rename or delete one of each first.`;
+  const firstNames = names.slice(0, MOST_NAMED_TRIMS).join(", ");
+  const message = `Both have ${firstNames}${more > 0 ? ` and ${more} more` : ""}. Rename or delete one of each first.`;
   throw new UserError(409, message);
 }
 

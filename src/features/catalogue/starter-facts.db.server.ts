@@ -95,7 +95,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
     .execute();
   const rows = new Map(storedRows(stored).map((row) => [starterKey(row), row]));
   const planned: Planned[] = [];
-  const found: Parameters<typeof planStarterClaims>[1][number][] = [];
+  const rowsToFill: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {
     rows: 0,
     cells: 0,
@@ -111,7 +111,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
     if (!row) continue;
     summary.found += 1;
     const facts = factsFor(row, each);
-    found.push({ ...each, row: { ...row, ...facts } });
+    rowsToFill.push({ ...each, row: { ...row, ...facts } });
     if (!facts) summary.changed += 1;
     else summary.corrected.push(...correctionsOf(row, each));
     const cells = Object.keys(facts ?? {}).length;
@@ -120,7 +120,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
     summary.rows += 1;
     summary.cells += cells;
   }
-  const claims = await planStarterClaims(db, found);
+  const claims = await planStarterClaims(db, rowsToFill);
   return { planned, claims, summary: { ...summary, claims: claims.length } };
 }
 

@@ -123,7 +123,7 @@ export function useRows(
       : null;
   };
   /** The last one that is whole in view, from 1. */
-  const seen = () => {
+  const countVisible = () => {
     const { scrollOffset, scrollRect } = virtualizer;
     const bottom = (scrollOffset ?? 0) + (scrollRect?.height ?? LIST_INITIAL_HEIGHT_PX) + 1;
     const row = virtualizer.getVirtualItemForOffset(bottom);
@@ -148,10 +148,10 @@ export function useRows(
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
   useWidthChange(region, () => {
-    const kept = place();
+    const topRow = place();
     forgetHeights();
     virtualizer.measure();
-    if (kept) scrollTo(kept);
+    if (topRow) scrollTo(topRow);
   });
 
   useEffect(() => {
@@ -183,7 +183,7 @@ export function useRows(
     /** ref of each row; it needs `data-index` */
     measure: virtualizer.measureElement,
     place,
-    seen,
+    seen: countVisible,
     scrollTo,
     scrollToEdge,
   };

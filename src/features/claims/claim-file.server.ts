@@ -146,10 +146,10 @@ function readLine(
   }
   const judged = judgeClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));
   if (judged.wrong !== undefined) wrong("value", judged.wrong);
-  const said = Object.fromEntries(
+  const details = Object.fromEntries(
     SAID_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
   );
-  const { data, error } = ClaimChange.safeParse({ ...said, value: judged.value ?? 0 });
+  const { data, error } = ClaimChange.safeParse({ ...details, value: judged.value ?? 0 });
   for (const { path, message } of error?.issues ?? []) wrong(path[0] as Column, message);
   if (bad.length > 0 || !data) return { bad };
   return { line, row: { make, model, trim, year }, claim: { field, ...data } };

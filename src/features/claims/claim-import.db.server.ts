@@ -168,7 +168,7 @@ async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row
     const [make, model] = [identityKey(row.make), identityKey(row.model)];
     models.set(`${make}\n${model}`, [make, model]);
   }
-  const found = new Map<string, { id: number; modelId: number }>();
+  const modelIds = new Map<string, { id: number; modelId: number }>();
   const all = [...models.values()];
   for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
     const byMake = Map.groupBy(all.slice(from, from + MODELS_PER_QUERY), ([make]) => make);
@@ -193,10 +193,10 @@ async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row
       )
       .execute();
     for (const { id, model_id: modelId, make_key, model_key, trim_key, year } of rows) {
-      found.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
+      modelIds.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
     }
   }
-  return found;
+  return modelIds;
 }
 
 /** Whether an import of this number was one of claims, which can still be undone. */

@@ -211,9 +211,9 @@ function fieldsOf(row: StoredRow, claims: readonly Claim[]) {
 
 /** @throws UserError 404 */
 async function findClaim(db: Kysely<Tables>, id: number): Promise<StoredClaim> {
-  const found = await db.selectFrom("claims").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!found) throw new UserError(404, CLAIM_NOT_FOUND);
-  return found;
+  const claim = await db.selectFrom("claims").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!claim) throw new UserError(404, CLAIM_NOT_FOUND);
+  return claim;
 }
 
 /** Only judged values get into the table. */
@@ -223,8 +223,8 @@ export function claimOf({ row_id: rowId, at: _at, value, ...claim }: StoredClaim
 
 export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: string) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
-  const said = { method, source, url, published, checked, confidence, note };
-  return { value: JSON.stringify(value), ...said, at };
+  const details = { method, source, url, published, checked, confidence, note };
+  return { value: JSON.stringify(value), ...details, at };
 }
 
 type Said = Pick<Claim, "value" | "method" | "source" | "url">;

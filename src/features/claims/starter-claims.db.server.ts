@@ -53,11 +53,11 @@ export async function planStarterClaims(
       rows.map(({ row }) => row.id),
     )
     .execute();
-  const taken = new Set(vouchedFor.map(({ row_id, field }) => `${row_id} ${field}`));
+  const claimedFigures = new Set(vouchedFor.map(({ row_id, field }) => `${row_id} ${field}`));
   return rows.flatMap(({ row, now, first }) =>
     (byCar.get(starterKey(now)) ?? [])
       .filter(({ field }) => {
-        if (taken.has(`${row.id} ${field}`)) return false;
+        if (claimedFigures.has(`${row.id} ${field}`)) return false;
         const figure = fieldLike(field);
         return isTest(field) || row[figure] === now[figure] || row[figure] === first[figure];
       })

@@ -40,13 +40,13 @@ export async function createCorrectionStore(
   /** What the reader of a correction holds; a retry gets it again. */
   const tokenOf = (id: number) => signer.tokenOf(String(id));
   async function findIfKnown(token: string): Promise<CorrectionState | null> {
-    const found = await read
+    const correction = await read
       .selectFrom("corrections")
       .selectAll()
       .where("token_hash", "=", hashSecretToken(token))
       .executeTakeFirst();
-    if (!found) return null;
-    const { car, field, value, status, reason } = correctionOf(found, undefined);
+    if (!correction) return null;
+    const { car, field, value, status, reason } = correctionOf(correction, undefined);
     return { car, field, value, status, reason };
   }
   return {
@@ -68,11 +68,11 @@ export async function createCorrectionStore(
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
           }
-          const sent = { id, token_hash: hashSecretToken(tokenOf(id)), ...columns };
+          const values = { id, token_hash: hashSecretToken(tokenOf(id)), ...columns };
           const at = new Date().toISOString();
           await transaction
             .insertInto("corrections")
-            .values({ ...sent, at, status: "received", reason: null, decided_at: null })
+            .values({ ...values, at, status: "received", reason: null, decided_at: null })
             .execute();
           return { id };
         }),
@@ -160,13 +160,13 @@ async function columnsOf(db: Kysely<Tables>, input: CorrectionInput) {
 
 /** @throws UserError 404 */
 export async function findCorrection(db: Kysely<Tables>, id: number): Promise<StoredCorrection> {
-  const found = await db
+  const correction = await db
     .selectFrom("corrections")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!found) throw new UserError(404, CORRECTION_NOT_FOUND);
-  return found;
+  if (!correction) throw new UserError(404, CORRECTION_NOT_FOUND);
+  return correction;
 }
 
 /** Corrections with their rows as they are now. */

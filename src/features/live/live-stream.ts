@@ -121,22 +121,22 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
   let source = connect();
 
   function connect(): EventSource {
-    const made = new EventSource(EVENTS_PATH);
-    made.addEventListener("open", () => {
+    const eventSource = new EventSource(EVENTS_PATH);
+    eventSource.addEventListener("open", () => {
       failures = 0;
       onOpen();
     });
-    made.addEventListener("error", () => {
+    eventSource.addEventListener("error", () => {
       failures++;
       onLost();
-      if (failures < 2 && made.readyState !== EventSource.CLOSED) return;
-      made.close();
+      if (failures < 2 && eventSource.readyState !== EventSource.CLOSED) return;
+      eventSource.close();
       timer = setTimeout(() => (source = connect()), reopenDelay(failures, Math.random()));
     });
     for (const event of LIVE_EVENTS) {
-      made.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
+      eventSource.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
     }
-    return made;
+    return eventSource;
   }
 
   return () => {

@@ -35,27 +35,27 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   const [live, setLive] = useState<Live>();
 
   useEffect(() => {
-    let made: Live | undefined;
+    let connection: Live | undefined;
     let isGone = false;
     const start = async () => {
       await whenPageRests();
       if (isGone) return;
       const { createLive } = await import("./live-stream.ts");
       if (isGone) return;
-      made = createLive({ client, device, readDirect });
-      setLive(made);
+      connection = createLive({ client, device, readDirect });
+      setLive(connection);
     };
     // Without this code the page stands as it was read.
     start().catch(() => undefined);
     return () => {
       isGone = true;
-      made?.stop();
+      connection?.stop();
     };
   }, [client, device, readDirect]);
 
   useEffect(() => {
-    const shown = livePageOf(page);
-    live?.show(shown ? { page: shown, evId } : null);
+    const livePage = livePageOf(page);
+    live?.show(livePage ? { page: livePage, evId } : null);
   }, [live, page, evId]);
 
   return null;

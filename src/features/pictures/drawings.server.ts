@@ -33,7 +33,7 @@ export function createDrawings() {
     DRAWINGS_WAITING_MAX,
     TOO_MANY_PICTURES,
   );
-  const kept = new LRUCache<string, Encoded, () => Promise<Encoded>>({
+  const cache = new LRUCache<string, Encoded, () => Promise<Encoded>>({
     maxSize: DRAWINGS_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
     // Whoever waits for it gets it, however soon others follow.
@@ -52,7 +52,7 @@ export function createDrawings() {
       });
       return { ...encode(bytes, `image/${form === "jpg" ? "jpeg" : form}`), isCompressible: false };
     };
-    return kept.forceFetch([ev.drawing, form, width].join(" "), { context });
+    return cache.forceFetch([ev.drawing, form, width].join(" "), { context });
   };
 }
 

@@ -56,10 +56,10 @@ export function ImageField({
   const fileInput = useRef<HTMLInputElement>(null);
   useKeepFilesFromPage();
 
-  const shown = judgeImageAddress(rested, imageHost);
+  const judgement = judgeImageAddress(rested, imageHost);
   // Do not report an address that is still being typed.
-  const note = error ?? (rested === value ? shown.message : null);
-  const isInvalid = error !== undefined || (rested === value && !shown.isValid);
+  const note = error ?? (rested === value ? judgement.message : null);
+  const isInvalid = error !== undefined || (rested === value && !judgement.isValid);
 
   const onDrop = (event: DragEvent) => {
     setIsOver(false);
@@ -97,14 +97,14 @@ export function ImageField({
         {label}
       </label>
       <div className={styles.preview}>
-        {shown.image === null ? (
+        {judgement.image === null ? (
           <span className={styles.nothing}>
             <ImageOff aria-hidden className={styles.nothingIcon} />
             {NO_IMAGE}
           </span>
         ) : (
           <AddressPicture
-            image={shown.image}
+            image={judgement.image}
             alt={`Preview of ${label}`}
             className={styles.picture}
           />

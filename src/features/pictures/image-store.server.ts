@@ -110,8 +110,8 @@ function whereFileIs(work: () => void): boolean {
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  const unfinished = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED));
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {

@@ -33,26 +33,26 @@ export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">):
   isUsual: boolean;
 } {
   const usual = USUAL[bodyType];
-  const known = (side: keyof Measures, [least, most]: Range, of = 1) =>
+  const findMeasure = (side: keyof Measures, [least, most]: Range, of = 1) =>
     trims
       .map((trim) => trim[side])
       .find((value) => typeof value === "number" && value >= least * of && value <= most * of);
-  const knownLength = known("length", LENGTHS);
+  const knownLength = findMeasure("length", LENGTHS);
   // A car whose wheelbase alone is known is as long as others of that wheelbase.
   const likely =
-    ((known("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
+    ((findMeasure("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
   const length = knownLength ?? Math.min(likely, LENGTHS[1]);
-  const knownHeight = known("height", HEIGHT_SHARES, length);
+  const knownHeight = findMeasure("height", HEIGHT_SHARES, length);
   const height = knownHeight ?? Math.min(usual.height, length * HEIGHT_SHARES[1]);
-  const wheelbase = known("wheelbase", WHEELBASE_SHARES, length);
+  const wheelbase = findMeasure("wheelbase", WHEELBASE_SHARES, length);
   return {
     measures: {
       length,
-      width: known("width", WIDTHS) ?? usual.width,
+      width: findMeasure("width", WIDTHS) ?? usual.width,
       height,
       wheelbase: wheelbase ?? (usual.wheelbase * length) / usual.length,
       groundClearance:
-        known("groundClearance", CLEARANCE_SHARES, height) ??
+        findMeasure("groundClearance", CLEARANCE_SHARES, height) ??
         Math.min(usual.groundClearance, height * CLEARANCE_SHARES[1]),
     },
     isUsual: [knownLength, knownHeight, wheelbase].includes(undefined),

@@ -134,8 +134,8 @@ export function imageFor(
     curated.byModel.get(modelKey(ev.make, ev.model)) ??
     [trim?.image, ev.image].find((image) => isOwnImage(image));
   if (typeof chosen !== "string") {
-    const shown = width && (device === "mobile" ? width : 400);
-    return { src: drawingPath(ev, "webp", shown), fallbacks: [], isDrawing: true };
+    const drawingWidth = width && (device === "mobile" ? width : 400);
+    return { src: drawingPath(ev, "webp", drawingWidth), fallbacks: [], isDrawing: true };
   }
   const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
   return { src, fallbacks, isDrawing: false };

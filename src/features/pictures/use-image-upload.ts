@@ -24,15 +24,15 @@ export function useImageUpload(
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
   // An upload outlives renderings: the callbacks of the latest one are called.
-  const told = useRef({ onUploaded, onBusyChange });
+  const handlers = useRef({ onUploaded, onBusyChange });
   useEffect(() => {
-    told.current = { onUploaded, onBusyChange };
+    handlers.current = { onUploaded, onBusyChange };
   });
   useEffect(
     () => () => {
       if (!running.current) return;
       running.current.abort();
-      told.current.onBusyChange?.(false);
+      handlers.current.onBusyChange?.(false);
     },
     [],
   );
@@ -41,7 +41,7 @@ export function useImageUpload(
     if (running.current !== controller) return;
     running.current = null;
     setState(next);
-    told.current.onBusyChange?.(false);
+    handlers.current.onBusyChange?.(false);
   }
 
   /** Aborts a running upload, or forgets the last result. */
@@ -63,14 +63,14 @@ export function useImageUpload(
     running.current = controller;
     const fileName = file.name;
     setState({ phase: "sending", fileName, share: 0 });
-    told.current.onBusyChange?.(true);
+    handlers.current.onBusyChange?.(true);
     const onProgress = (share: number) => {
       if (running.current === controller) setState({ phase: "sending", fileName, share });
     };
     uploadImage(file, { onProgress, signal: controller.signal }).then(
       (url) => {
         if (running.current !== controller) return;
-        told.current.onUploaded(url);
+        handlers.current.onUploaded(url);
         end(controller, { phase: "done", fileName });
       },
       (error: unknown) => {

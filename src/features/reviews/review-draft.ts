@@ -33,9 +33,9 @@ function retryKeyOf(evId: number, draft: KeptDraft): string {
   const { key, ...kept } = storedDraft(evId).get();
   const isSame = ([...FIELDS, "rowId"] as const).every((field) => kept[field] === draft[field]);
   if (isSame && typeof key === "string") return key;
-  const made = newRetryKey();
-  keepDraft(evId, { ...draft, key: made });
-  return made;
+  const newKey = newRetryKey();
+  keepDraft(evId, { ...draft, key: newKey });
+  return newKey;
 }
 
 function textField(form: HTMLFormElement, name: "userName" | "comment") {
@@ -54,19 +54,20 @@ export function readDraft(form: HTMLFormElement): ReviewDraft {
 
 /** Fills the fields that are empty. @returns the row of the trim that the comment is about, if any */
 export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
-  const kept = storedDraft(evId).get();
-  const held = readDraft(form);
+  const storedFields = storedDraft(evId).get();
+  const typedFields = readDraft(form);
   for (const name of ["userName", "comment"] as const) {
     const field = textField(form, name);
-    const text = kept[name];
-    if (field && held[name] === "" && typeof text === "string") field.value = text;
+    const text = storedFields[name];
+    if (field && typedFields[name] === "" && typeof text === "string") field.value = text;
   }
   const star = [...form.querySelectorAll<HTMLInputElement>("[name=rating]")].find(
-    ({ value }) => value === String(kept.rating),
+    ({ value }) => value === String(storedFields.rating),
   );
-  if (star && held.rating === 0) star.checked = true;
-  const isAbout = held.comment === "" && kept.comment && typeof kept.rowId === "number";
-  return isAbout ? Number(kept.rowId) : undefined;
+  if (star && typedFields.rating === 0) star.checked = true;
+  const isAbout =
+    typedFields.comment === "" && storedFields.comment && typeof storedFields.rowId === "number";
+  return isAbout ? Number(storedFields.rowId) : undefined;
 }
 
 const OFFLINE = "You’re offline. Your review is still here; send it when you’re back online.";

@@ -70,9 +70,9 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   const { mutate, isPending, error } = useMutation({
     mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
     onSuccess: async (review, sent) => {
-      const held = form.current && readDraft(form.current);
+      const typedFields = form.current && readDraft(form.current);
       // Input since the form was sent stays.
-      if (!held || FIELDS.every((field) => held[field] === sent[field])) {
+      if (!typedFields || FIELDS.every((field) => typedFields[field] === sent[field])) {
         form.current?.reset();
         choose(trim.rowId);
         // `reset` does not know React's value.

@@ -165,19 +165,19 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
         },
         async () => {
           const model = await findReviewed(catalogue, request.params);
-          const taken = limits.takeReview(request, reply);
-          const visitor = await visitors.ensureVisitor(request, reply, taken);
-          giveBack = await taken;
+          const limitCheck = limits.takeReview(request, reply);
+          const visitor = await visitors.ensureVisitor(request, reply, limitCheck);
+          giveBack = await limitCheck;
           return { ...model, visitor };
         },
       );
       try {
-        const kept = await once;
+        const review = await once;
         // What was written before belongs to the visitor of then.
         if (!added) reply.removeHeader("set-cookie");
         // A limit does not refuse what was written before.
         reply.removeHeader("retry-after").code(201);
-        return added ?? (await reviews.find(kept));
+        return added ?? (await reviews.find(review));
       } finally {
         await giveBack?.();
       }

@@ -9,9 +9,9 @@ const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 /** reviews.md#stars. @param value 0 to 5; a fraction fills a part of a star */
 export function Stars({ value, size = 18 }: { value: number; size?: number }) {
-  const said = Number.isInteger(value) ? String(value) : value.toFixed(1);
+  const rating = Number.isInteger(value) ? String(value) : value.toFixed(1);
   return (
-    <span role="img" aria-label={`${said} out of ${MAX_STARS} stars`} className={styles.stars}>
+    <span role="img" aria-label={`${rating} out of ${MAX_STARS} stars`} className={styles.stars}>
       <FilledRow value={value} size={size} />
     </span>
   );
