@@ -8,7 +8,7 @@ import {
 } from "./discover.ts";
 import { expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
 
-test("axe finds nothing in any state of Discover @main", async ({ page }, { project }) => {
+test("axe finds nothing in any state of Discover", async ({ page }, { project }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await openDiscover(page, "/?minRange=300&maxPrice=80000&drive=AWD&quick=fastest");

@@ -45,7 +45,7 @@ test("a car with conflicting sources is marked on its page and in the comparison
   await expectAccessible(page);
 });
 
-test("a correction is reported, followed and accepted, and seen on another open page", async ({
+test("a correction is reported, followed and accepted, and seen on another open page @main", async ({
   page,
   browser,
   baseURL,

@@ -147,7 +147,7 @@ test("counts a vote at once, confirms it and never again @main", async ({ page }
   await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
 });
 
-test("a vote is taken back by who gave it @main", async ({ page }, { project }) => {
+test("a vote is taken back by who gave it", async ({ page }, { project }) => {
   await openRanking(page);
   const { row, name } = await rowAt(page, project.name === "phone" ? 61 : 51);
   const button = section(page).getByRole("button", { name: `Upvote ${name}` });
