@@ -1,5 +1,6 @@
 /**
- * From the start of the process to its first home page, and the memory that the product then holds.
+ * Measures from the start of the process to its first home page, and the memory that the product
+ * then holds.
  * `node bench/start.ts [rounds]`
  */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -15,7 +15,10 @@ const ROUNDS_ON_POSTGRES = 20;
 /** Between these after the first writes the server is killed. */
 const KILL_AFTER_MS = [20, 500] as const;
 const READY_MS = 2_000;
-/** In every so many rounds it also ends as it should and starts: what this machine takes for that. */
+/**
+ * Every so many rounds it also stops and starts as usual, to learn how long this machine takes for
+ * that.
+ */
 const PLAIN_START_EVERY = 5;
 
 /** A start, until `/readyz` says so. */

@@ -15,7 +15,7 @@ const LIST_AGAIN_MS = 60_000;
 const GROWTH_MAX = 1.1;
 /** Connections come and go between two samples; what leaks is more than this in an hour. */
 const OPEN_FILES_MORE_MAX = 3;
-/** Of ten pages so many have a stream; the others poll. */
+/** How many of ten pages have a stream; the others poll. */
 const KINDS: readonly PageKind[] = [
   ...(["stream", "stream", "stream", "stream", "stream"] as const),
   ...(["table", "card", "phone", "detail", "detail-phone"] as const),

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 
 const LATE_MS = 2_000;
-/** As long as the form lets it be, without a place to break. */
+/** The longest name that the form takes, without a place to break. */
 const LONG_CAR = {
   make: "Automobilfabrik".repeat(4),
   model: "Donaudampfschifffahrt".repeat(3) + " Elektro 12345",

@@ -95,7 +95,7 @@ function canInstall(): boolean {
 function apt(...args: string[]): boolean {
   const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
     encoding: "utf8",
-    // Of one user, as a machine that is being repaired: no package starts a service.
+    // Tells packages that this is a machine under repair, so that none starts a service.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   if (status !== 0) console.error(`apt-get ${args.join(" ")} failed:\n${stdout}${stderr}`);

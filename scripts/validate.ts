@@ -7,11 +7,11 @@ import { join } from "node:path";
 
 import { startSite } from "../e2e/site.ts";
 
-/** Not among the dependencies: every fresh clone would fetch 100 MB to start the product. */
+/** It is not among the dependencies, or every fresh clone would fetch 100 MB to start the product. */
 const PACKAGES = ["vnu-jar@26.9.27", "html-validate@11.18.0", "@stoplight/spectral-cli@6.16.3"];
 const FOLDER = "node_modules/.cache/validators";
 const RULES = "scripts/validators";
-/** Of a vehicle, the starter catalogue's first trims, and a model that is not there. */
+/** The pages of a vehicle, of the starter catalogue's first trims, and of a model that is not there. */
 const PAGES = [
   "/",
   "/?make=Kia&quick=fastest",

@@ -114,7 +114,7 @@ export interface TestCatalogue {
   reads(): number;
 }
 
-/** For a database that has to answer: whoever reads hears of a failure. */
+/** Opens a catalogue whose database has to answer: readers hear of a failure. */
 export function unexpected(error: unknown): never {
   throw error;
 }

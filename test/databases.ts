@@ -18,9 +18,9 @@ export interface TestDatabases {
   engine: Engine;
   /** Opens a fresh database, or that of `env` again; it is closed after the test. */
   open(env?: DatabaseEnv): Promise<Database>;
-  /** Where a fresh database with our tables and no rows is; it is gone after the test. */
+  /** Makes a database with our tables and no rows and says where it is; it is gone after the test. */
   freshEnv(): Promise<DatabaseEnv>;
-  /** Where a database without any tables is, as the first start finds it. */
+  /** Makes a database without any tables, as the first start finds it, and says where it is. */
   emptyEnv(): Promise<DatabaseEnv>;
 }
 

@@ -23,7 +23,10 @@ const PRIVATE_FILE = 0o600; // it holds password hashes and signing keys
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
-/** In an order in which rows may be put back: what is referred to comes first. `key` tells rows apart. */
+/**
+ * The tables, in an order in which rows can be put back: what others refer to comes first. `key`
+ * tells rows apart.
+ */
 export const BACKUP_TABLES = [
   { name: "catalogue", key: ["id"] },
   { name: "id_sequences", key: ["name"] },

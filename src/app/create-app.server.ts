@@ -98,7 +98,7 @@ export async function createApp({
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
-    // Whoever debugs wants to see every request.
+    // Someone who debugs wants to see every request.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
   const services = await openServices(app, env, answerMs);

@@ -102,7 +102,7 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
   );
 }
 
-/** So that the browser's code need not hold its text. */
+/** Served in the document, so that the browser's code need not hold its text. */
 export function scriptOfDocument(): string {
   return document.head.querySelector("script")?.textContent ?? "";
 }

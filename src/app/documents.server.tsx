@@ -41,7 +41,7 @@ const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
-/** Of a page for whoever has its address alone. */
+/** The headers of a page that only somebody with its address may read. */
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 export interface DocumentDeps {
@@ -107,7 +107,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       render: (client) => render(page, { device, snapshot }, client),
       // While React renders the newest votes, readers get the document of a moment ago.
       before: () => votesBefore && addressWith(votesBefore),
-      // Not its address, which holds what somebody searched for.
+      // The address is left out of the log: it holds what somebody searched for.
       report: (error) =>
         request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
     });
@@ -141,10 +141,14 @@ async function findCorrection(
   return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }
 
-/** Where an address leads that is no page's own: a moved model for good, searched words to filters. */
+/**
+ * Redirects addresses that are not a page's own: of moved models for good, of searched words to
+ * filters.
+ */
 function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   const moved = movedAddress(snapshot, pathname, search);
-  // Like a page it depends on the address and the catalogue alone; a browser would keep a 301 for ever.
+  // A redirect depends on the address and the catalogue alone, like a page. Browsers would keep a
+  // 301 for ever.
   if (moved !== null) return { address: moved, status: 301 };
   const searched = searchedAddress(snapshot, pathname, search);
   return searched === null ? undefined : { address: searched, status: 303 };

@@ -39,7 +39,7 @@ function begin(): void {
   );
 }
 
-/** Without the minimum delay of a timer. */
+/** A message comes without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", work, { once: true });

@@ -40,7 +40,7 @@ export function createPageApi(sources: PageSources): PageApi {
   return {
     async readEvs(client) {
       rememberListTag(client, (await snapshot.list()).tag);
-      // Nobody changes what a query has read. A copy would be counted and sorted anew.
+      // No copies: nobody changes what a query has read, and a copy would be counted and sorted again.
       return snapshot.evsAsListed() as Ev[];
     },
     readListTag: async () => (await snapshot.list()).tag,

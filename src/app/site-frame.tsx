@@ -103,7 +103,7 @@ function useArrival() {
   }, []);
 }
 
-/** For screen readers. */
+/** Announces the new page to screen readers. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
   const lastPath = useRef(path);
   useEffect(() => {

@@ -35,7 +35,7 @@ async function letProxyLeave(server: HttpServer, ms: number): Promise<void> {
   server.prependListener("request", (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  // Not that of HTTP, which closes idle connections.
+  // We don't use HTTP's own close(), which closes idle connections.
   Server.prototype.close.call(server);
   await after(ms);
 }

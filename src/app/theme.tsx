@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
 import { createStoredState, useStoredState } from "../ui/stored-state.ts";
 
-/** In the order of the switch. */
+/** The themes, in the order of the switch. */
 const THEMES = ["system", "light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];

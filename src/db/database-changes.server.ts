@@ -52,7 +52,10 @@ export function createCatalogueChanges(latest: number) {
     },
     /** How often the connection has broken: what was read before may be another server's. */
     breaks: () => breaks,
-    /** After a break everything counts as changed, whatever the versions (configuration.md#database-hosts). */
+    /**
+     * Everything counts as changed after a break, whatever the versions say
+     * (configuration.md#database-hosts).
+     */
     startAnew(versions: Versions): void {
       breaks += 1;
       latest = versions.catalogue;

@@ -54,7 +54,10 @@ export async function openDatabase(
   return startOn(engine, starterCatalogue);
 }
 
-/** For a command, also while a server runs on the database. @throws UserError as `openDatabase` */
+/**
+ * Opens the database for a command, also while a server runs on it. @throws UserError as
+ * `openDatabase`
+ */
 export async function openDatabaseForCommand({
   dataDir,
   databaseUrl,

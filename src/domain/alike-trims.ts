@@ -15,7 +15,7 @@ const QUALITIES = {
 
 export type TrimQuality = keyof typeof QUALITIES;
 
-/** In the words of the page's switch. */
+/** The choices in the words of the page's switch. */
 export const TRIM_QUALITIES: readonly TrimQuality[] = ["cheapest", "longest-range", "quickest"];
 
 /** Negative where the first is better; an unknown figure is worse than any. */

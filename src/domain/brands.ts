@@ -31,7 +31,7 @@ export const BRANDS_WITH_LOGO = [
   "Volvo",
 ] as const;
 
-/** As people write some makes, with the make that each is. */
+/** Ways in which people write some makes, with the make that is meant. */
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   Chevy: "Chevrolet",
   Mercedes: "Mercedes-Benz",

@@ -6,10 +6,10 @@ import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** From 10 to 80 %. */
+/** The part of a battery that is charged from 10 to 80 %. */
 const CHARGED_SHARE = 0.7;
 const MINUTES_PER_HOUR = 60;
-/** With fewer known trims there is no estimate. */
+/** No estimate is made from fewer known trims. */
 const MIN_KNOWN_TRIMS = 20;
 
 /** Quartiles of the mean charging power from 10 to 80 %, as a share of the peak. */

@@ -112,7 +112,7 @@ export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
   return typeof value === "string" ? keptAsText(field, value) : String(value);
 }
 
-/** Of a formula, after any number of apostrophes. */
+/** The first character of a formula, after any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 const APOSTROPHES = /^'+/;
 
@@ -157,7 +157,7 @@ function dateOrder(reading: CellReading | undefined): DateOrder | undefined {
 /** No figure is longer; what is longer is not looked into. */
 export const LONGEST_FIGURE = 100;
 
-/** With an exponent only as `String` writes numbers below a millionth. */
+/** An exponent is taken only as `String` writes numbers below a millionth. */
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d+)?$/;
 /** `1,045,990`, and as in India `10,45,990` */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;

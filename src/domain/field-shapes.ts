@@ -42,7 +42,7 @@ export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name]
 /** Each such field with the public trim's name for it. */
 export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
   const { ofModel, trimName = name } = entryOf(name);
-  // As `TrimField` and `TrimName` have it.
+  // The same rule as in `TrimField` and `TrimName`.
   return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
 });
 
@@ -67,7 +67,7 @@ type ColumnValue<Value> = Value extends boolean ? number : Value extends string 
 
 export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
   (name) =>
-    // As `ColumnName` has it.
+    // The same rule as in `ColumnName`.
     [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
       FieldName,
       keyof FieldColumns,

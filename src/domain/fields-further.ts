@@ -15,7 +15,7 @@ function inches<const Label extends string>(label: Label, widthPx: number) {
   } as const;
 }
 
-/** In the order of an exported file and of the administrator's table. */
+/** The further fields, in the order of an exported file and of the administrators' table. */
 export const FURTHER_FIELDS = {
   consumption: {
     kind: "figure",

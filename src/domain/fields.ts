@@ -188,7 +188,7 @@ const SPECIFIED_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
-/** In the order of an exported file. */
+/** The names of all fields, in the order of an exported file. */
 export const FIELDS = { ...SPECIFIED_FIELDS, ...FURTHER_FIELDS };
 
 export type FieldName = keyof typeof FIELDS;
@@ -205,7 +205,7 @@ export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
-/** For the description of the calls; undefined where the name says it all. */
+/** The sentence for the description of the calls; undefined where the name says it all. */
 export function meaningOf(entry: FieldEntry): string | undefined {
   return entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
 }

@@ -121,7 +121,10 @@ export function rankValues(values: Iterable<number>, better: Better): ValueRanks
 
 type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
 
-/** Of all trims of the catalogue: filters only choose who is shown. Made once for each list of models. */
+/**
+ * Ranks among all trims of the catalogue: filters only choose who is shown. Made once for each list
+ * of models.
+ */
 const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   const trims = evs.flatMap((ev) => ev.trims);
   const ranks = CRITERION_NAMES.map((name) => {
@@ -176,7 +179,7 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
   };
 }
 
-/** As it is answered and shown. */
+/** The score as it is answered and shown. */
 export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }

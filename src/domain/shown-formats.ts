@@ -13,7 +13,7 @@ function lengthFigure(inches: number, unit: DistanceUnit): string {
   return unit === "km" ? formatNumber(inches * CM_PER_INCH) : formatNumber(inches, 1);
 }
 
-/** Of what is per mile, the same per kilometer. */
+/** Converts a figure per mile to the same per kilometer. */
 function perKilometer(perMile: number): number {
   return perMile / toKilometers(1);
 }

@@ -18,11 +18,11 @@ import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 
-/** Where the figures come from is told in words of its own. */
+/** The fields of sources are left out: they have a sentence of their own. */
 type FurtherName = Exclude<keyof typeof FURTHER_FIELDS & keyof TrimFields, "source" | "checkedOn">;
 type DerivedName = "efficiency" | "mpge" | "milesInTenMinutes" | "pricePerMile" | "size";
 
-/** Where one is not known nothing is shown of it. */
+/** Fields of which nothing is shown while they are unknown. */
 export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigure | ShownWords>> =
   {
     consumption: {
@@ -136,7 +136,7 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
 
 /** Energy of a gallon of gasoline, for 100 miles: the EPA's 33.705 kWh. */
 const KWH_PER_100_GALLONS = 3_370.5;
-/** From 10 to 80 %. */
+/** The time from 10 to 80 %. */
 const CHARGED_SHARE = 0.7;
 
 /** Miles per kWh, at the wall. */

@@ -1,4 +1,4 @@
-/** Of a key pressed with Shift (finding.md#sliders). */
+/** The step of a key pressed with Shift (finding.md#sliders). */
 const SLIDER_BIG_STEPS = 10;
 
 export interface SliderBounds {

@@ -36,7 +36,10 @@ export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
-/** Of trims with equal names the index decides, else the newest (one-car.md#address-and-trim). */
+/**
+ * The index decides between trims with equal names, else the newest is taken
+ * (one-car.md#address-and-trim).
+ */
 function amongEqualNames(equal: readonly Trim[], index: number | undefined): Trim | undefined {
   const newest = equal.reduce<Trim | undefined>(
     (best, trim) => (best && best.year >= trim.year ? best : trim),

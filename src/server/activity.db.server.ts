@@ -33,7 +33,7 @@ export type ActivityAction =
   | "password-link-made"
   | "password-replaced";
 
-/** By field name; no passwords, codes or pictures as data. */
+/** Values by field name, without passwords, codes and picture data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
 
 const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
@@ -41,7 +41,7 @@ const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
 const PRUNED_AT_ONCE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
 
-/** By their session, or without one when a link has let them in; null is the server itself. */
+/** Who did it: a user with a session, or one whom a link let in; null stands for the server itself. */
 type Writer = SignedInUser | (User & { sessionId: null });
 
 export interface NewActivity {

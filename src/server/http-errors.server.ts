@@ -87,7 +87,7 @@ function hasClientLeft(error: unknown, reply: FastifyReply): boolean {
   return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** As the library that serves files attaches them. */
+/** The headers that the library for files attaches to its errors. */
 function headersIn(error: unknown): Record<string, string> {
   const { headers } = Object(error) as { headers?: Record<string, string> };
   return headers ?? {};

@@ -5,7 +5,7 @@ export const HEADERS_LIMIT_BYTES = 16 * 1024; // with the first line; Node's own
 export const ADDRESS_MAX_CHARACTERS = 8 * 1024; // no link of ours comes near it
 export const MAX_CONNECTIONS = 10_000; // 30 KB each, five times as many as event streams
 export const CONNECTIONS_PER_ADDRESS = 256; // a browser has six and a stream: an office behind one address
-/** Of an IPv6 /48, which anybody gets for nothing; a quarter of all. */
+/** The share of an IPv6 /48, which anybody gets for nothing: a quarter of all. */
 export const CONNECTIONS_PER_SITE = 2_560;
 /** A client that dribbles its headers is cut off after this time... */
 export const HEADERS_TIMEOUT_MS = 6_000;
@@ -18,7 +18,7 @@ export const TIMEOUT_CHECK_MS = 1_000; // Node's default is half a minute
 export const IDLE_TIMEOUT_MS = 75_000;
 /** Memory outside the heap, mostly of unread answers; a catalogue of 100,000 trims needs half. */
 export const SHORT_MEMORY_BYTES = 256 * 1024 * 1024;
-/** From then on so much of a longer answer has to be read... */
+/** How much of a longer answer has to be read from then on... */
 export const UNREAD_LEAST_BYTES = 32 * 1024;
 /** ...in this time, as the slowest phone does, whose network stands still for a second or two, */
 export const UNREAD_MS = 5_000;
@@ -26,7 +26,10 @@ export const UNREAD_MS = 5_000;
 export const UNREAD_IN_NEED_MS = 500;
 
 export const NEW_VISITORS_PER_HOUR = 30; // of one address, ranking.md#visitors
-/** Of an IPv6 /48, in which one customer may have 65,536 networks, or a mobile carrier many phones. */
+/**
+ * The share of an IPv6 /48: one customer may have its 65,536 networks, or a mobile carrier many
+ * phones.
+ */
 export const NEW_VISITORS_PER_SITE_PER_HOUR = 300;
 export const LONGEST_COOKIE_SECONDS = 400 * 24 * 3600; // as browsers allow
 export const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries

@@ -13,7 +13,7 @@ const PER_RESPONSE: ReadonlySet<string> = new Set([
   "keep-alive",
   "content-length",
 ]);
-/** Of what everybody may read: kept for a second by shared caches, asked about each time by browsers. */
+/** For public answers: shared caches keep them for a second, browsers ask about them each time. */
 export const PUBLIC = "public, max-age=0, s-maxage=1";
 /** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;
@@ -51,7 +51,7 @@ export function createResponseCache(
     sizeCalculation: (entry, key) =>
       key.length * 2 + ("tag" in entry ? entry.bytes : OVERHEAD_BYTES + (entry.body?.length ?? 0)),
     fetchMethod: (_key, _stale, { context: make }) => make(),
-    // Whoever waits for an answer gets it, also when others have pushed its entry out meanwhile.
+    // A waiting caller gets the answer even when its entry has been evicted meanwhile.
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
   });

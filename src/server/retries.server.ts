@@ -66,7 +66,7 @@ export function createRetries(database: Pick<Database, "read">, now: () => numbe
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
       const contentHash = hashOf(sortedJson(content));
       try {
-        // Beside what is needed, since a slow database is waited for twice at most.
+        // This runs beside the necessary queries, because a slow database is waited for twice at most.
         const before = await answers.find(keyHash, contentHash);
         if (before) {
           await needed?.catch(() => undefined);

@@ -179,7 +179,10 @@ export async function endOtherSessions(
     .execute();
 }
 
-/** In one order, so that two sessions that end each other do not deadlock. @throws UserError 401 */
+/**
+ * Locks rows in one order, so that two sessions that end each other do not deadlock. @throws
+ * UserError 401
+ */
 async function lockOwnSessions(
   transaction: Transaction<Tables>,
   by: SignedInUser,

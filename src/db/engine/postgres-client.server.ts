@@ -22,7 +22,7 @@ export function createHosts(address: string) {
     renew: () => void (current = fresh()),
     failed(host: PostgresHost, error: unknown): void {
       reasons.set(host.name, reasonOf(error));
-      // Of one that is full or wants another password the next would know no better.
+      // When a host is full or wants another password, the next one would answer the same.
       const isThere = error instanceof pg.DatabaseError && !error.code?.startsWith("57P");
       if (isThere || all.length === 1 || host !== current) return;
       at += 1;

@@ -226,7 +226,7 @@ export function isFlagSection({ names }: FilterSection): boolean {
   return names.some((name) => FILTERS[name].kind === "flag");
 }
 
-/** In the order of the filters. */
+/** The names, in the order of the filters. */
 export const SECTIONS: readonly FilterSection[] = [...new Set(FILTER_NAMES.map(sectionOf))].map(
   (title) => ({ title, names: FILTER_NAMES.filter((name) => sectionOf(name) === title) }),
 );

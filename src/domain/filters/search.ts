@@ -7,7 +7,7 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
-/** Of a name, made once: nothing is normalised for each key. */
+/** A name's search forms, made once so that nothing is normalised for each key. */
 interface SearchText {
   /** lowercase; without accents too, where there are some */
   readonly text: string;
@@ -39,7 +39,10 @@ function toSearchText(text: string): SearchText {
   return { text: bare === lower ? lower : `${lower}\n${bare}`, joined };
 }
 
-/** As it stands (finding.md#search), or without spaces, signs and accents from the beginning of a word on. */
+/**
+ * Matches a text as it stands (finding.md#search), or without spaces, signs and accents from the
+ * start of a word.
+ */
 function finderOf(wanted: string): (text: SearchText) => boolean {
   const letters = joinLetters(wanted);
   if (letters === "") return ({ text }) => text.includes(wanted);
@@ -85,7 +88,7 @@ const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
   ["suv/crossover", ["SUV", "Crossover"]],
 ]);
 
-/** Of the quick-filter dialog (finding.md#body-types). */
+/** The search of the quick-filter dialog (finding.md#body-types). */
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
 /**

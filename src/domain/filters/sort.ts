@@ -64,7 +64,7 @@ export function sameSort(a: Sort, b: Sort): boolean {
   return a.key === b.key && a.order === b.order;
 }
 
-/** For sorts that have no better words. */
+/** Used for sorts that have no better words. */
 export const ORDER_WORDS = { asc: "lowest first", desc: "highest first" } as const;
 
 /** The filter whose figure a sort goes by; null for names and votes. */

@@ -83,7 +83,7 @@ export const PasswordInput = body({ currentPassword: password, newPassword: pass
   example: { currentPassword: EXAMPLE_PASSWORD, newPassword: "a longer sentence to remember" },
 });
 
-/** Whose link for a new password it is. */
+/** The user that a link for a new password belongs to. */
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
 export type LinkOwner = z.output<typeof LinkOwner>;
 

@@ -9,11 +9,11 @@ z.config({ jitless: true });
 
 const password = z.string().check(z.minLength(PASSWORD_MIN_CHARACTERS, PASSWORD_TOO_SHORT));
 
-/** For sign-in, registration and a new password. */
+/** The rules for sign-in, registration and a new password. */
 export const credentialsSchema = z.object({
   username: z.string().check(z.refine((name) => name.trim() !== "", USERNAME_REQUIRED)),
   password,
 });
 
-/** For one's own password. */
+/** The rules for changing one's own password. */
 export const passwordChangeSchema = z.object({ currentPassword: password, newPassword: password });

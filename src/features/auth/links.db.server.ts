@@ -109,7 +109,7 @@ export function createInvitationStore(
       if (!invitation) throw new UserError(403, NO_INVITATION);
     },
 
-    /** Of simultaneous attempts one succeeds. @throws UserError 403 */
+    /** Only one of several simultaneous attempts succeeds. @throws UserError 403 */
     async use(transaction: Transaction<Tables>, code: string): Promise<void> {
       const used = await transaction
         .updateTable("invitations")
@@ -217,7 +217,10 @@ export function createPasswordLinkStore(
         return { username: user.username, code, expiresAt: link.expires_at };
       }),
 
-    /** Whose link it is. @throws UserError 403 when the code is wrong, used, replaced or expired */
+    /**
+     * Finds the user that a link belongs to. @throws UserError 403 when the code is wrong, used,
+     * replaced or expired
+     */
     async requireOpen(code: string): Promise<User> {
       const user = isSecretToken(code) ? await openLinks(code).executeTakeFirst() : undefined;
       if (!user) throw new UserError(403, NO_LINK);
@@ -225,7 +228,8 @@ export function createPasswordLinkStore(
     },
 
     /**
-     * Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403
+     * Sets the password and ends all sessions. Only one of several simultaneous attempts succeeds.
+     * @throws UserError 403
      */
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import type { DirectEvAnswer, Places } from "./catalogue.schema.ts";
 
 const EVS_KEY = ["evs"] as const;
 
-/** Of the list that was read last. An unchanged one is not parsed again. */
+/** The tag of the list that was read last: an unchanged list is not parsed again. */
 const listTags = new WeakMap<QueryClient, string | null>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
@@ -50,7 +50,7 @@ export function anyEvsQuery(read = readEvs) {
   });
 }
 
-/** By its id or a row's; null for an unknown one. */
+/** Reads a model by its id or a row's; null when there is none. */
 export function evQuery(id: number, read = callEv) {
   return queryOptions({
     queryKey: ["ev", id] as const,

@@ -66,7 +66,7 @@ function figure(name: LimitName) {
   );
 }
 
-/** Of a figure, as its text; the engine gets both ends. */
+/** The bounds of a figure as text; the engine gets both ends. */
 function boundsOf(name: BoundsName) {
   const { title, unit, example } = FILTERS[name];
   const [low, high] = example;

@@ -136,7 +136,10 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       if (asked !== undefined) await currentFrom(asked.split(".")[0]);
       return votes.readFrom(revisionIn(asked));
     },
-    /** As events name them. With a model its votes go, so they are told by both numbers. */
+    /**
+     * The versions that events name. Deleting a model deletes its votes, so the votes' version has
+     * both numbers.
+     */
     async versions() {
       const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
       return { version, votes: `${version}.${revision}` };

@@ -16,7 +16,7 @@ export interface ChargingFact {
   value: string;
 }
 
-/** Those that are known. The known time from 10 to 80 % is one of the best-known figures. */
+/** The facts that are known. The known time from 10 to 80 % is one of the best-known figures. */
 export function findChargingFacts(
   trim: Trim,
   distance: DistanceFormats,

@@ -133,7 +133,7 @@ function isNamed(trim: Trim, asked: ReturnType<typeof trimAsked>): boolean {
   return trim.trim.toLowerCase().includes(asked.trimName?.trim().toLowerCase() ?? "");
 }
 
-/** For chooseTrim() (one-car.md#address-and-trim EV detail page). */
+/** What chooseTrim() takes (one-car.md#address-and-trim EV detail page). */
 export function trimAsked(search: string): { trimName: string | null; trim: number | null } {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";

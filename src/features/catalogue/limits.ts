@@ -3,9 +3,9 @@ export const LIST_STALE_MS = 10_000;
 /** Until then readers get what was read before. */
 export const READ_RETRY_MS = 1_000;
 
-/** In a document that shows a part of the list. */
+/** How many models a document shows of a part of the list. */
 export const FIRST_CARDS = 24;
-/** In the home page's, about two screens: with scripts the others follow. */
+/** How many the home page's document shows, about two screens: scripts load the others. */
 export const LANDING_CARDS = 8;
 /** finding.md#model-dialog, limits-and-texts.md#timings */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
@@ -14,7 +14,7 @@ export const LIST_OVERSCAN = 5;
 /** While what passes changes with each key, and how long a rest ends that. */
 export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
-/** As the server assumes it, until it is measured. */
+/** The height that the server assumes, until the browser has measured it. */
 export const LIST_INITIAL_HEIGHT_PX = 800;
 /** Number of cards visible without scrolling. */
 export const ALWAYS_WHOLE_CARDS = 3;

@@ -202,7 +202,7 @@ async function merge(
   return Number(numUpdatedRows);
 }
 
-/** Of two votes of a visitor the one for `into` counts. Other requests are served in between. */
+/** When a visitor voted for both, the vote for `into` counts. Other requests are served in between. */
 async function moveVotes(transaction: Transaction<Tables>, from: number, into: number) {
   for (;;) {
     const part = await transaction

@@ -174,7 +174,7 @@ interface SourcesLinkProps {
   children: string;
 }
 
-/** Without scripts, and in a new tab, it leads to the page that has all sources. */
+/** A link that leads to the page with all sources without scripts, and in a new tab. */
 function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   return (
     <a
@@ -194,7 +194,10 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   );
 }
 
-/** Where a trim's figures come from, and when somebody checked them; nothing where neither is known. */
+/**
+ * Says where a trim's figures come from and when somebody checked them; nothing when neither is
+ * known.
+ */
 export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
   const { source, checkedOn } = trim;
   const heading = useId();

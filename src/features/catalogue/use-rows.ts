@@ -86,7 +86,7 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
       // Asking for the height would cost a layout; the observer tells it with the next one.
       if (!box)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
-      // With fractions, which add up.
+      // Fractions are kept, because they add up.
       const height = box.blockSize;
       measured.heights[kindOf(matches[index])] ??= height;
       return height;

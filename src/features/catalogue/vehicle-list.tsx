@@ -146,7 +146,7 @@ interface ListFootProps {
   count: number;
 }
 
-/** For fingers: how far the list has come, and a way past it. */
+/** Shown on touch screens: how far the list has come, and a way past it. */
 function ListFoot({ region, seen, count }: ListFootProps) {
   const onScroll = useCallback(
     (heard: () => void) => {

@@ -27,7 +27,7 @@ type AddToRows = (
   rows: readonly { id: number; input: EvInput }[],
 ) => Promise<void>;
 
-/** As of which moment something was read. */
+/** The moment at which something was read. */
 export interface ReadMark {
   version: number;
   /** of the connection, before it */
@@ -100,7 +100,7 @@ export function createVehicleStore(database: Database) {
       }),
     /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
     findRow: (id: number) => findRow(read, id),
-    /** By model id, without models that have none; `revision` is their part of `Versions`. */
+    /** Ratings by model id, without models that have none; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
     onChange: changes.onChange,
     onForeignVotes: changes.onVotes,

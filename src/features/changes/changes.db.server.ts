@@ -6,7 +6,7 @@ import type { Trim } from "../../domain/vehicle.ts";
 import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
 import { type Change, historyOf } from "./changes.ts";
 
-/** Of these trims of a model. */
+/** Reads the history of these trims of a model. */
 export async function readHistory(
   { read }: Pick<Database, "read">,
   ev: { id: number; trims: readonly Pick<Trim, "rowId" | "trim" | "year">[] },

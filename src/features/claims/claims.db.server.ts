@@ -279,7 +279,7 @@ export function labelOf(field: ClaimField): string {
   return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
 }
 
-/** By names that no field of a row has, so that nobody restores them into the row. */
+/** Claims in the activity, under names that no field has, so that nobody restores them into a row. */
 export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
   return { value, method, sourceName: source, link: url, published, checked, confidence, note };

@@ -14,7 +14,7 @@ export const CLAIM_METHODS = [
 
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
-/** As people read them (evidence.md#sources-of-a-figure). */
+/** The methods in people's words (evidence.md#sources-of-a-figure). */
 export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
   epa: "EPA label",
   maker: "Manufacturer",

@@ -86,7 +86,7 @@ export function senderIn(form: FormData) {
   return { url: textIn(form, "url"), note: textIn(form, "note"), name: textIn(form, "name") };
 }
 
-/** Those that show what is wrong with them. */
+/** The fields that show what is wrong with them. */
 const FIELDS: readonly string[] = [
   "value",
   "url",

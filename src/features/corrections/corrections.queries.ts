@@ -11,7 +11,7 @@ export function correctionQuery(token: string, read = callCorrection) {
   return queryOptions({
     queryKey: ["correction", token] as const,
     queryFn: ({ signal }) => read(token, signal),
-    // Whoever comes back to the page wants to know.
+    // A reader who comes back to the page wants the latest state.
     refetchOnWindowFocus: "always",
   });
 }
@@ -31,7 +31,7 @@ async function callCorrection(token: string, signal: AbortSignal): Promise<Corre
  */
 export function useSendCorrection() {
   const [keyOf] = useState(createRetryKeys);
-  // Not `useActionState`: while an action is pending React holds back every other transition.
+  // `useActionState` is no choice: while an action is pending React holds back every other transition.
   return useMutation({
     mutationFn: (correction: object) => {
       const body = JSON.stringify(correction);

@@ -6,7 +6,7 @@ export const DECLINE_REASON_MAX_CHARACTERS = 300;
 /** A body holds a link and a few texts, each character at its longest as JSON. */
 export const CORRECTION_BODY_LIMIT_BYTES = 16 * 1024;
 
-/** So many corrections may come from one visitor within the time, and from one address. */
+/** How many corrections one visitor, and one address, may send within the time. */
 export const CORRECTIONS_PER_VISITOR = 10;
 export const CORRECTIONS_PER_ADDRESS = 10;
 export const CORRECTION_WINDOW_MS = 60 * 60_000;
@@ -19,7 +19,7 @@ export const MOST_WAITING_CORRECTIONS = 2_000;
 export const FULL_RETRY_SECONDS = 3_600;
 export const CORRECTIONS_PER_PAGE = 20;
 
-/** After its decision a correction keeps its sender's name and note for so long. */
+/** How long a correction keeps its sender's name and note after it was decided. */
 export const SENDER_KEPT_DAYS = 90;
 /** Looked for at the start, and then so often. */
 export const ERASE_EVERY_MS = 24 * 60 * 60_000;

@@ -23,7 +23,7 @@ const WEBP = {
   [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80, effort: 4 },
 } as const;
 const PREVIEW = { width: 1200, height: 630 };
-/** As in image-with-fallbacks.module.css. */
+/** The same as in image-with-fallbacks.module.css. */
 const PREVIEW_GROUND = "#e3e5e9";
 
 /** Makes a drawing when it is first asked for, and keeps the last ones: about 5 KB each. */
@@ -36,7 +36,7 @@ export function createDrawings() {
   const cache = new LRUCache<string, Encoded, () => Promise<Encoded>>({
     maxSize: DRAWINGS_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
-    // Whoever waits for it gets it, however soon others follow.
+    // A waiting caller gets its drawing even when others have evicted it meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });

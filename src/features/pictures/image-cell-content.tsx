@@ -1,4 +1,4 @@
-/** For the administrator's screens only: shoppers do not load `EvInput`. */
+/** Used on the administrators' screens only, because shoppers do not load `EvInput`. */
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 

@@ -7,7 +7,7 @@ import { syncFolder } from "../../db/database-folder.server.ts";
 import { keepInTable, readPictureTexts } from "./image-store.db.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 
-/** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
+/** The store of uploaded pictures, as WebP by id. A stored picture never changes. */
 export interface ImageStore {
   has(id: string): Promise<boolean>;
   /** Renews its time, as if it were new. @returns false when there is none */

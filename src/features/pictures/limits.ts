@@ -26,7 +26,10 @@ export const RENDITIONS_AT_ONCE = 2;
 /** A few pages of pictures not yet rendered. */
 export const RENDITIONS_WAITING_MAX = 200;
 export const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
-/** Of five charts of a large catalogue, 200 each: six seconds at 12 ms a small one. */
+/**
+ * Enough for five charts of a large catalogue with 200 pictures each: six seconds, at 12 ms for a
+ * small one.
+ */
 export const DRAWINGS_WAITING_MAX = 1_000;
 /** Thousands of small drawings. */
 export const DRAWINGS_KEPT_BYTES = 16 * 1024 * 1024;

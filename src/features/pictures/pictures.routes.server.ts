@@ -164,7 +164,7 @@ export function readTransform(segment: string): Transform | undefined {
   return { width, quality, format };
 }
 
-/** For `f_auto` the smallest encoding that the client asks for by name. */
+/** Chooses for `f_auto` the smallest encoding that the client asks for by name. */
 function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
   if (format === "f_jpg") return "jpeg";
   const named = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes();
@@ -182,7 +182,7 @@ export function createRenditions(
   const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,
-    // Whoever waits for it gets it, however soon others follow.
+    // A waiting caller gets its picture even when others have evicted it meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });

@@ -83,7 +83,7 @@ export function OwnReviewActions({
   );
 }
 
-/** In the place of the review; what was typed stays when it is refused. */
+/** The form that replaces a review while it is edited. What was typed stays when it is refused. */
 export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
   const client = useQueryClient();
   const id = useId();

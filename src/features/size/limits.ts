@@ -1,3 +1,3 @@
-/** Of the picture of sizes (comparing.md#size). */
+/** The limits of the picture of sizes (comparing.md#size). */
 export const PERSON_INCHES = 69;
 export const SPACE_INCHES = 216;

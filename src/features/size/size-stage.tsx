@@ -38,7 +38,7 @@ interface SizeStageProps {
 export function SizeStage({ cars, opacities, isFirstInFront }: SizeStageProps) {
   const outlines = useId();
   const { unit } = useDistance();
-  // As high for nearly all cars, so that nothing moves when another one comes.
+  // The height is the same for nearly all cars, so that nothing moves when another one comes.
   const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
   const down = (inches: number) => percent(inches, ground + BELOW);
   const layers = cars
@@ -178,7 +178,7 @@ function Picture({ car: { ev, stretch, drawn }, ground, style }: PictureProps) {
   );
 }
 
-/** Where a car's body ends, drawn in its colour; its shadow is left out. */
+/** Draws a car's outline in its colour; the shadow is left out. */
 function Outline({ id, car }: { id: string; car: number }) {
   return (
     <filter id={id} colorInterpolationFilters="sRGB">

@@ -88,7 +88,7 @@ function isNear(side: Side, value: number, drawn: number): boolean {
   return Math.abs(value / drawn - 1) <= TOLERANCE[side];
 }
 
-/** As it is shown: tenths of an inch, or whole centimeters. */
+/** A measure as it is shown: tenths of an inch, or whole centimeters. */
 function shown(inches: number, unit: DistanceUnit): number {
   return unit === "km" ? Math.round(inches * 2.54) : Math.round(inches * 10) / 10;
 }
