@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 /** The card of a model in Discover. */
 function cardOf(page: Page, name: string) {
@@ -84,6 +84,8 @@ test.describe("distances (everywhere.md#distances)", () => {
 });
 
 test.describe("recently viewed", () => {
+  test.use({ allowedConsole: [NOT_FOUND_LINE] });
+
   const strip = (page: Page) => page.getByRole("region", { name: "Recently viewed" });
 
   test("the last eight models lead back, and can be forgotten", async ({ page }) => {
@@ -113,6 +115,35 @@ test.describe("recently viewed", () => {
     await strip(page).getByRole("button", { name: "Clear recently viewed" }).click();
     await expect(strip(page)).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("ev_recently_viewed"))).toBeNull();
+  });
+
+  test("a deleted model leaves the list @desktop", async ({ page }) => {
+    const stored = () => page.evaluate(() => localStorage.getItem("ev_recently_viewed"));
+    const [model] = await modelsOf(page, 1);
+    await page.goto(`/ev/${model?.id}`);
+    await expect.poll(stored).toContain(`{"id":${model?.id},`);
+    const gone = [987_654, 987_655].map((id) => ({
+      id,
+      make: "Old",
+      model: `Car ${id}`,
+      bodyType: "Sedan",
+      image: null,
+      drawing: "",
+      trim: { index: 0, trim: "Base", year: 2020 },
+    }));
+    await page.evaluate((models) => {
+      const seen = JSON.parse(localStorage.getItem("ev_recently_viewed") ?? "[]");
+      localStorage.setItem("ev_recently_viewed", JSON.stringify([...models, ...seen]));
+    }, gone);
+    await page.goto("/ev/987654");
+    await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
+    await expect.poll(stored).not.toContain("987654");
+    expect(await stored()).toContain("987655");
+    await page.goto("/");
+    await expect(strip(page).getByRole("link")).toHaveText([
+      new RegExp(`^${model?.make} ${model?.model}`),
+    ]);
+    await expect.poll(stored).not.toContain("987655");
   });
 
   test("what is broken in storage is left out @desktop", async ({ page }) => {

@@ -82,7 +82,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
     await expect(tray).toBeFocused();
     await expect(tray).toHaveAccessibleDescription(/ is now first in the comparison[.]$/);
   }
-  await tabTo(page, tray.getByRole("link", { name: "Compare Selected" }), "Tab", 5);
+  await tabTo(page, tray.getByRole("link", { name: "Open comparison" }), "Tab", 5);
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await tabTo(page, page.getByRole("button", { name: "Copy link" }));

@@ -70,7 +70,7 @@ const WALK: Readonly<Record<string, Step>> = {
         .getByRole("group", { name: "Actions" })
         .getByRole("button", { name: /^Compare / })
         .click();
-      await link(page, "Compare Selected").click();
+      await link(page, "Open comparison").click();
     },
     address: /\/compare/,
     arrived: (page) =>

@@ -25,7 +25,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],
   explore: ["filters", "pictures"],
   live: ["catalogue"],
-  "recently-viewed": ["pictures"],
+  "recently-viewed": ["catalogue", "pictures"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],
   import: ["catalogue", "claims"],
   admin: ["auth", "catalogue", "claims", "corrections", "import", "pictures", "reviews"],

@@ -69,7 +69,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
         </ul>
         {left && <BackToList {...left} />}
         <Button href={comparePath(ids)} variant="primary" size="s" className={styles.go}>
-          Compare Selected
+          Open comparison
         </Button>
       </div>
       <p id={saidId} role="status" className="visually-hidden">
@@ -95,9 +95,10 @@ function Car({ id, ids, evs, place, onRemove }: CarProps) {
       <span className={styles.name} title={fullTitle(chosen)}>
         <span className={styles.model}>
           <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
-          {ev.model}{" "}
+          {ev.model}
         </span>
-        <span className={styles.trim}>{trimName(ev, trim)}</span>
+        {/* Its space goes with it where it is hidden: no comma may stand apart. */}
+        <span className={styles.trim}> {trimName(ev, trim)}</span>
       </span>
       <IconButton
         label={`Remove ${fullTitle(chosen)}`}

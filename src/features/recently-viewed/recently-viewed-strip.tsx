@@ -1,8 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+
 import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "./car-strip.tsx";
-import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
+import { clearViewed, forgetViewed, type ViewedModel } from "./recently-viewed.ts";
+
+/** Once a page has the list, which the strip alone does not ask for. */
+function useForgetGone(): void {
+  const { data: evs } = useQuery({ ...evsQuery, enabled: false });
+  useEffect(() => {
+    if (!evs) return;
+    const ids = new Set(evs.map(({ id }) => id));
+    forgetViewed((id) => !ids.has(id));
+  }, [evs]);
+}
 
 export interface RecentlyViewedStripProps {
   viewed: readonly ViewedModel[];
@@ -10,6 +24,7 @@ export interface RecentlyViewedStripProps {
 }
 
 export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripProps) {
+  useForgetGone();
   return (
     <CarStrip
       title="Recently viewed"

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { sampleStorage } from "../../../test/sample-browser.ts";
 import {
   addViewed,
+  forgetViewed,
   parseViewed,
   RECENTLY_VIEWED_MODELS,
   type ViewedModel,
@@ -41,6 +42,15 @@ describe("addViewed", () => {
     for (let id = 1; id <= 12; id += 1) models = addViewed(models, viewed(id));
     expect(ids(models)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
   });
+});
+
+it("forgets models that are gone from the catalogue", () => {
+  viewedModels.setState({ value: [viewed(3), viewed(2), viewed(1)] });
+  forgetViewed((id) => id === 2);
+  expect(ids(viewedModels.getState().value)).toEqual([3, 1]);
+  const before = viewedModels.getState().value;
+  forgetViewed((id) => id === 2);
+  expect(viewedModels.getState().value, "nothing more to forget").toBe(before);
 });
 
 describe("parseViewed", () => {

@@ -61,6 +61,13 @@ export function clearViewed(): void {
   viewedModels.setState({ value: [] });
 }
 
+/** Forgets models that are no longer in the catalogue. */
+export function forgetViewed(isGone: (id: number) => boolean): void {
+  const viewed = viewedModels.getState().value;
+  const kept = viewed.filter(({ id }) => !isGone(id));
+  if (kept.length < viewed.length) viewedModels.setState({ value: kept });
+}
+
 export function useRecentlyViewed(): readonly ViewedModel[] {
   return useStoredState(viewedModels);
 }

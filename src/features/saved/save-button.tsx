@@ -23,7 +23,7 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
   const { make, model } = ev;
   const car = { rowId: trim.rowId, make, model, trim: trim.trim, year: trim.year };
   const isSaved = useIsSaved(car);
-  const label = `Save ${nameOf(car)}`;
+  const word = isSaved ? "Saved" : "Save";
   const toggle = () => {
     if (isSaved) {
       const description = `${nameOf(car)} is no longer saved.`;
@@ -33,13 +33,23 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
     }
   };
   return compact ? (
-    <IconButton label={label} aria-pressed={isSaved} className={styles.heart} onClick={toggle}>
+    <IconButton
+      label={`Save ${nameOf(car)}`}
+      aria-pressed={isSaved}
+      className={styles.heart}
+      onClick={toggle}
+    >
       <Heart aria-hidden />
     </IconButton>
   ) : (
-    <Button aria-label={label} aria-pressed={isSaved} className={styles.button} onClick={toggle}>
+    <Button
+      aria-label={`${word} ${nameOf(car)}`}
+      aria-pressed={isSaved}
+      className={styles.button}
+      onClick={toggle}
+    >
       <Heart aria-hidden />
-      Save
+      {word}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Link, useSearch } from "wouter";
 
 import { AnswerError, messageOf } from "../../ui/calls/answers.ts";
@@ -14,7 +14,7 @@ import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import { imageFor, USUAL, usualMeasures } from "../../features/pictures/pictures.ts";
 import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
-import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
+import { forgetViewed, useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
@@ -68,7 +68,7 @@ function EvDetailPage({ id }: { id: number }) {
       {ev && trim ? (
         <Vehicle ev={ev} trim={trim} gone={gone} />
       ) : isUnknown ? (
-        <VehicleNotFound />
+        <VehicleNotFound id={id} />
       ) : query.isPending ? (
         <VehicleLoading />
       ) : (
@@ -218,7 +218,8 @@ function VehicleLoading() {
   );
 }
 
-function VehicleNotFound() {
+function VehicleNotFound({ id }: { id: number }) {
+  useEffect(() => forgetViewed((viewed) => viewed === id), [id]);
   return (
     <>
       <title>{pageTitle("Vehicle not found")}</title>
