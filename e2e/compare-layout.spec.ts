@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
@@ -161,38 +161,136 @@ test("moves nothing when the stored comparison arrives", async ({ page }) => {
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
 });
 
-test("keeps the names, and all three cars, in sight at every width @desktop", async ({ page }) => {
+/** Where a slot and a cell of its column are, in whole pixels. */
+async function edgesOf(page: Page, row: Locator, number: number) {
+  const boxes = [slot(page, number), row.getByRole("cell").nth(number - 1)].map((part) =>
+    part.boundingBox(),
+  );
+  return (await Promise.all(boxes)).map((box) => [
+    Math.round(box?.x ?? -1),
+    Math.round((box?.x ?? -1) + (box?.width ?? 0)),
+  ]);
+}
+
+async function expectOnColumn(page: Page, row: Locator, number: number): Promise<void> {
+  await expect(async () => {
+    const [head, cell] = await edgesOf(page, row, number);
+    for (const at of [0, 1]) {
+      const apart = Math.abs((head?.[at] ?? 0) - (cell?.[at] ?? 99));
+      expect(
+        apart,
+        `slot ${number}: ${head?.join()}, its column: ${cell?.join()}`,
+      ).toBeLessThanOrEqual(1);
+    }
+  }).toPass();
+}
+
+const scrollSideways = (part: Locator, left: number) =>
+  part.evaluate((element, to) => element.scrollTo({ left: to, behavior: "instant" }), left);
+
+test("name, picture and column are one, which stays in sight at every width @desktop", async ({
+  page,
+}) => {
   const trims = await someTrims(page, 3);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(addressOf(trims));
   await expect(slot(page, 3).getByRole("combobox")).toBeVisible();
-  for (const [width, room] of [
-    [320, 800],
-    [375, 740],
-    [768, 600],
-    [1440, 560],
+  for (const [width, highest] of [
+    [320, 270],
+    [375, 230],
+    [768, 230],
+    [1440, 230],
+    [1920, 230],
   ] as const) {
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 });
-      const last = table(page).getByRole("row").last();
+      const rows = table(page).getByRole("row");
       await page.evaluate(() => scrollTo(0, 0));
-      const top = (await table(page).boundingBox())?.y ?? Infinity;
-      expect(top, "the cards leave room for the table").toBeLessThan(room);
-      for (const row of [table(page).getByRole("row", { name: "Cargo Space" }), last]) {
+      const slots = page.getByRole("list", { name: "Slots" });
+      const cards = await slots.boundingBox();
+      expect(cards?.height, "the cards leave room for the table").toBeLessThan(highest);
+      for (const row of [rows.filter({ hasText: "Cost per year" }), rows.last()]) {
         await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
-        await expect(row.getByRole("rowheader")).toBeInViewport({ ratio: 1 });
-        for (const [at, one] of trims.entries()) {
-          await expect(row.getByRole("cell").nth(at)).toBeInViewport({ ratio: 1 });
-          const name = table(page)
-            .getByRole("columnheader")
-            .nth(at + 1);
-          await expect(name).toContainText(`${one.ev.make} ${one.ev.model}`);
-          await expect(name).toBeInViewport({ ratio: 1 });
-          const [over, under] = [await name.boundingBox(), await row.boundingBox()];
-          expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(under?.y ?? 0);
+        await expect(row.getByRole("rowheader").or(row.getByRole("button"))).toBeInViewport({
+          ratio: 1,
+        });
+        const rowTop = (await row.boundingBox())?.y ?? 0;
+        for (const number of width < 1024 ? [1, 2] : [1, 2, 3]) {
+          const head = slot(page, number);
+          for (const part of [head.getByRole("img"), head.getByRole("heading")]) {
+            await expect(part).toBeInViewport({ ratio: 1 });
+            const box = await part.boundingBox();
+            expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(rowTop);
+          }
         }
+      }
+      const costs = rows.filter({ hasText: "Cost per year" });
+      await costs.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      for (const number of [1, 2, 3]) await expectOnColumn(page, costs, number);
+      if (width < 1024) {
+        await scrollSideways(page.locator("[data-strip]").last(), 9_999);
+        await expect(slot(page, 3)).toBeInViewport({ ratio: 0.99 });
+        await expectOnColumn(page, costs, 3);
+        await expect(costs.getByRole("rowheader"), "its label stays").toBeInViewport({ ratio: 1 });
+        await scrollSideways(slots, 0);
+        await expectOnColumn(page, costs, 1);
       }
       const content = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(content, "the page does not scroll sideways").toBeLessThanOrEqual(width);
     });
+  }
+});
+
+test("two cars, and a link with four, stand on their columns @desktop", async ({ page }) => {
+  for (const count of [2, 4]) {
+    await page.goto(addressOf(await someTrims(page, count)));
+    await expect(table(page)).toBeVisible();
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const row = table(page).getByRole("row").filter({ hasText: "Price" }).first();
+      for (let number = 1; number <= Math.min(count, 3); number += 1)
+        await expectOnColumn(page, row, number);
+    }
+  }
+  await expect(page.getByText("The others were left out.")).toBeVisible();
+});
+
+test("slots and columns scroll sideways together without scripts, too @desktop", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const trims = await someTrims(page, 3);
+  const viewport = { width: 375, height: 800 };
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.origin,
+    viewport,
+  });
+  const plain = await context.newPage();
+  await plain.goto(addressOf(trims));
+  const row = table(plain).getByRole("row").filter({ hasText: "Price" }).first();
+  for (const number of [1, 2]) await expectOnColumn(plain, row, number);
+  await slot(plain, 3).scrollIntoViewIfNeeded();
+  await expect(slot(plain, 3)).toBeInViewport({ ratio: 0.99 });
+  await expectOnColumn(plain, row, 3);
+  expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await context.close();
+});
+
+test("the focus is never behind the names @desktop", async ({ page }) => {
+  await page.goto(addressOf(await someTrims(page, 3)));
+  const fold = table(page).getByRole("button", { name: /equal row/ });
+  const after = page.getByRole("link", { name: "See costs for your state" });
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    await after.focus();
+    await fold.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 20));
+    await page.keyboard.press("Shift+Tab");
+    await expect(fold).toBeFocused();
+    const heading = await slot(page, 1).getByRole("heading").boundingBox();
+    await expect
+      .poll(async () => (await fold.boundingBox())?.y ?? 0)
+      .toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
   }
 });

@@ -1,3 +1,4 @@
+import { recommend } from "../src/features/compare/recommendation.ts";
 import { verdictOn } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
 import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
@@ -29,8 +30,15 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   }
   await expect(table(plain).getByRole("row").nth(1)).toContainText("Price");
   const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
-  expect(verdictOn(chosen)).not.toBe("");
-  await expect(plain.getByText(`${verdictOn(chosen)}.`, { exact: true })).toBeVisible();
+  const { words, reasons } = recommend(chosen);
+  for (const text of [`${verdictOn(chosen)}.`, words, reasons]) {
+    expect(text.length).toBeGreaterThan(1);
+    await expect(plain.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(
+    plain.getByRole("rowheader", { name: "Seating" }),
+    "nothing is folded",
+  ).toBeVisible();
   const costs = plain.getByText("See costs for your state");
   await expect(costs, "the costs need JavaScript").toBeHidden();
   await context.close();
@@ -94,12 +102,12 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   await cards.first().click();
   const differences = page.getByRole("checkbox", { name: "Only differences" });
   await differences.check();
-  const rows = page.getByRole("rowheader");
-  const served = await rows.count();
+  const fold = page.getByRole("button", { name: /^Show \d+ equal row/ });
+  await expect(fold).toBeVisible();
   arrival.resolve();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await expect(differences).toBeChecked();
-  await expect.poll(() => rows.count(), "what is ticked counts").toBeLessThan(served);
+  await expect(fold, "what is ticked counts").toHaveCount(0);
   await cards.first().click();
   await expect(
     page.getByText("You already have three. Remove one first.", { exact: true }),
@@ -180,10 +188,6 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
     const [one, other] = await row.getByRole("cell").allInnerTexts();
     expect(one === other && /Best/.test(`${one}`), `${one} beside ${other}`).toBe(false);
   }
-  await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeVisible();
-  await page.getByRole("checkbox", { name: "Only differences" }).check();
-  await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeHidden();
-  await expect(table(page).getByRole("rowheader", { name: "Price" })).toBeVisible();
 });
 
 test("compares two trims of one model and changes a trim in place @desktop", async ({ page }) => {
@@ -264,42 +268,6 @@ test("drops what is gone, with a note, and names everything once (comparing.md#c
     .getByRole("button", { name: /^Remove/ })
     .click();
   await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
-});
-
-test("works out a long drive for all its cars, and shares it", async ({ page }) => {
-  const trims = (await rowsOf(page, "Audi")).filter(
-    ({ trim }) => trim.index === 0 && trim.range && trim.charging,
-  );
-  await page.goto(addressOf(trims.slice(0, 2)));
-  const drive = page.getByRole("region", { name: "A long drive" });
-  await expect(drive.getByRole("definition").first()).toHaveText(/^\d+ h/);
-  const usual = await cellsOf(table(page), "500-mile trip at 70 mph");
-  await drive.getByRole("checkbox", { name: /Winter/ }).check();
-  await drive.getByRole("button", { name: "75 mph" }).click();
-  const inWinter = await cellsOf(table(page), "500-mile trip at 75 mph, in winter");
-  expect(inWinter).not.toEqual(usual);
-  await expect(page, "beside the cars").toHaveURL(/\?ev=.+tripMph=75/);
-  await page.reload();
-  await expect(drive.getByRole("checkbox", { name: /Winter/ })).toBeChecked();
-  expect(await cellsOf(table(page), "500-mile trip at 75 mph, in winter")).toEqual(inWinter);
-  await page.getByRole("link", { name: "See costs for your state" }).click();
-  const savings = page.getByRole("region", { name: /Savings/ });
-  for (const { ev } of trims.slice(0, 2)) await expect(savings).toContainText(ev.model);
-});
-
-test("hands out the comparison as a file and as a link @desktop", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const trims = await someTrims(page, 2);
-  await page.goto(addressOf(trims));
-  await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download CSV" }).click();
-  expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    new URL(addressOf(trims), page.url()).href,
-  );
 });
 
 test.describe("when something fails", () => {

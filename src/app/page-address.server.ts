@@ -5,8 +5,10 @@ import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { trimAsked } from "../features/catalogue/detail-trims.tsx";
 import {
   formatComparison,
+  hasOnlyDifferences,
   parseComparison,
   replaceComparison,
+  replaceOnlyDifferences,
 } from "../features/compare/compare-address.ts";
 import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
@@ -162,6 +164,7 @@ function evAddress(
 }
 
 function compareAddress({ snapshot }: AddressSources, asked: string): Partial<PageAddress> {
-  const query = formatComparison(readComparison(findChosenIn(snapshot), asked).ids);
+  const ids = formatComparison(readComparison(findChosenIn(snapshot), asked).ids);
+  const query = replaceOnlyDifferences(ids, ids !== "" && hasOnlyDifferences(asked));
   return { path: COMPARE, search: query && `?${query}` };
 }

@@ -78,7 +78,12 @@ export function comparePath(rowIds: readonly number[]): string {
 
 /** What these trims cost to own, on the home page (costs.md#savings-section). */
 export function costPath(...rowIds: readonly number[]): string {
-  return `${HOME}?saveEv=${rowIds.join(",")}#saving`;
+  return savingsPath(`saveEv=${rowIds.join(",")}`);
+}
+
+/** The savings with what was chosen of them. @param query as COST_ADDRESS writes it */
+export function savingsPath(query: string): string {
+  return `${HOME}?${query}#saving`;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 
 import { comparePath } from "../../domain/routes.ts";
-import { parseComparison, replaceComparison } from "./compare-address.ts";
+import {
+  hasOnlyDifferences,
+  parseComparison,
+  replaceComparison,
+  replaceOnlyDifferences,
+} from "./compare-address.ts";
 
 describe("the comparison in an address (comparing.md#comparison-in-the-address)", () => {
   it.each<[string, number[] | null]>([
@@ -38,5 +43,26 @@ describe("the comparison in an address (comparing.md#comparison-in-the-address)"
   it("is what the page's link holds", () => {
     expect(comparePath([])).toBe("/compare");
     expect(comparePath([13, 41])).toBe("/compare?ev=13,41");
+  });
+});
+
+describe("only differences in an address (comparing.md#rows)", () => {
+  it.each([
+    ["?ev=1,2&differences=only", true],
+    ["?differences=only&ev=1,2", true],
+    ["?ev=1,2", false],
+    ["?ev=1,2&differences=", false],
+    ["?ev=1,2&differences=ONLY", false],
+    ["?ev=1,2&differences=true", false],
+  ])("%j: %j", (search, isOn) => {
+    expect(hasOnlyDifferences(search)).toBe(isOn);
+  });
+
+  it("is written beside what else the address holds", () => {
+    expect(replaceOnlyDifferences("?ev=1,2&tripMph=75", true)).toBe(
+      "ev=1,2&tripMph=75&differences=only",
+    );
+    expect(replaceOnlyDifferences("?differences=x&ev=1,2", true)).toBe("ev=1,2&differences=only");
+    expect(replaceOnlyDifferences("?ev=1,2&differences=only", false)).toBe("ev=1,2");
   });
 });

@@ -37,3 +37,17 @@ export const COMPARISON_ADDRESS = {
 export function replaceComparison(search: string, ids: readonly number[]): string {
   return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
 }
+
+const DIFFERENCES = "differences";
+const ONLY = "only";
+
+/** `differences=only` hides the rows of the comparison that are equal (comparing.md#rows). */
+export function hasOnlyDifferences(search: string): boolean {
+  return new URLSearchParams(search).get(DIFFERENCES) === ONLY;
+}
+
+/** @returns the query without question mark */
+export function replaceOnlyDifferences(search: string, isOn: boolean): string {
+  const text = isOn ? `${DIFFERENCES}=${ONLY}` : "";
+  return replacePart(search, (parameter) => parameter === DIFFERENCES, text);
+}

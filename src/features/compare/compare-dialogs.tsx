@@ -28,6 +28,7 @@ export interface CompareDialogProps {
 
 /** comparing.md#compare-section */
 export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
+  const distance = useDistance();
   return (
     <Dialog
       open={open}
@@ -39,7 +40,12 @@ export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps
       }
     >
       <div className={styles.table}>
-        <CompareTable chosen={chosen} rows="main" caption="Selected vehicles" />
+        <CompareTable
+          chosen={chosen}
+          rows="main"
+          settings={{ distance }}
+          caption="Selected vehicles"
+        />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import type { Trim } from "../../domain/vehicle.ts";
+import { USUAL_COSTS } from "../../domain/ownership.ts";
 import { USUAL_TRIP } from "../../domain/trip.ts";
 import { compareRows } from "./compare-rows.ts";
 import { chosenTrims } from "../../../test/chosen.ts";
@@ -34,6 +35,39 @@ describe("rows of the comparison", () => {
       { text: "up to 300 kW", label: "Peak charging", raw: "N/A", best: false, bar: null },
       { text: "18 min", label: null, raw: "18", best: false },
     ]);
+  });
+
+  // 0.7 × 80 kWh at half of 250 kW takes 26.88 minutes, at 0.7 of it 19.2.
+  const rates = { q1: 0.5, q3: 0.7 };
+  const estimated = { battery: 80, maxChargingSpeed: 250, range: 305 };
+
+  it("estimates an unknown charging time on the page, which never wins (comparing.md#rows)", () => {
+    const trims = chosenTrims(estimated, { charging: 60, range: 305 }, { maxChargingSpeed: 300 });
+    const rows = compareRows(trims, "all", { rates });
+    const cellsOf = (label: string) => rows.find((row) => row.label === label)?.cells;
+    expect(cellsOf("Fast Charging")).toMatchObject([
+      { text: "about 19-27 min, estimated", label: null, raw: "N/A", best: false, bar: null },
+      { text: "60 min", raw: "60", best: false, bar: null },
+      { text: "up to 300 kW", label: "Peak charging", raw: "N/A", best: false },
+    ]);
+    expect(cellsOf("500-mile trip")).toMatchObject([
+      { text: expect.stringMatching(/^about 7 h/), raw: "N/A", best: false, bar: null },
+      { text: expect.stringMatching(/^8 h/), best: false },
+      { text: "N/A", missing: true },
+    ]);
+    expect(cellsOf("Added in 10 minutes")?.[0]).toMatchObject({ text: "N/A" });
+    const dialog = compareRows(trims, "main", { rates })[2]?.cells;
+    expect(dialog?.map(({ text }) => text)).toEqual(["N/A", "60 min", "N/A"]);
+  });
+
+  it("counts the costs that are set (comparing.md#rows)", () => {
+    const costs = { ...USUAL_COSTS, years: 5, milesPerYear: 10_000 };
+    const row = compareRows(chosenTrims({ price: 40_000, consumption: 30 }), "all", { costs }).find(
+      ({ label }) => label === "Cost per year",
+    );
+    // 8,000 for the car, 3,000 kWh × (0.8 × 0.1819 + 0.2 × 0.5) = 736.56, 610 for upkeep.
+    expect(row?.cells.map(({ text }) => text)).toEqual(["$9,347"]);
+    expect(row?.hint).toBe("5 years, 10,000 miles per year");
   });
 
   it.each<[string, string, Partial<Trim>[], string[]]>([
@@ -194,7 +228,14 @@ describe("rows of the comparison", () => {
       [0.5, 1, null],
     ],
     ["equal ones are", "Price", [{ price: 9 }, { price: 9 }], [1, 1]],
-    ["a missing one has none", "Range", [{ range: 0 }, { range: 100 }], [null, 1]],
+    [
+      "a missing one has none",
+      "Range",
+      [{ range: 0 }, { range: 100 }, { range: 50 }],
+      [null, 1, 0.5],
+    ],
+    ["the only known one has none", "Range", [{ range: 0 }, { range: 100 }], [null, null]],
+    ["one alone has none", "Price", [{ price: 9 }], [null]],
     ["nothing known", "Range", [{}, {}], [null, null]],
     ["what is not better has none", "Battery", [{ battery: 60 }, { battery: 99 }], [null, null]],
   ])("bars: %s", (_, label, trims, bars) => {
@@ -215,7 +256,7 @@ describe("rows of the comparison", () => {
     const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
     const trip = { ...USUAL_TRIP, miles: 300, mph: 75, isWinter: true } as const;
     const said = (distance: DistanceFormats) =>
-      compareRows(trims, "all", distance, trip).flatMap(({ label, hint }) =>
+      compareRows(trims, "all", { distance, trip }).flatMap(({ label, hint }) =>
         hint === null ? [] : `${label}: ${hint}`,
       );
     expect(said(DISTANCE_FORMATS.miles)).toEqual([
@@ -241,11 +282,9 @@ describe("rows of the comparison", () => {
   });
 
   it("writes distances in the visitor's unit (everywhere.md#distances)", () => {
-    const rows = compareRows(
-      chosenTrims({ range: 100, topSpeed: 100 }),
-      "all",
-      DISTANCE_FORMATS.km,
-    );
+    const rows = compareRows(chosenTrims({ range: 100, topSpeed: 100 }), "all", {
+      distance: DISTANCE_FORMATS.km,
+    });
     const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
     expect(texts).toContain("161 km");
     expect(texts).toContain("161 km/h");

@@ -1,11 +1,22 @@
+import {
+  type ChargingRates,
+  estimateCharging,
+  formatChargingEstimate,
+} from "../../domain/charging-estimate.ts";
 import { countOf } from "../../domain/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
 import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
-import { ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
-import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
+import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
+import {
+  sayDuration,
+  sayTripTime,
+  type TripInputs,
+  tripOf,
+  USUAL_TRIP,
+} from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
@@ -16,7 +27,13 @@ interface Figure extends NonNullable<ShownFigure["compare"]> {
   isDoubtful?: (chosen: Chosen) => boolean;
   note?: (chosen: Chosen) => string;
   /** shown for a value that is not known; never best, and no figure of the CSV */
-  instead?: { label: string; text: (chosen: Chosen) => string | null };
+  instead?: (chosen: Chosen) => Substitute | null;
+}
+
+interface Substitute {
+  text: string;
+  /** what the text is, where the row's label does not say it */
+  label: string | null;
 }
 
 interface Words {
@@ -85,12 +102,26 @@ function measureOf(name: ShownName): Measure[] {
   return [{ ...compare, name, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
+/** What the page's rows assume, and what they are written in. */
+export interface RowSettings {
+  distance: DistanceFormats;
+  trip: TripInputs;
+  costs: CostInputs;
+  /** for charging times that are not known; null for no estimates */
+  rates: ChargingRates | null;
+}
+
+export const USUAL_SETTINGS: RowSettings = {
+  distance: DISTANCE_FORMATS.miles,
+  trip: USUAL_TRIP,
+  costs: USUAL_COSTS,
+  rates: null,
+};
+
 /** What follows from assumptions (comparing.md#rows). */
-function workedOut(
-  trip: TripInputs,
-  { formatRange, formatTopSpeed, rangeFigure, unit }: DistanceFormats,
-): Measure[] {
-  const { years, milesPerYear } = USUAL_COSTS;
+function workedOut({ distance, trip, costs, rates }: RowSettings): Measure[] {
+  const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
+  const { years, milesPerYear } = costs;
   return [
     {
       label: `${rangeFigure(trip.miles)}-${unit === "miles" ? "mile" : unit} trip`,
@@ -101,12 +132,16 @@ function workedOut(
       better: "lower",
       bar: true,
       isOptional: true,
+      instead({ trim }) {
+        const estimated = tripOf(trim, trip, estimateCharging(trim, rates));
+        return estimated && { text: sayTripTime(estimated), label: null };
+      },
     },
     {
       label: "Cost per year",
       hint: `${years} years, ${formatRange(milesPerYear)} per year`,
       unit: "US dollars",
-      value: ({ trim }) => ownershipOf(trim).costPerYear,
+      value: ({ trim }) => ownershipOf(trim, costs).costPerYear,
       format: formatPrice,
       better: "lower",
       bar: true,
@@ -116,18 +151,6 @@ function workedOut(
 }
 
 const FOUR = MAIN.flatMap(measureOf);
-/**
- * The page shows what cards show where the charging time is not known (comparing.md#compare-section); the
- * dialog says N/A (comparing.md#rows).
- */
-const FOUR_ON_PAGE = MAIN.flatMap((name) =>
-  name === "charging"
-    ? measureOf(name).map((measure) => ({
-        ...measure,
-        instead: { label: "Peak charging", text: ({ trim }: Chosen) => formatPeakCharging(trim) },
-      }))
-    : measureOf(name),
-);
 const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
@@ -153,7 +176,7 @@ function cellsOf(
       return { text, label: null, raw: text, missing, best: false, bar: null };
     });
   }
-  const { better, bar, isDoubtful, note, instead } = measure;
+  const { better, bar, isDoubtful, note } = measure;
   const bestOf = (some: readonly number[]) =>
     better === "lower" ? Math.min(...some) : Math.max(...some);
   const figures = chosen.map((one) => {
@@ -169,14 +192,15 @@ function cellsOf(
     ? measure.format(bestOf(judged.flatMap(({ value }) => value ?? [])), distance)
     : null;
   return figures.map(({ one, value, figure }) => {
-    const substitute = value === null ? (instead?.text(one) ?? null) : null;
+    const instead = value === null ? (measure.instead?.(one) ?? null) : null;
     return {
-      text: substitute ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
-      label: substitute === null ? null : (instead?.label ?? null),
+      text: instead?.text ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
+      label: instead?.label ?? null,
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
-      missing: value === null && substitute === null,
+      missing: value === null && instead === null,
       best: figure === best && !isDoubtful?.(one),
-      bar: bar && value !== null ? barOf(value, bestOf(values)) : null,
+      // The only known value has nothing to be measured by.
+      bar: bar && value !== null && values.length > 1 ? barOf(value, bestOf(values)) : null,
     };
   });
 }
@@ -187,21 +211,42 @@ function barOf(value: number, best: number): number {
 }
 
 /**
+ * What the page shows where the charging time is not known; the dialog says N/A (comparing.md#rows).
+ */
+function chargingInstead({ trim }: Chosen, rates: ChargingRates | null): Substitute | null {
+  const estimate = estimateCharging(trim, rates);
+  if (estimate) return { text: formatChargingEstimate(estimate), label: null };
+  const peak = formatPeakCharging(trim);
+  return peak === null ? null : { text: peak, label: "Peak charging" };
+}
+
+function measuresOf(which: "main" | "all", settings: RowSettings): readonly Measure[] {
+  if (which === "main") return FOUR;
+  const four = FOUR.map((measure) =>
+    measure.name === "charging"
+      ? { ...measure, instead: (one: Chosen) => chargingInstead(one, settings.rates) }
+      : measure,
+  );
+  return [...four, ...workedOut(settings), ...FURTHER];
+}
+
+/**
  * The rows that compare trims. The best values are marked if at least two are known and differ.
  * @param which the dialog's four rows (comparing.md#compare-section), or every figure there is
  */
 export function compareRows(
   chosen: readonly Chosen[],
   which: "main" | "all",
-  distance: DistanceFormats = DISTANCE_FORMATS.miles,
-  trip: TripInputs = USUAL_TRIP,
+  settings: Partial<RowSettings> = {},
 ) {
-  const all = which === "main" ? FOUR : [...FOUR_ON_PAGE, ...workedOut(trip, distance), ...FURTHER];
-  return all.flatMap((measure) => {
-    const cells = cellsOf(measure, chosen, distance);
+  const all = { ...USUAL_SETTINGS, ...settings };
+  return measuresOf(which, all).flatMap((measure) => {
+    const cells = cellsOf(measure, chosen, all.distance);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       name: measure.name ?? null,
+      /** of the specification, and so never folded */
+      isMain: measure.name !== undefined && MAIN.includes(measure.name),
       label: measure.label,
       hint: measure.hint ?? null,
       unit: "unit" in measure ? measure.unit : null,

@@ -1,20 +1,21 @@
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatAcceleration, formatPrice } from "../../domain/format.ts";
-import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { type Chosen, fullTitle, nextTrim, remove, replace, toggle } from "./compare.ts";
+import { type Chosen, fullTitle, nextTrim, remove, toggle } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
-import { changeComparison, useComparison } from "./use-comparison.ts";
+import { TrimSelect } from "./trim-select.tsx";
+import { changeComparison } from "./use-comparison.ts";
 
 interface Fact {
   label: string;
@@ -34,58 +35,91 @@ const FACTS: readonly Fact[] = [
   { label: "Body type", of: ({ ev }) => ev.bodyType },
 ];
 
+interface CompareSlotsProps {
+  chosen: readonly Chosen[];
+  evs: readonly Ev[];
+}
+
 /**
- * comparing.md#compare-page: small screens show two slots and the edge of the third, which is a swipe away.
+ * The heads of the table's columns, which stay in sight. Small screens show two and the edge of the third,
+ * which is a swipe away (comparing.md#compare-page).
  */
-export function CompareSlots({ chosen, evs }: { chosen: readonly Chosen[]; evs: readonly Ev[] }) {
+export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
+  const start = useRef<HTMLDivElement>(null);
+  const isStuck = useIsAbove(start);
   const ids = chosen.map(({ trim }) => trim.rowId);
   const focusNext = useSlotFocus(list, ids.join());
   return (
-    <ul ref={list} role="list" aria-label="Slots" className={styles.slots}>
-      {Array.from({ length: MAX_COMPARED }, (_, index) => {
-        const one = chosen[index];
-        return (
-          <li
-            key={one ? one.trim.rowId : `empty-${index}`}
-            tabIndex={-1}
-            aria-label={`Slot ${index + 1}: ${one ? fullTitle(one) : "empty"}`}
-            className={one ? styles.filled : styles.empty}
-          >
-            {one ? (
-              <FilledSlot
-                chosen={one}
-                ids={ids}
-                onRemove={() => {
-                  focusNext(index);
-                  changeComparison(remove(one.trim.rowId));
-                }}
-              />
-            ) : (
-              <>
-                <span aria-hidden className={styles.number}>
-                  {index + 1}
-                </span>
-                <div className={styles.search}>
-                  <ModelSearch
-                    label={`Search models for slot ${index + 1}`}
-                    evs={evs}
-                    ids={ids}
-                    onChoose={(ev) => {
-                      const trim = nextTrim(ev, ids);
-                      if (!trim) return;
-                      focusNext(chosen.length);
-                      changeComparison(toggle(trim.rowId));
-                    }}
-                  />
+    <>
+      <div ref={start} className={styles.start} />
+      <ul
+        ref={list}
+        role="list"
+        aria-label="Slots"
+        data-strip
+        data-stuck={isStuck || undefined}
+        className={styles.slots}
+      >
+        {Array.from({ length: MAX_COMPARED }, (_, index) => {
+          const one = chosen[index];
+          return (
+            <li
+              key={one ? one.trim.rowId : `empty-${index}`}
+              tabIndex={-1}
+              aria-label={`Slot ${index + 1}: ${one ? fullTitle(one) : "empty"}`}
+              className={one ? styles.filled : styles.empty}
+            >
+              {one ? (
+                <FilledSlot
+                  chosen={one}
+                  ids={ids}
+                  onRemove={() => {
+                    focusNext(index);
+                    changeComparison(remove(one.trim.rowId));
+                  }}
+                />
+              ) : (
+                <div className={styles.card}>
+                  <span aria-hidden className={styles.number}>
+                    {index + 1}
+                  </span>
+                  <div className={styles.search}>
+                    <ModelSearch
+                      label={`Search models for slot ${index + 1}`}
+                      evs={evs}
+                      ids={ids}
+                      onChoose={(ev) => {
+                        const trim = nextTrim(ev, ids);
+                        if (!trim) return;
+                        focusNext(chosen.length);
+                        changeComparison(toggle(trim.rowId));
+                      }}
+                    />
+                  </div>
                 </div>
-              </>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
+});
+
+/** Whether an element has left the window at its top. */
+function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
+  const [isAbove, setAbove] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      setAbove(last !== undefined && !last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAbove;
 }
 
 interface FilledSlotProps {
@@ -99,15 +133,28 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   const distance = useDistance();
   return (
     <>
-      <div className={styles.picture}>
-        <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
+      <div className={styles.card}>
+        <div className={styles.picture}>
+          <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
+        </div>
+        <h2 className={styles.name} title={fullTitle(chosen)}>
+          <Link href={evPath(ev.id, trim, "top")} className={styles.link}>
+            <span className={styles.make}>{ev.make}</span> {ev.model}
+          </Link>
+        </h2>
+        <div className={styles.trim}>
+          <TrimSelect chosen={chosen} ids={ids} />
+        </div>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Remove ${fullTitle(chosen)}`}
+          title="Remove"
+          onClick={onRemove}
+        >
+          <X aria-hidden size={16} />
+        </button>
       </div>
-      <h2 className={styles.name}>
-        <Link href={evPath(ev.id, trim, "top")} className={styles.link}>
-          <span className={styles.make}>{ev.make}</span> {ev.model}
-        </Link>
-      </h2>
-      <TrimSelect chosen={chosen} ids={ids} />
       <dl className={styles.facts}>
         {FACTS.map(({ label, of, isLabelled }) => (
           <div key={label}>
@@ -116,46 +163,6 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
           </div>
         ))}
       </dl>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={`Remove ${fullTitle(chosen)}`}
-        title="Remove"
-        onClick={onRemove}
-      >
-        <X aria-hidden size={16} />
-      </button>
-    </>
-  );
-}
-
-function TrimSelect({ chosen, ids }: Pick<FilledSlotProps, "chosen" | "ids">) {
-  const { ev, trim } = chosen;
-  const joined = useComparison() !== null;
-  const name = trimName(ev, trim);
-  if (ev.trims.length === 1 || !joined) return <p className={styles.only}>{name}</p>;
-  return (
-    <>
-      <p className={styles.printed}>{name}</p>
-      <select
-        aria-label={`Trim of the ${ev.make} ${ev.model}`}
-        title={name}
-        className={styles.select}
-        value={trim.rowId}
-        onChange={(event) =>
-          changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
-        }
-      >
-        {ev.trims.map((other) => (
-          <option
-            key={other.rowId}
-            value={other.rowId}
-            disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
-          >
-            {trimName(ev, other)} · {formatPrice(other.price)}
-          </option>
-        ))}
-      </select>
     </>
   );
 }

@@ -1,41 +1,38 @@
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
-import type { CSSProperties } from "react";
+import { ChevronDown } from "lucide-react";
+import { type CSSProperties, useId, useState } from "react";
 
-import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
-import { useDistance } from "../../ui/use-distance.ts";
-import { DifferMark } from "../claims/source-mark.tsx";
-import type { TripInputs } from "../../domain/trip.ts";
-import { type Chosen, fullTitle } from "./compare.ts";
-import { type CompareCell, compareRows } from "./compare-rows.ts";
+import { countOf } from "../../domain/counts.ts";
+import { Button } from "../../ui/button.tsx";
+import { fullTitle } from "./compare.ts";
+import { CompareRow, type CompareRowProps } from "./compare-row.tsx";
+import { compareRows, type RowSettings } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
 import { shortNames } from "./short-names.ts";
 
-export interface CompareTableProps {
-  chosen: readonly Chosen[];
+export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {
   rows: "main" | "all";
-  trip?: TripInputs;
+  settings: Partial<RowSettings>;
   onlyDifferences?: boolean;
   caption: string;
-  /** whether the sources of a car's figure differ */
-  isDisputed?: (chosen: Chosen, name: ShownName) => boolean;
 }
 
 /** The names stay in sight; on a narrow screen each label stands above its figures. */
-export function CompareTable({
-  chosen,
-  rows,
-  trip,
-  onlyDifferences = false,
-  caption,
-  isDisputed,
-}: CompareTableProps) {
-  const all = compareRows(chosen, rows, useDistance(), trip);
-  const shown = onlyDifferences ? all.filter(({ differs }) => differs) : all;
-  const names = shortNames(chosen);
+export function CompareTable(props: CompareTableProps) {
+  const { chosen, rows, settings, onlyDifferences = false, caption, isDisputed } = props;
+  const all = compareRows(chosen, rows, settings);
+  const isFolding = rows === "all";
+  const shown = all.filter(
+    ({ differs, isMain }) => differs || (!onlyDifferences && (isMain || !isFolding)),
+  );
+  const equal = onlyDifferences ? [] : all.filter((row) => !shown.includes(row));
+  const named = { chosen, names: shortNames(chosen), isDisputed };
   return (
-    <div className={clsx(styles.region, rows === "all" && styles.page)}>
+    <div
+      data-strip={isFolding || undefined}
+      className={clsx(styles.region, isFolding && styles.page)}
+    >
       <table
         className={styles.table}
         style={{ "--columns": chosen.length } as CSSProperties /* a custom property */}
@@ -57,56 +54,48 @@ export function CompareTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ name, label, hint, cells }) => (
-            <tr key={label}>
-              <th scope="row" className={styles.label}>
-                {label}
-                {hint && <span className={styles.hint}> {hint}</span>}
-                {name && isDisputed && (
-                  <DifferMark
-                    cars={names.filter((_, at) => chosen[at] && isDisputed(chosen[at], name))}
-                  />
-                )}
-              </th>
-              {cells.map((cell, index) => (
-                <Cell key={chosen[index]?.trim.rowId} cell={cell} car={names[index]} />
-              ))}
-            </tr>
+          {shown.map((row) => (
+            <CompareRow key={row.label} row={row} {...named} />
           ))}
         </tbody>
+        {equal.length > 0 && <EqualRows rows={equal} {...named} />}
       </table>
       {shown.length === 0 && <p className={styles.alike}>These trims have the same figures.</p>}
     </div>
   );
 }
 
-interface CellProps {
-  cell: CompareCell;
-  /** shown where the text is so large that no two cells stand side by side */
-  car: string | undefined;
+interface EqualRowsProps extends Omit<CompareRowProps, "row"> {
+  rows: readonly CompareRowProps["row"][];
 }
 
-function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
+/** Folded until they are asked for (comparing.md#rows); without scripts they are shown. */
+function EqualRows({ rows, ...rest }: EqualRowsProps) {
+  const id = useId();
+  const [isFolded, setFolded] = useState(true);
   return (
-    <td
-      data-car={car}
-      className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
-    >
-      <span className={styles.figure}>
-        {text}
-        {best && (
-          <span className={styles.mark}>
-            <Check aria-hidden size={12} strokeWidth={3} />
-            <span className={styles.word}>Best</span>
-          </span>
-        )}
-        {label && <span className={styles.hint}> {label}</span>}
-      </span>
-      {bar !== null && (
-        <span aria-hidden className={styles.track}>
-          <span className={styles.bar} style={{ width: `${Math.round(bar * 1000) / 10}%` }} />
-        </span>
-      )}
-    </td>
+    <>
+      <tbody data-scripted className={styles.fold}>
+        <tr>
+          <td colSpan={rest.chosen.length + 1}>
+            <Button
+              variant="quiet"
+              size="s"
+              aria-expanded={!isFolded}
+              aria-controls={id}
+              onClick={() => setFolded(!isFolded)}
+            >
+              {isFolded ? "Show" : "Hide"} {countOf(rows.length, "equal row")}
+              <ChevronDown aria-hidden />
+            </Button>
+          </td>
+        </tr>
+      </tbody>
+      <tbody id={id} data-folded={isFolded || undefined} className={styles.equal}>
+        {rows.map((row) => (
+          <CompareRow key={row.label} row={row} {...rest} />
+        ))}
+      </tbody>
+    </>
   );
 }

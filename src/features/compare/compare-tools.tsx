@@ -3,31 +3,35 @@ import { Download, Link2, Printer } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import type { TripInputs } from "../../domain/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
-import { compareRows } from "./compare-rows.ts";
+import { compareRows, type RowSettings, USUAL_SETTINGS } from "./compare-rows.ts";
 import styles from "./compare-tools.module.css";
+
+type Assumptions = Pick<RowSettings, "trip" | "costs">;
 
 interface CompareToolsProps {
   chosen: readonly Chosen[];
-  trip: TripInputs;
+  assumptions: Assumptions;
 }
 
-export function CompareTools({ chosen, trip }: CompareToolsProps) {
+export function CompareTools({ chosen, assumptions }: CompareToolsProps) {
   return (
     <div className={styles.tools}>
-      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
+      <Button size="s" className={styles.tool} onClick={() => void copyLink(location.href, COPIED)}>
         <Link2 aria-hidden />
-        Copy link
+        <span className={styles.word}>Copy link</span>
       </Button>
-      <Button size="s" onClick={() => downloadCsv(comparisonCsv(chosen, trip))}>
+      <Button
+        size="s"
+        className={styles.tool}
+        onClick={() => downloadCsv(comparisonCsv(chosen, assumptions))}
+      >
         <Download aria-hidden />
-        Download CSV
+        <span className={styles.word}>Download CSV</span>
       </Button>
-      <Button size="s" onClick={() => window.print()}>
+      <Button size="s" className={styles.tool} onClick={() => window.print()}>
         <Printer aria-hidden />
-        Print
+        <span className={styles.word}>Print</span>
       </Button>
     </div>
   );
@@ -46,8 +50,11 @@ function csvCell(text: string): string {
 }
 
 /** Excel needs the BOM. */
-export function comparisonCsv(chosen: readonly Chosen[], trip?: TripInputs): string {
-  const rows = compareRows(chosen, "all", DISTANCE_FORMATS.miles, trip);
+export function comparisonCsv(
+  chosen: readonly Chosen[],
+  { trip, costs }: Assumptions = USUAL_SETTINGS,
+): string {
+  const rows = compareRows(chosen, "all", { trip, costs });
   const lines = [
     ["", ...chosen.map(fullTitle)],
     ...rows.map(({ label, hint, unit, cells }) => [

@@ -119,9 +119,30 @@ interface Difference {
   than: string;
 }
 
-interface Known {
-  name: string;
-  value: number;
+export interface Known {
+  readonly name: string;
+  readonly value: number;
+}
+
+/**
+ * The cars that are as good as the best, best first, and the others, which are clearly worse.
+ * @param least smaller differences do not matter
+ * @returns null where nobody leads
+ */
+export function findLeaders(
+  known: readonly Known[],
+  { better, least }: Pick<Measure, "better" | "least">,
+): { best: Known; leaders: readonly Known[]; last: Known; next: Known; others: Known[] } | null {
+  const sign = better === "lower" ? -1 : 1;
+  const sorted = known.toSorted((a, b) => sign * (b.value - a.value));
+  const [best] = sorted;
+  if (!best) return null;
+  // What hardly differs from the best is as good.
+  const leaders = sorted.filter(({ value }) => Math.abs(best.value - value) < least);
+  const [next, ...others] = sorted.slice(leaders.length);
+  const last = leaders.at(-1);
+  if (!next || !last || Math.abs(last.value - next.value) < least) return null;
+  return { best, leaders, last, next, others };
 }
 
 function differenceIn(
@@ -129,20 +150,14 @@ function differenceIn(
   cars: readonly { name: string; trim: Trim }[],
   distance: DistanceFormats,
 ): Difference[] {
-  const { better, least, weight, verbs, shown, amount, most } = measure;
-  const sign = better === "lower" ? -1 : 1;
+  const { weight, verbs, shown, amount, most } = measure;
   const known: Known[] = cars.flatMap(({ name, trim }) => {
     const value = measure.value(trim);
     return value === null ? [] : { name, value };
   });
-  known.sort((a, b) => sign * (b.value - a.value));
-  const [best] = known;
-  if (!best) return [];
-  // What hardly differs from the best is as good.
-  const leaders = known.filter(({ value }) => Math.abs(best.value - value) < least);
-  const [next, ...others] = known.slice(leaders.length);
-  const last = leaders.at(-1);
-  if (!next || !last || Math.abs(last.value - next.value) < least) return [];
+  const found = findLeaders(known, measure);
+  if (!found) return [];
+  const { best, leaders, last, next, others } = found;
   const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
   const isSame = shown(last.value, distance) === shown(best.value, distance);
   const by = isSame ? amount(difference, distance) : atLeast(measure, difference, distance);
@@ -194,7 +209,7 @@ function saidOnce(told: readonly Difference[]): string[] {
   );
 }
 
-function listed(words: readonly string[]): string {
+export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   if (words.length === 1) return last;
   return `${words.slice(0, -1).join(", ")} and ${last}`;

@@ -9,7 +9,6 @@ import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/address-state.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
-import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/use-comparison.ts";
@@ -17,14 +16,15 @@ import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
-import { COST_ADDRESS, type CostChoice, inputsOf, withFigure, withState } from "./cost-choice.ts";
+import { COST_ADDRESS, type CostChoice, withFigure, withState } from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import { CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
 import { type CostFigure, ownershipOf, wallUseOf } from "../../domain/ownership.ts";
 import { SavingsChart } from "./savings-chart.tsx";
 import styles from "./savings-section.module.css";
-import { StateChoice, useStates } from "./state-choice.tsx";
+import { StateChoice } from "./state-choice.tsx";
+import { useCosts } from "./use-costs.ts";
 
 /** The fragment of a copied link: on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
@@ -34,13 +34,14 @@ const NO_IDS: readonly number[] = [];
 const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
-  const costs = useCosts();
+  const costs = useCosts(HOME);
+  const compared = useComparison()?.ids ?? NO_IDS;
   const { choice, inputs, prices, change } = costs;
   const [isAdding, setAdding] = useState(false);
   const [resets, setResets] = useState(0);
   const add = useRef<HTMLButtonElement>(null);
   const filled = `${costs.arrivals} ${resets}`;
-  const chosen = carsOf(evs, costs.rowIds);
+  const chosen = carsOf(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {
     const typedUse = choice.uses[car.trim.rowId];
     return { ...car, owned: ownershipOf({ ...car.trim, typedUse }, inputs) };
@@ -169,28 +170,6 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       )}
     </HomeSection>
   );
-}
-
-/** The visitor's choice, the rows of its cars and what follows for the inputs. */
-function useCosts() {
-  const { choice, arrivals, change } = useAddressChoice(HOME, COST_ADDRESS);
-  const compared = useComparison()?.ids ?? NO_IDS;
-  const [asked, setAsked] = useState(0);
-  const { states, isMissing } = useStates(asked > 0 || choice.state !== null, asked);
-  const prices = choice.state === null ? undefined : states?.get(choice.state);
-  return {
-    choice,
-    arrivals,
-    change,
-    rowIds: choice.rowIds ?? compared,
-    inputs: inputsOf(choice, prices),
-    /** of the chosen state */
-    prices,
-    states,
-    /** the states were asked for and did not come */
-    isMissing,
-    askForStates: () => setAsked(asked + 1),
-  };
 }
 
 /** Names the cars, which may be those that only this visitor compares. */

@@ -16,17 +16,26 @@ import {
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/shown-claims.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
-import { parseComparison } from "../../features/compare/compare-address.ts";
+import {
+  hasOnlyDifferences,
+  parseComparison,
+  replaceOnlyDifferences,
+} from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
+import { useJointScroll } from "../../features/compare/use-joint-scroll.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
-import { verdictOn } from "../../features/compare/verdict.ts";
+import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
+import { COST_ADDRESS } from "../../features/savings/cost-choice.ts";
+import { CostSettings } from "../../features/savings/cost-settings.tsx";
+import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
-import { COMPARE, comparePath, costPath } from "../../domain/routes.ts";
+import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
+import { COMPARE, comparePath, savingsPath } from "../../domain/routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
@@ -116,43 +125,13 @@ interface ComparisonProps {
   modelCount: number;
 }
 
-type FiguresProps = Pick<ComparisonProps, "chosen"> & { onlyDifferences: boolean };
-
-const Comparison = memo(function Comparison({
-  chosen,
-  notes,
-  arrivedWith,
-  evs,
-  modelCount,
-}: ComparisonProps) {
-  const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const verdict = verdictOn(chosen, useDistance());
+/** The tiles are rendered on their own: a change of the trip leaves them alone. */
+const Comparison = memo(function Comparison(props: ComparisonProps) {
+  const { chosen, notes, arrivedWith, evs, modelCount } = props;
   return (
     <>
       <section aria-label="Comparison" className={styles.comparison}>
-        <div className={styles.aside}>
-          <p role="status" className={styles.count}>
-            <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
-          </p>
-          <Notes notes={notes} />
-        </div>
-        {chosen.length > 1 && (
-          <form method="dialog" autoComplete="off" className={styles.only}>
-            <Checkbox checked={onlyDifferences} onChange={setOnlyDifferences}>
-              Only differences
-            </Checkbox>
-          </form>
-        )}
-        <CompareSlots chosen={chosen} evs={evs} />
-        {chosen.length > 1 && (
-          <>
-            <div className={styles.switch}>
-              <TrimSwitch chosen={chosen} />
-            </div>
-            {verdict && <p className={styles.verdict}>{verdict}.</p>}
-            <Figures chosen={chosen} onlyDifferences={onlyDifferences} />
-          </>
-        )}
+        <Compared chosen={chosen} notes={notes} evs={evs} />
       </section>
       <AvailableVehicles
         evs={evs}
@@ -164,49 +143,104 @@ const Comparison = memo(function Comparison({
   );
 });
 
+function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "notes" | "evs">) {
+  const trip = useTrip(COMPARE);
+  const rates = useChargingRates();
+  const distance = useDistance();
+  const isDisputed = useDisputes(chosen);
+  const costs = useCosts(COMPARE);
+  const assumptions = { trip: trip.choice, costs: costs.inputs };
+  const onlyDifferences = hasOnlyDifferences(useSearch());
+  const hasSeveral = chosen.length > 1;
+  return (
+    <>
+      <div className={styles.board} onScrollCapture={useJointScroll()}>
+        <div className={styles.head}>
+          <div className={styles.corner}>
+            <p role="status" className={styles.count}>
+              <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
+            </p>
+            <Notes notes={notes} />
+            {hasSeveral && <CompareTools chosen={chosen} assumptions={assumptions} />}
+          </div>
+          <CompareSlots chosen={chosen} evs={evs} />
+        </div>
+        {hasSeveral && (
+          <>
+            <div className={styles.options}>
+              <TrimSwitch chosen={chosen} />
+              <OnlyDifferences />
+            </div>
+            <VerdictPanel chosen={chosen} trip={trip.choice} />
+            <CompareTable
+              chosen={chosen}
+              rows="all"
+              settings={{ ...assumptions, distance, rates }}
+              onlyDifferences={onlyDifferences}
+              isDisputed={isDisputed}
+              caption="Comparison of the selected vehicles"
+            />
+          </>
+        )}
+      </div>
+      {hasSeveral && (
+        <>
+          <CostNote chosen={chosen} costs={costs} />
+          <CostSettings costs={costs} />
+          <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
+            <h2 id="size-title">Size</h2>
+            <SizePanel chosen={chosen} path={COMPARE} />
+          </section>
+          <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
+            <h2 id="trip-title">A long drive</h2>
+            <TripPanel cars={chosen} trip={trip} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
+  costs: Costs;
+}
+
+function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
+  const rowIds = chosen.map(({ trim }) => trim.rowId);
+  const isUsual = COST_ADDRESS.serialise(choice) === "";
+  return (
+    <p className={styles.note}>
+      Yearly cost covers price, electricity and maintenance{" "}
+      {isUsual ? "at U.S. averages" : "with your figures"}.{" "}
+      <Link data-scripted href={savingsPath(COST_ADDRESS.serialise({ ...choice, rowIds }))}>
+        See costs for your state
+      </Link>
+    </p>
+  );
+}
+
+function OnlyDifferences() {
+  return (
+    <form method="dialog" autoComplete="off" className={styles.only}>
+      <Checkbox checked={hasOnlyDifferences(useSearch())} onChange={setOnlyDifferences}>
+        Only differences
+      </Checkbox>
+    </form>
+  );
+}
+
+/** In the address, so that a link shows what was seen; no step of the history. */
+function setOnlyDifferences(isOn: boolean): void {
+  const query = replaceOnlyDifferences(location.search, isOn);
+  history.replaceState(history.state, "", `${COMPARE}?${query}`);
+}
+
 function Notes({ notes }: Pick<ComparisonProps, "notes">) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       {note}
     </p>
   ));
-}
-
-/** On its own, so that a change of the trip renders nothing else. */
-function Figures({ chosen, onlyDifferences }: FiguresProps) {
-  const trip = useTrip(COMPARE);
-  const isDisputed = useDisputes(chosen);
-  return (
-    <>
-      <div className={styles.table}>
-        <CompareTable
-          chosen={chosen}
-          rows="all"
-          trip={trip.choice}
-          onlyDifferences={onlyDifferences}
-          isDisputed={isDisputed}
-          caption="Comparison of the selected vehicles"
-        />
-        <p className={styles.note}>
-          Yearly cost covers price, electricity and maintenance at U.S. averages.{" "}
-          <Link data-scripted href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
-            See costs for your state
-          </Link>
-        </p>
-      </div>
-      <div className={styles.tools}>
-        <CompareTools chosen={chosen} trip={trip.choice} />
-      </div>
-      <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
-        <h2 id="size-title">Size</h2>
-        <SizePanel chosen={chosen} path={COMPARE} />
-      </section>
-      <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
-        <h2 id="trip-title">A long drive</h2>
-        <TripPanel cars={chosen} trip={trip} />
-      </section>
-    </>
-  );
 }
 
 /** @returns whether the sources of a car's figure differ */

@@ -1,0 +1,67 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+
+import type { ShownName } from "../../domain/shown-fields.ts";
+import { DifferMark } from "../claims/source-mark.tsx";
+import type { Chosen } from "./compare.ts";
+import type { CompareCell, compareRows } from "./compare-rows.ts";
+import styles from "./compare-row.module.css";
+
+export interface CompareRowProps {
+  row: ReturnType<typeof compareRows>[number];
+  chosen: readonly Chosen[];
+  /** short, of each car */
+  names: readonly string[];
+  /** whether the sources of a car's figure differ */
+  isDisputed?: ((chosen: Chosen, name: ShownName) => boolean) | undefined;
+}
+
+/** A figure of all cars: the best is marked, bars are longer for the better. */
+export function CompareRow({ row, chosen, names, isDisputed }: CompareRowProps) {
+  const { name, label, hint, cells } = row;
+  return (
+    <tr>
+      <th scope="row" className={styles.label}>
+        {label}
+        {hint && <span className={styles.hint}> {hint}</span>}
+        {name && isDisputed && (
+          <DifferMark cars={names.filter((_, at) => chosen[at] && isDisputed(chosen[at], name))} />
+        )}
+      </th>
+      {cells.map((cell, index) => (
+        <Cell key={chosen[index]?.trim.rowId} cell={cell} car={names[index]} />
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps {
+  cell: CompareCell;
+  /** shown where the text is so large that no two cells stand side by side */
+  car: string | undefined;
+}
+
+function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
+  return (
+    <td
+      data-car={car}
+      className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
+    >
+      <span className={styles.figure}>
+        {text}
+        {best && (
+          <span className={styles.mark}>
+            <Check aria-hidden size={12} strokeWidth={3} />
+            <span className={styles.word}>Best</span>
+          </span>
+        )}
+        {label && <span className={styles.hint}> {label}</span>}
+      </span>
+      {bar !== null && (
+        <span aria-hidden className={styles.track}>
+          <span className={styles.bar} style={{ width: `${Math.round(bar * 1000) / 10}%` }} />
+        </span>
+      )}
+    </td>
+  );
+}
