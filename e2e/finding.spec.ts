@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { unfoldSpecifications } from "./specifications.ts";
 
 /** The card of a model in Discover. */
 function cardOf(page: Page, name: string) {
@@ -54,6 +55,7 @@ test.describe("distances (everywhere.md#distances)", () => {
     await card.getByRole("link", { name: "Lucid Air Grand Touring AWD" }).click();
     const specifications = page.getByRole("row", { name: /^Range/ }).first();
     await expect(specifications).toContainText("824 km");
+    await unfoldSpecifications(page);
     await expect(page.getByRole("row", { name: /^Top speed/ })).toContainText("km/h");
 
     await switchTo(page).click();

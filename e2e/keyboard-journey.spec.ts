@@ -116,14 +116,14 @@ test("by keyboard alone from the home page to a posted review and a shared compa
       - combobox "Second electric car"
       - textbox "Miles per year": "15000"
       - slider "Miles per year, quick choice"
-      - region "Costs of each car":
-        - table:
-          - rowgroup:
-            - row:
-              - columnheader "Cost"
-              - columnheader
-              - columnheader
-              - columnheader "Gas car"
+      - table "Costs of each car":
+        - caption
+        - rowgroup:
+          - row:
+            - columnheader "Cost"
+            - columnheader
+            - columnheader
+            - columnheader "Gas car"
   `);
   const share = savings.getByRole("button", { name: "Copy link to this result" });
   await tabTo(page, share);

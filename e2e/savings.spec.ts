@@ -66,6 +66,48 @@ test("it fits a phone, and the answer stays in sight while figures change @phone
   }
 });
 
+test("the answer stays in sight beside an open keyboard, and above all fields @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  const { section } = await openSavings(page);
+  await section.getByText("Assumptions").click();
+  const net = section.locator("[data-saves]");
+  for (const [width, height] of [
+    [375, 380],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of [
+      "Years you keep it",
+      "Gas price",
+      "Price at fast chargers",
+      "CO₂ of gasoline",
+    ]) {
+      const field = section.getByRole("textbox", { name });
+      await field.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("5");
+      await expect(net).toBeInViewport({ ratio: 1 });
+      await expect(field).toBeInViewport({ ratio: 1 });
+      const [answer, typed] = [await net.boundingBox(), await field.boundingBox()];
+      const bottom = (answer?.y ?? 0) + (answer?.height ?? 0);
+      expect(typed?.y, `${name} stands below it at ${width} px`).toBeGreaterThanOrEqual(bottom);
+    }
+  }
+});
+
+test("the keyboard passes the table, which is to be read @desktop", async ({ page }) => {
+  const { section } = await openSavings(page);
+  await section.getByRole("textbox", { name: "Years you keep it" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(section.getByRole("slider", { name: /^Years you keep it/ })).toBeFocused();
+  while (await section.locator("input:focus, button:focus, select:focus").count())
+    await page.keyboard.press("Tab");
+  await expect(section.locator("summary").filter({ hasText: "Year by year" })).toBeFocused();
+});
+
 test("every assumption has its source, can be changed and reset @desktop", async ({ page }) => {
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();

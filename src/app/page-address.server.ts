@@ -151,7 +151,7 @@ function evAddress(
   const ev = snapshot.findEv(id);
   // The browser asks for the id in its address, so each has a document of its own.
   if (!ev) return { status: 404, path, isKept: false };
-  const choice = trimAsked(search);
+  const choice = trimAsked(id, search);
   const isNamed = choice.trimName !== null || choice.trim !== null;
   const trim = isNamed ? chooseTrim(ev.trims, choice) : undefined;
   const address = asksForSources(search) ? sourcesPath(id, trim) : evPath(id, trim);

@@ -36,16 +36,30 @@ export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
+interface AskedTrim {
+  trimName?: string | null | undefined;
+  trim?: number | null | undefined;
+  /** of an address that names a row in place of its model */
+  rowId?: number | undefined;
+}
+
 /**
- * The index decides between trims with equal names, else the newest is taken
+ * The row decides between trims with equal names, then the index, else the newest is taken
  * (one-car.md#address-and-trim).
  */
-function amongEqualNames(equal: readonly Trim[], index: number | undefined): Trim | undefined {
+function amongEqualNames(
+  equal: readonly Trim[],
+  { rowId, trim: index }: AskedTrim,
+): Trim | undefined {
   const newest = equal.reduce<Trim | undefined>(
     (best, trim) => (best && best.year >= trim.year ? best : trim),
     undefined,
   );
-  return equal.find((trim) => trim.index === index) ?? newest;
+  return (
+    equal.find((trim) => trim.rowId === rowId) ??
+    equal.find((trim) => trim.index === index) ??
+    newest
+  );
 }
 
 /**
@@ -53,11 +67,7 @@ function amongEqualNames(equal: readonly Trim[], index: number | undefined): Tri
  * first exactly, then the shortest name that contains the text; else by index; else the first.
  * @returns undefined only when there are no trims
  */
-export function chooseTrim(
-  trims: readonly Trim[],
-  asked: { trimName?: string | null | undefined; trim?: number | null | undefined },
-): Trim | undefined {
-  const index = asked.trim ?? undefined;
+export function chooseTrim(trims: readonly Trim[], asked: AskedTrim): Trim | undefined {
   const text = asked.trimName?.trim().toLowerCase();
   if (text) {
     const nameOf = (trim: Trim) => trim.trim.trim().toLowerCase();
@@ -69,11 +79,11 @@ export function chooseTrim(
     // An exact match is the shortest name that contains the text, so one rule serves both.
     const named = amongEqualNames(
       containing.filter((trim) => nameOf(trim) === closest),
-      index,
+      asked,
     );
     if (named) return named;
   }
-  return trims.find((trim) => trim.index === index) ?? trims[0];
+  return trims.find((trim) => trim.index === asked.trim) ?? trims[0];
 }
 
 /** The number when it is one and above 0, else null: 0 counts as missing (vehicles.md#missing-values). */

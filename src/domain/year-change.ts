@@ -1,6 +1,7 @@
 /** What became of a trim since an earlier model year (one-car.md#year-against-year). */
 import type { DistanceFormats } from "./distance.ts";
 import { formatNumber, formatPrice } from "./format.ts";
+import { memoizeByObject } from "./memoize.ts";
 import { identityKey } from "./names.ts";
 import { present, zeroToSixtyOf } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
@@ -59,6 +60,11 @@ export interface YearChange {
   readonly differences: readonly [first: string, ...others: string[]];
 }
 
+/** Made once for each model, whose every trim asks. */
+const trimsByName = memoizeByObject((trims: readonly Trim[]) =>
+  Map.groupBy(trims, ({ trim }) => identityKey(trim)),
+);
+
 /**
  * Compares a trim with the one of the same name of the latest earlier model year.
  * @param trims of the model
@@ -69,9 +75,9 @@ export function findYearChange(
   trim: Trim,
   distance: DistanceFormats,
 ): YearChange | null {
-  const name = identityKey(trim.trim);
-  const [before] = trims
-    .filter((other) => other.year < trim.year && identityKey(other.trim) === name)
+  const namesakes = trimsByName(trims).get(identityKey(trim.trim)) ?? [];
+  const [before] = namesakes
+    .filter(({ year }) => year < trim.year)
     .toSorted((a, b) => b.year - a.year);
   if (!before) return null;
   const [first, ...others] = MEASURES.flatMap(({ value, shown, less, more }) => {

@@ -113,13 +113,16 @@ interface ShownTrim {
 }
 
 /** While the address stays, so does the row, whatever is added, renamed or moved meanwhile. */
-export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTrim {
+export function useShownTrim(
+  ev: Ev | null | undefined,
+  { id, search }: { id: number; search: string },
+): ShownTrim {
   const isHydrated = useHydrated();
   const [last, setLast] = useState<ShownTrim & { search: string; trim: Trim }>();
   const trims = ev ? trimsOf(ev) : [];
   const before = last?.search === search ? last : undefined;
   const same = trims.find(({ rowId }) => rowId === before?.trim.rowId);
-  const choice = trimAsked(search);
+  const choice = trimAsked(id, search);
   const trim = same ?? chooseTrim(trims, choice);
   let gone = before?.gone;
   if (ev && before && !same) gone = trimName(ev, before.trim);
@@ -133,12 +136,13 @@ function isNamed(trim: Trim, asked: ReturnType<typeof trimAsked>): boolean {
   return trim.trim.toLowerCase().includes(asked.trimName?.trim().toLowerCase() ?? "");
 }
 
-/** What chooseTrim() takes (one-car.md#address-and-trim EV detail page). */
-export function trimAsked(search: string): { trimName: string | null; trim: number | null } {
+/** What chooseTrim() takes (one-car.md#address-and-trim). @param id of the address, the model's or a row's */
+export function trimAsked(id: number, search: string) {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";
   return {
     trimName: query.get("trimName"),
     trim: /^\d{1,6}$/.test(index) ? Number(index) : null,
+    rowId: id,
   };
 }

@@ -14,19 +14,18 @@ export interface CarWithCosts extends Chosen {
 }
 
 interface CostAnswerProps {
-  className?: string | undefined;
   id: string;
   cars: readonly CarWithCosts[];
   inputs: CostInputs;
 }
 
-/** The net of each car, with fuel alone beneath (costs.md#savings-section). It stays in sight on a phone. */
-export function CostAnswer({ id, className, cars, inputs }: CostAnswerProps) {
+/** The net of each car, with fuel alone beneath. It stays in sight (costs.md#savings-section). */
+export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
   const { unit } = useDistance();
   const say = (name: "gasCarPrice" | "gasCarMpg") =>
     sayFigure(COST_FIGURES[name], inputs[name], unit);
   return (
-    <div id={id} className={clsx(styles.answer, cars.length === 1 && styles.alone, className)}>
+    <div id={id} className={clsx(styles.answer, cars.length === 1 && styles.alone)}>
       <ul className={styles.cars} aria-live="polite">
         {cars.map((car) => {
           const [figure, words] = sayAhead(car.owned, inputs.years);

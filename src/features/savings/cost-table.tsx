@@ -32,15 +32,10 @@ export function CostTable({ cars, inputs }: CostTableProps) {
     ),
   );
   return (
-    <div
-      role="region"
-      aria-label="Costs of each car"
-      // Large text scrolls sideways, so it must be focusable.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className={styles.region}
-    >
+    // Where large text makes it scroll sideways, browsers let the keyboard reach it by themselves.
+    <div className={styles.region}>
       <table className={styles.table}>
+        <caption className="visually-hidden">Costs of each car</caption>
         <thead>
           <tr>
             <th scope="col">

@@ -86,66 +86,68 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       </noscript>
       {cars.length > 0 ? (
         <div className={styles.card} data-late>
-          <CostAnswer id={RESULT_ID} className={styles.answer} cars={cars} inputs={inputs} />
-          <div className={styles.inputs} data-scripted>
-            {places.map((car, at) => (
-              // Its place: whoever chooses another car keeps the focus.
-              <div key={CAR_LABELS[at]} className={styles.car}>
-                <EvPicker
-                  label={CAR_LABELS[at] ?? ""}
-                  evs={evs}
-                  chosen={car}
-                  onChoose={(id) => chooseCar(car, id)}
-                  onRemove={!car || cars.length > 1 ? () => removeCar(car) : undefined}
-                />
-                {car && wallUseOf(car.trim, inputs) === null && (
-                  <NumberField
-                    key={`${car.trim.rowId} ${filled}`}
-                    of={CONSUMPTION}
-                    value={choice.uses[car.trim.rowId] ?? null}
-                    source="Unknown. Enter it to see this car’s costs."
-                    onChange={(use) => setUse(car.trim.rowId, use)}
+          <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
+          <div className={styles.body}>
+            <div className={styles.inputs} data-scripted>
+              {places.map((car, at) => (
+                // Its place: whoever chooses another car keeps the focus.
+                <div key={CAR_LABELS[at]} className={styles.car}>
+                  <EvPicker
+                    label={CAR_LABELS[at] ?? ""}
+                    evs={evs}
+                    chosen={car}
+                    onChoose={(id) => chooseCar(car, id)}
+                    onRemove={!car || cars.length > 1 ? () => removeCar(car) : undefined}
                   />
-                )}
-              </div>
-            ))}
-            {places.length < MAX_COMPARED && !isAdding && (
-              <Button ref={add} size="s" className={styles.add} onClick={() => setAdding(true)}>
-                <Plus aria-hidden />
-                Add a car
-              </Button>
-            )}
-            <StateChoice
-              states={costs.states}
-              isMissing={costs.isMissing}
-              chosen={choice.state}
-              onAsk={costs.askForStates}
-              onChoose={(code) => change((now) => withState(now, code))}
-            />
-            {ASKED.map((name) => (
-              <NumberField
-                key={`${name} ${filled}`}
-                of={COST_FIGURES[name]}
-                value={inputs[name]}
-                source={sourceOf(name, prices)}
-                onChange={(value) => setFigure(name, value)}
-              />
-            ))}
-          </div>
-          <div className={styles.result}>
-            <CostTable cars={cars} inputs={inputs} />
-            <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
-            <p className={styles.ways}>
-              {cars.map(({ ev, trim }) => (
-                <Link key={trim.rowId} href={evPath(ev.id, trim)}>
-                  See the {ev.make} {ev.model}
-                </Link>
+                  {car && wallUseOf(car.trim, inputs) === null && (
+                    <NumberField
+                      key={`${car.trim.rowId} ${filled}`}
+                      of={CONSUMPTION}
+                      value={choice.uses[car.trim.rowId] ?? null}
+                      source="Unknown. Enter it to see this car’s costs."
+                      onChange={(use) => setUse(car.trim.rowId, use)}
+                    />
+                  )}
+                </div>
               ))}
-              <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>
-                <Link2 aria-hidden />
-                Copy link to this result
-              </Button>
-            </p>
+              {places.length < MAX_COMPARED && !isAdding && (
+                <Button ref={add} size="s" className={styles.add} onClick={() => setAdding(true)}>
+                  <Plus aria-hidden />
+                  Add a car
+                </Button>
+              )}
+              <StateChoice
+                states={costs.states}
+                isMissing={costs.isMissing}
+                chosen={choice.state}
+                onAsk={costs.askForStates}
+                onChoose={(code) => change((now) => withState(now, code))}
+              />
+              {ASKED.map((name) => (
+                <NumberField
+                  key={`${name} ${filled}`}
+                  of={COST_FIGURES[name]}
+                  value={inputs[name]}
+                  source={sourceOf(name, prices)}
+                  onChange={(value) => setFigure(name, value)}
+                />
+              ))}
+            </div>
+            <div className={styles.result}>
+              <CostTable cars={cars} inputs={inputs} />
+              <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
+              <p className={styles.ways}>
+                {cars.map(({ ev, trim }) => (
+                  <Link key={trim.rowId} href={evPath(ev.id, trim)}>
+                    See the {ev.make} {ev.model}
+                  </Link>
+                ))}
+                <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>
+                  <Link2 aria-hidden />
+                  Copy link to this result
+                </Button>
+              </p>
+            </div>
           </div>
           <CostAssumptions
             cars={cars}

@@ -47,7 +47,7 @@ function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
   const search = useSearch();
-  const { trim, gone } = useShownTrim(ev, search);
+  const { trim, gone } = useShownTrim(ev, { id, search });
   const isUnknown = isUnknownVehicle(query);
 
   if (ev && trim && asksForSources(search)) {

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
+import { estimateCharging } from "../../domain/charging-estimate.ts";
+import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import type { FigureField } from "../../features/claims/claims.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
@@ -18,6 +20,7 @@ const { Dialog: SourcesDialog } = lazyDialog(
 export function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
   const headings = useId();
   const { data } = useQuery(evidenceQuery(ev.id));
+  const isEstimated = estimateCharging(trim, useChargingRates()) !== null;
   const evidence = data?.trims.find(({ rowId }) => rowId === trim.rowId);
   const [opened, setOpened] = useState<FigureField>("range");
   const [isOpen, setOpen] = useState(false);
@@ -32,8 +35,11 @@ export function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
         <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open} />
         <p className={styles.note}>
           Select a figure to see its sources, or read{" "}
-          <a href={sourcesPath(ev.id, trim)}>all sources on one page</a>. The $7,500 federal tax
-          credit ended for vehicles acquired after September 30, 2025. N/A means unknown.
+          <a href={sourcesPath(ev.id, trim)}>all sources on one page</a>.{" "}
+          {isEstimated &&
+            "The charging time is estimated from battery size, peak power and how other cars charge. "}
+          The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
+          means unknown.
         </p>
         <FigureSources trim={trim} />
         <SourcesDialog

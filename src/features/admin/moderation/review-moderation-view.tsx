@@ -153,7 +153,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
       <ReviewWords
         review={review}
         about={
-          <Link href={evPath(review.modelId, undefined, "reviews")}>
+          <Link href={reviewedPath(review)}>
             {make} {model}
             {trim && ` · ${trim.year} ${trim.trim}`}
           </Link>
@@ -194,4 +194,11 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
       )}
     </li>
   );
+}
+
+/** Of the trim that it is about, which its row tells from others of its name. */
+function reviewedPath({ modelId, trim }: ModeratedReview): string {
+  return trim
+    ? evPath(trim.rowId, { ...trim, index: 0 }, "reviews")
+    : evPath(modelId, undefined, "reviews");
 }
