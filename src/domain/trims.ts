@@ -36,7 +36,7 @@ export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
-interface AskedTrim {
+interface TrimChoice {
   trimName?: string | null | undefined;
   trim?: number | null | undefined;
   /** of an address that names a row in place of its model */
@@ -49,7 +49,7 @@ interface AskedTrim {
  */
 function amongEqualNames(
   equal: readonly Trim[],
-  { rowId, trim: index }: AskedTrim,
+  { rowId, trim: index }: TrimChoice,
 ): Trim | undefined {
   const newest = equal.reduce<Trim | undefined>(
     (best, trim) => (best && best.year >= trim.year ? best : trim),
@@ -67,8 +67,8 @@ function amongEqualNames(
  * first exactly, then the shortest name that contains the text; else by index; else the first.
  * @returns undefined only when there are no trims
  */
-export function chooseTrim(trims: readonly Trim[], asked: AskedTrim): Trim | undefined {
-  const text = asked.trimName?.trim().toLowerCase();
+export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | undefined {
+  const text = choice.trimName?.trim().toLowerCase();
   if (text) {
     const nameOf = (trim: Trim) => trim.trim.trim().toLowerCase();
     const containing = trims.filter((trim) => nameOf(trim).includes(text));
@@ -79,11 +79,11 @@ export function chooseTrim(trims: readonly Trim[], asked: AskedTrim): Trim | und
     // An exact match is the shortest name that contains the text, so one rule serves both.
     const named = amongEqualNames(
       containing.filter((trim) => nameOf(trim) === closest),
-      asked,
+      choice,
     );
     if (named) return named;
   }
-  return trims.find((trim) => trim.index === asked.trim) ?? trims[0];
+  return trims.find((trim) => trim.index === choice.trim) ?? trims[0];
 }
 
 /** The number when it is one and above 0, else null: 0 counts as missing (vehicles.md#missing-values). */

@@ -37,7 +37,16 @@ test.each([
     "Longer range than 60% of EVs",
   ],
   ["one of a kind", ranges(165), undefined],
-  ["all are equal", ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300), undefined],
+  [
+    "all are equal",
+    ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300),
+    "Same as all other sedans",
+  ],
+  [
+    "all but one of 101 are equal",
+    ranges(200, 199, ...Array.from({ length: 100 }, () => 200)),
+    "Same as most sedans",
+  ],
   [
     "almost the worst",
     ranges(100, 99, ...Array.from({ length: 100 }, () => 200)),
@@ -50,7 +59,7 @@ test.each([
 test("the only car of its body type stands among all", () => {
   const sedans = TEN.map((range, at) => sampleEv({ id: at + 1 }, { range, price: range * 100 }));
   const minivan = sampleEv({ id: 99, bodyType: "Minivan" }, { range: 145, price: 9_000 });
-  expect(placesOf([...sedans, minivan], minivan)).toEqual({
+  expect(placesOf([...sedans, minivan], minivan)).toMatchObject({
     among: "minivans",
     trims: [
       {
@@ -71,7 +80,7 @@ test("less is better of price and times, and each figure has its words", () => {
     seating: at < 5 ? 4 : 7,
   }));
   const first = { price: 114_000, zeroToSixty: 3.5, charging: 10.5, battery: 195, seating: 5 };
-  expect(placesOfFirst([first, ...middle])).toEqual({
+  expect(placesOfFirst([first, ...middle])).toMatchObject({
     price: "Cheaper than 80% of sedans",
     zeroToSixty: "Quicker than 70% of sedans",
     charging: "Charges faster than 90% of sedans",

@@ -126,7 +126,8 @@ function placeWords(
   const others = values.length - 1;
   const worse = values.filter((one) => (isLowerBetter ? one > value : one < value)).length;
   const equal = values.filter((one) => one === value).length - 1;
-  if (others < PLACE_MIN_OTHERS || equal === others) return null;
+  if (others < PLACE_MIN_OTHERS) return null;
+  if (equal === others) return `Same as all other ${among}`;
   const better = others - worse - equal;
   const words = WORDS[name];
   if (worse === others) return `${words.best} of all ${among}`;
@@ -134,5 +135,5 @@ function placeWords(
   const [comparison, count] = worse < better ? [words.worse, better] : [words.better, worse];
   // Rounded down, so that it is never too much.
   const percent = Math.floor((100 * count) / others);
-  return percent === 0 ? null : `${comparison} ${percent}% of ${among}`;
+  return percent === 0 ? `Same as most ${among}` : `${comparison} ${percent}% of ${among}`;
 }

@@ -23,8 +23,8 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
   const { data } = useQuery(placesQuery(ev.id));
   const { places } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
   const figures = leadFigures(trim, distance);
-  const told = figures.flatMap(({ name }) => places?.[name] ?? []);
-  const isAmongAlike = told.every((words) => data && words.endsWith(data.among));
+  const shownPlaces = figures.flatMap(({ name }) => places?.[name] ?? []);
+  const isAmongAlike = shownPlaces.every((words) => data && words.endsWith(data.among));
   return (
     <>
       <dl className={styles.figures}>
@@ -43,7 +43,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
           />
         ))}
       </dl>
-      {told.length > 0 && (
+      {shownPlaces.length > 0 && (
         <p className={styles.among}>
           Compared with every {isAmongAlike && `${bodyTypeWord(ev.bodyType)} `}trim listed here.
         </p>
