@@ -122,3 +122,19 @@ test(
     });
   },
 );
+
+test("pictures are sharp on a phone that is turned", { tag: "@phone" }, async ({ page }) => {
+  await page.setViewportSize({ width: 812, height: 375 });
+  await openDiscover(page);
+  for (const picture of [cardsOf(page), page.getByRole("list", { name: "Top 5" })]) {
+    const image = picture.locator("img").last();
+    await image.scrollIntoViewIfNeeded();
+    // At least one and a half pixels of the picture for each of the page.
+    const density = () =>
+      image.evaluate((shown: HTMLImageElement) => {
+        const width = Number(new URL(shown.currentSrc || shown.src).searchParams.get("w") ?? 800);
+        return width / shown.clientWidth;
+      });
+    await expect.poll(density).toBeGreaterThan(1.5);
+  }
+});

@@ -79,6 +79,55 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
   await expect(wishes.nth(1)).toHaveText("483+ km");
 });
 
+const stageOf = (page: Page) => page.getByRole("figure").filter({ hasText: /to scale/i });
+const carsOf = (page: Page) => stageOf(page).locator("img");
+
+test("three cars to scale stand by the search, and become what the words find", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.goto("/");
+  const entries = await readEntries(page);
+  const boxes = () =>
+    carsOf(page).evaluateAll((cars) =>
+      cars.map((car) => {
+        const { x, y, width } = car.getBoundingClientRect();
+        return [x, y + scrollY, width];
+      }),
+    );
+  await expect(carsOf(page)).toHaveCount(3);
+  await expect(stageOf(page)).toBeInViewport({ ratio: 1 });
+  const before = await boxes();
+  expect(new Set(before.map(([, , width]) => width)).size, "pictures of one scale").toBe(1);
+  // Named once, below.
+  expect(
+    await carsOf(page).evaluateAll((cars) => cars.map((car) => car.getAttribute("alt"))),
+  ).toEqual(["", "", ""]);
+  await expect(stageOf(page)).toContainText("Fiat 500e");
+  await expect(carsOf(page).last(), "the smallest in front").toHaveAttribute("src", /fiat\/500e/);
+
+  await boxOf(page).fill("kia");
+  await expect(stageOf(page)).toHaveText(/^To scale: Kia [^,]+, Kia [^,]+, Kia [^,]+$/);
+  await boxOf(page).fill("awd suv under 50k");
+  await expect(stageOf(page)).not.toContainText("Kia EV9");
+  const names = ((await stageOf(page).textContent()) ?? "").replace("To scale: ", "").split(", ");
+  for (const name of names)
+    expect(
+      entries.some(
+        ({ ev, trim }) =>
+          `${ev.make} ${ev.model}` === name &&
+          ev.bodyType === "SUV" &&
+          trim.driveType === "AWD" &&
+          (trim.price || Infinity) <= 50_000,
+      ),
+      name,
+    ).toBe(true);
+  await boxOf(page).fill("no such car");
+  await expect(goOf(page)).toHaveAccessibleName("Search");
+  await expect(stageOf(page)).toHaveText(`To scale: ${names.join(", ")}`);
+  expect(await boxes(), "nothing moves").toEqual(before);
+});
+
 test("filters that are on are chips of the first screen, whose pills light up", async ({
   page,
 }) => {
@@ -281,6 +330,8 @@ test.describe("where code does not come", () => {
     await boxOf(page).fill("model y vs ioniq 5");
     await boxOf(page).press("Enter");
     await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+(?:#database)?$/);
+    await page.goto(`${site.origin}/?make=Kia`);
+    await expect(stageOf(page)).toHaveText(/^To scale: Kia [^,]+, Kia [^,]+, Kia [^,]+$/);
     await page.goto(site.origin);
     await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
     await expect(page).toHaveURL(/\/\?minSeats=7#database$/);

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { rowsOf, signInByForm } from "./dashboard.ts";
-import { comeTo, expect, test } from "./fixtures.ts";
+import { namesOf, openQuickFilters, readEntries } from "./discover.ts";
+import { comeTo, expect, preferReducedMotion, test } from "./fixtures.ts";
 
 /** As Chromium sums it up: the share of the window that moved, times how far. */
 const MAX_SHIFT = 0.02;
@@ -12,10 +13,17 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Notifications lie over the page, at the place that leaves its controls free. */
+/** What moved, and whether somebody had pressed a key or button shortly before. */
+interface Move {
+  value: number;
+  isAfterInput: boolean;
+  what: string;
+}
+
 async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts: string[] = Object.assign(globalThis, { shifts: [] }).shifts;
+    const moves: Move[] = Object.assign(globalThis, { moves: [] }).moves;
+    // Notifications lie over the page, at the place that leaves its controls free.
     const describe = ({ node }: Shift["sources"][number]) =>
       node instanceof Element && !node.closest("[role=region][aria-live]")
         ? [node.outerHTML.slice(0, 80)]
@@ -24,50 +32,75 @@ async function recordShifts(page: Page): Promise<void> {
       // The types lack what a shift has.
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         const moved = sources.flatMap(describe);
-        if (!hadRecentInput && moved.length > 0) shifts.push(`${value} ${moved.join(" ")}`);
+        const what = moved.join(" ");
+        if (moved.length > 0) moves.push({ value, isAfterInput: hadRecentInput, what });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
+interface Step {
+  step: (page: Page) => Promise<unknown>;
+  /** of the page that it leads to */
+  address?: RegExp;
+  arrived: (page: Page) => Promise<unknown>;
+  /** what a press moves on purpose; only what moves later counts then */
+  moves?: string;
+}
+
+const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
 /** Takes a step while no call is answered until the next page stands. @returns what moved */
-async function findShifts(page: Page, { step, address, arrived }: Step): Promise<string[]> {
+async function findMoves(page: Page, { step, address, arrived }: Step): Promise<Move[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
     await promise;
     await route.fallback();
   };
-  await page.evaluate(() => (Object(globalThis).shifts.length = 0));
+  await page.evaluate(() => (Object(globalThis).moves.length = 0)).catch(() => undefined);
   await page.route("**/api/**", hold);
   await step(page);
-  await expect(page).toHaveURL(address);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  if (address) await expect(page).toHaveURL(address);
+  await nextFrame(page);
+  await nextFrame(page);
   resolve();
   await arrived(page);
   await page.unroute("**/api/**", hold);
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  return page.evaluate(() => Object(globalThis).shifts as string[]); // as recorded above
+  await nextFrame(page);
+  return page.evaluate(() => Object(globalThis).moves as Move[]); // as recorded above
 }
 
-interface Step {
-  step: (page: Page) => Promise<unknown>;
-  address: RegExp;
-  arrived: (page: Page) => Promise<unknown>;
+async function expectStill(page: Page, name: string, step: Step): Promise<void> {
+  await test.step(name, async () => {
+    const moves = await findMoves(page, step);
+    const counted = step.moves ? moves.filter(({ isAfterInput }) => !isAfterInput) : moves;
+    const sum = counted.reduce((total, { value }) => total + value, 0);
+    const told = counted.map(({ value, what }) => `${value} ${what}`).join("\n");
+    expect.soft(sum, `${name}: ${told}`).toBeLessThanOrEqual(MAX_SHIFT);
+  });
 }
 
-const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole("link", { name, exact: typeof name === "string" });
+const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
+const costs = (page: Page) => expect(link(page, "Cost to own")).toBeVisible();
+const dialog = (page: Page) => page.getByRole("dialog");
+const closeDialog: Step = {
+  step: (page) => page.keyboard.press("Escape"),
+  arrived: (page) => expect(dialog(page)).toHaveCount(0),
+};
+
 const WALK: Readonly<Record<string, Step>> = {
   "from home to a car": {
     step: (page) =>
       page.getByRole("list", { name: "Remaining EVs" }).getByRole("link").first().click(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
+    arrived: costs,
   },
   "from a car to the comparison": {
     step: async (page) => {
-      await page
-        .getByRole("group", { name: "Actions" })
+      await actions(page)
         .getByRole("button", { name: /^Compare / })
         .click();
       await link(page, "Open comparison").click();
@@ -81,7 +114,7 @@ const WALK: Readonly<Record<string, Step>> = {
   "back to the car": {
     step: (page) => page.goBack(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
+    arrived: costs,
   },
   "from a car to what it costs": {
     step: (page) => link(page, "Cost to own").click(),
@@ -92,7 +125,7 @@ const WALK: Readonly<Record<string, Step>> = {
   "back to the car again": {
     step: (page) => page.goBack(),
     address: /\/ev\/\d+/,
-    arrived: (page) => expect(link(page, "Cost to own")).toBeVisible(),
+    arrived: costs,
   },
   "from a car home": {
     step: (page) => link(page, "Back to Showcase").click(),
@@ -100,15 +133,15 @@ const WALK: Readonly<Record<string, Step>> = {
     arrived: (page) =>
       expect(page.locator("#ranking-section").getByRole("heading").first()).toBeVisible(),
   },
-  "to the sign-in": {
-    step: (page) => link(page, "Sign in").click(),
-    address: /\/auth/,
-    arrived: (page) => expect(page.getByRole("button", { name: "Login" })).toBeVisible(),
+  "to the table": {
+    step: (page) => link(page, "All trims in one table").click(),
+    address: /\/table/,
+    arrived: (page) => expect(page.getByRole("main").getByRole("table")).toBeVisible(),
   },
-  "to the dashboard": {
-    step: signInByForm,
-    address: /\/(auth|admin)/,
-    arrived: (page) => expect(rowsOf(page).first()).toBeVisible(),
+  "back home": {
+    step: (page) => page.goBack(),
+    address: /\/(#.*|\?.*)?$/,
+    arrived: (page) => expect(page.getByRole("list", { name: "Top 5" })).toBeVisible(),
   },
 };
 
@@ -118,11 +151,98 @@ test("nothing jumps on a walk through the site, however long its calls take", as
   const ranking = page.locator("#ranking-section");
   await comeTo(ranking);
   await ranking.getByRole("button", { name: /^Show Remaining EVs/ }).click();
-  for (const [name, step] of Object.entries(WALK)) {
-    await test.step(name, async () => {
-      const shifts = await findShifts(page, step);
-      const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-      expect.soft(sum, `${name}: ${shifts.join("\n")}`).toBeLessThanOrEqual(MAX_SHIFT);
+  for (const [name, step] of Object.entries(WALK)) await expectStill(page, name, step);
+});
+
+test("nothing jumps at the sign-in and on the dashboard, however long its calls take", async ({
+  page,
+}) => {
+  await recordShifts(page);
+  await page.goto("/");
+  await expectStill(page, "to the sign-in", {
+    step: () => link(page, "Sign in").click(),
+    address: /\/auth/,
+    arrived: () => expect(page.getByRole("button", { name: "Login" })).toBeVisible(),
+  });
+  await expectStill(page, "to the dashboard", {
+    step: signInByForm,
+    address: /\/(auth|admin)/,
+    arrived: () => expect(rowsOf(page).first()).toBeVisible(),
+  });
+});
+
+test("nothing jumps on a car's page, however long its calls take", async ({ page }) => {
+  await recordShifts(page);
+  const entries = await readEntries(page);
+  const several = entries.find(({ ev, trim }) => ev.make === "Tesla" && trim.index === 1);
+  await page.goto(`/ev/${several?.ev.id}`);
+  await expectStill(page, "to another trim", {
+    step: () => page.getByRole("navigation", { name: "Trims" }).getByRole("link").nth(1).click(),
+    address: /trim=1/,
+    arrived: costs,
+  });
+  const save = actions(page).getByRole("button", { name: /^Save / });
+  await expectStill(page, "saving a car", {
+    step: () => save.click(),
+    arrived: () => expect(save).toHaveAttribute("aria-pressed", "true"),
+  });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectStill(page, "to the saved cars", {
+    step: () => page.getByRole("button", { name: /^Saved cars/ }).click(),
+    arrived: () => expect(dialog(page).getByRole("listitem").first()).toBeVisible(),
+  });
+  await expectStill(page, "and back to the car", closeDialog);
+});
+
+const listed = (page: Page) => expect(page.locator("#match-count")).toHaveText(/^\d+ models?, /);
+
+test("nothing jumps while somebody searches and filters, however long its calls take", async ({
+  page,
+}) => {
+  await recordShifts(page);
+  await preferReducedMotion(page);
+  await page.goto("/");
+  await expectStill(page, "typing", {
+    step: () => page.getByRole("searchbox", { name: "Find an electric car" }).fill("kia"),
+    address: /search=kia/,
+    arrived: listed,
+  });
+  await page.goto("/");
+  await expectStill(page, "a wish", {
+    step: () => page.getByRole("link", { name: "Under $35k" }).click(),
+    address: /maxPrice=35000/,
+    arrived: listed,
+  });
+  await expectStill(page, "to the filters", {
+    step: () => openQuickFilters(page),
+    arrived: () => expect(dialog(page)).toBeVisible(),
+  });
+  await expectStill(page, "a filter", {
+    step: () => dialog(page).getByRole("button", { name: /^AWD/ }).click(),
+    address: /drive=AWD/,
+    arrived: () => expect(dialog(page)).toBeVisible(),
+    moves: "the list behind the dialog, which becomes shorter",
+  });
+  await expectStill(page, "and back to the list", closeDialog);
+  await expectStill(page, "to a model's trims", {
+    step: () => namesOf(page).first().getByRole("link").click(),
+    arrived: () => expect(dialog(page)).toBeVisible(),
+  });
+  await expectStill(page, "and back again", closeDialog);
+});
+
+const ARRIVALS = ["/", "/?maxPrice=35000&drive=AWD", "/ev/41", "/compare?ev=2,3,4", "/compare"];
+
+test("nothing jumps on arrival, however long its calls take", async ({ page }) => {
+  await recordShifts(page);
+  await page.goto("/ev/13");
+  for (const name of [/^Save /, /^Compare /]) {
+    await actions(page).getByRole("button", { name }).click();
+  }
+  for (const path of [...ARRIVALS, "/table", "/auth", "/ai"]) {
+    await expectStill(page, path, {
+      step: () => page.goto(path, { waitUntil: "load" }),
+      arrived: () => expect(page.locator("#main[data-hydrated]")).toBeVisible(),
     });
   }
 });

@@ -167,7 +167,7 @@ test.describe("on a slow line", () => {
     const discover = page.locator("#database");
     await comeTo(discover);
     await discover.getByRole("button", { name: "BUDGET" }).click();
-    await expect(discover.getByRole("status").getByText("Loading EVs...")).toBeVisible();
+    await expect(discover.getByRole("status").filter({ hasText: "Loading EVs..." })).toBeVisible();
     releaseList();
     await expect(discover.getByRole("article").first()).toBeVisible();
 

@@ -91,8 +91,8 @@ test("a car's page shows it beside the Model Y, then beside the car viewed befor
   await page.goto(`/ev/${ev9.ev.id}`);
   await expect(size(page).getByRole("link", { name: "Tesla Model Y" })).toBeVisible();
   await expect(size(page)).toContainText("EV9 is");
-  // The page's own car is the last picture before the outlines, although it is the larger one.
-  await expect(pictures(page).nth(1)).toHaveAttribute("src", /kia\/ev9/);
+  // The smaller one is the last picture before the outlines.
+  await expect(pictures(page).nth(1)).toHaveAttribute("src", /tesla\/modely/);
   await page.goto(`/ev/${fiat.ev.id}`);
   await expect(size(page)).toContainText("Next to the Kia EV9 you viewed earlier.");
   await expect(size(page)).toContainText("EV9 is 4 ft 6 in longer");

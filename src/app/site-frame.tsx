@@ -10,7 +10,14 @@ import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
 import { loadCode, sayOffline } from "../ui/load-code.ts";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
 import notices from "../ui/notice.module.css";
-import { ErrorState, Loading, MissingCodeNotice, OfflineNotice, Skeleton } from "../ui/notice.tsx";
+import {
+  ErrorState,
+  Loading,
+  MissingCodeNotice,
+  OfflineNotice,
+  Skeleton,
+  SkeletonLine,
+} from "../ui/notice.tsx";
 import { startRest } from "../ui/page-rest.ts";
 import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
 import type { PageProps } from "../pages/page.ts";
@@ -86,7 +93,17 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
     <div className="page-loading">
       <title>{SITE_NAME}</title>
       <Loading text={loading}>
-        <Skeleton height="70vh" />
+        <div className={styles.waiting}>
+          <div className={styles.waitingTitle}>
+            <SkeletonLine width="60%" />
+          </div>
+          <SkeletonLine width="80%" />
+          <div className={styles.waitingCards}>
+            {[0, 1, 2].map((at) => (
+              <Skeleton key={at} height="16rem" />
+            ))}
+          </div>
+        </div>
       </Loading>
     </div>
   );

@@ -96,6 +96,20 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
   );
 }
 
+/** As high as the line of text that comes. @param width of its words, such as `12ch` */
+export function SkeletonLine({ width }: { width: string }) {
+  return <span aria-hidden className={skeletonStyles.line} style={{ width }} />;
+}
+
+/** In the place of a text that comes, above skeletons. */
+export function LoadingWords({ text }: { text: string }) {
+  return (
+    <span role="status" data-loading="">
+      {text}
+    </span>
+  );
+}
+
 /** A spinner, or skeletons as children. */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (

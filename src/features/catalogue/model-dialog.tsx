@@ -11,6 +11,7 @@ import {
   formatPrice,
 } from "../../domain/format.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { MODEL_ROW_HIGHLIGHT_MS } from "./limits.ts";
@@ -48,7 +49,7 @@ export function ModelDialog(props: ModelDialogProps) {
       onOpenChange={onOpenChange}
       size="l"
       fill={false}
-      title={`${ev.make} ${ev.model}`}
+      title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
       <div className={styles.sheet}>

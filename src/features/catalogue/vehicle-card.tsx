@@ -4,13 +4,13 @@ import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { Skeleton } from "../../ui/notice.tsx";
 import {
   formatAcceleration,
   formatCharging,
   formatPeakCharging,
   formatPrice,
 } from "../../domain/format.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { usePresentYear } from "../../ui/present-year.ts";
 import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -140,7 +140,9 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   return (
     <>
       <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
-        <span>{`${ev.make} ${ev.model}`}</span>
+        <span>
+          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        </span>
       </Link>
       <ModelDialog
         ev={ev}
@@ -188,24 +190,5 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
         );
       })}
     </ul>
-  );
-}
-
-export function VehicleCardSkeleton() {
-  return (
-    <div aria-hidden className={styles.card}>
-      <div className={styles.link}>
-        <div className={styles.picture} />
-      </div>
-      <div className={`${styles.names} ${styles.waiting}`}>
-        <Skeleton width="11em" height="24px" />
-        <Skeleton width="7em" height="16px" />
-      </div>
-      <div className={styles.figures}>
-        {[0, 1, 2, 3].map((figure) => (
-          <Skeleton key={figure} width="4em" height="46px" />
-        ))}
-      </div>
-    </div>
   );
 }

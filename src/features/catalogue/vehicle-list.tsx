@@ -20,7 +20,8 @@ import { ListHeader } from "./list-header.tsx";
 import { ALWAYS_WHOLE_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
 import { useRows } from "./use-rows.ts";
-import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
+import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
+import { VehicleCardSkeleton } from "./vehicle-list-skeleton.tsx";
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {

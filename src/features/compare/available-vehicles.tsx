@@ -1,6 +1,7 @@
 import { Check, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -116,7 +117,7 @@ function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
         </span>
       </span>
       <span className={styles.name}>
-        {ev.make} {ev.model}
+        <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
       </span>
       {named.map((trim) => (
         <span key={trim.rowId} className={styles.figures}>

@@ -6,6 +6,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { measuresOf } from "./model-measures.ts";
 import { DRAWING } from "./drawing/measures.ts";
+import { outlineOf } from "./drawing/outline.ts";
 import { drawModel, profileOf } from "./draw-model.ts";
 
 const { width, height, ground, pixelsPerInch } = DRAWING;
@@ -79,6 +80,30 @@ describe("the drawing of a car", () => {
       expect(front - left, name).toBeGreaterThan(12 * pixelsPerInch);
       expect(right - rear, name).toBeGreaterThan(12 * pixelsPerInch);
     }
+  });
+
+  test("keeps the roof of a Model Y high and in one piece, where a Model 3 falls off", () => {
+    const carOf = (model: string) => {
+      const ev = CARS.find((one) => one.make === "Tesla" && one.model === model);
+      if (!ev) throw new Error(`The starter catalogue has no ${model}.`);
+      const profile = profileOf(ev.make, ev.model, ev.bodyType);
+      const { measures } = measuresOf(ev);
+      const { topAt } = outlineOf(measures, profile);
+      return { profile, share: topAt(measures.length * 0.8) / measures.height };
+    };
+    const [suv, sedan] = [carOf("Model Y"), carOf("Model 3")];
+    expect(suv.share).toBeGreaterThan(0.91);
+    expect(sedan.share).toBeLessThan(suv.share - 0.04);
+    // Glass above the doors would be two wedges on a light roof.
+    expect(suv.profile.extras).toContain("dark-roof");
+  });
+
+  test("has a light rim around a dark body, for the dark theme", () => {
+    const rims = (ev: Ev) => drawModel(ev).match(/stroke="#f4f6fa"/g)?.length ?? 0;
+    const painted = (paint: string) =>
+      CARS.filter((ev) => profileOf(ev.make, ev.model, ev.bodyType).paint === paint);
+    expect(painted("midnight").map(rims)).not.toContain(0);
+    expect(painted("pearl").map(rims)).not.toContain(1);
   });
 
   test("differs between any two models, and is small", () => {

@@ -7,7 +7,7 @@ import { USUAL } from "./pictures.ts";
 
 /** How cars are drawn, and made pictures. */
 const SOURCES = import.meta.glob(
-  ["./draw-*.ts", "./car-*.ts", "./drawing/paints.ts", "./drawings.server.ts", "!./*.test.ts"],
+  ["./draw-*.ts", "./drawing/*.ts", "./drawings.server.ts", "!./*.test.ts"],
   { query: "?raw", import: "default", eager: true },
 );
 const CODE = hash("sha256", JSON.stringify(SOURCES));

@@ -17,15 +17,17 @@ export interface PictureLook {
 
 interface ImageWithFallbacksProps extends PictureLook {
   sources: readonly string[];
-  /** the first source as SVG: it comes sooner on a slow line */
-  vector?: string | undefined;
+  /** the first source as SVG, which comes sooner on a slow line, or in several widths */
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   description: string;
   name: string;
 }
 
 export function ImageWithFallbacks({
   sources,
-  vector,
+  srcSet,
+  sizes,
   description,
   name,
   alt,
@@ -49,7 +51,7 @@ export function ImageWithFallbacks({
     <img
       ref={image}
       className={clsx(styles.picture, className)}
-      srcSet={failures === 0 ? vector : undefined}
+      {...(failures === 0 && { srcSet, sizes })}
       src={src ?? PLACEHOLDER_IMAGE}
       alt={alt ?? (src === undefined ? `${name}, image unavailable` : description)}
       width={IMAGE_WIDTH_PX}

@@ -131,6 +131,16 @@ describe("addresses of drawings", () => {
     expect(imageFor(ev(), null, { device }).src).not.toContain("w=");
   });
 
+  it.each([
+    ["mobile", 240, "240w 400w 800w"],
+    ["mobile", 400, "400w 800w"],
+    ["other", 240, "400w 800w"],
+  ] as const)("are sharp on a turned %s device: %i px or more", (device, width, widths) => {
+    const { srcSet = "" } = imageFor(ev(), null, { device, width });
+    expect(srcSet.match(/\d+w/g)?.join(" ")).toBe(widths);
+    expect(imageFor(ev(HOSTED), null, { device, width }).srcSet).toBeUndefined();
+  });
+
   it("name the version, and a small width", () => {
     const path = "/images/cars/tesla/model3";
     expect(drawingPath(ev(), "svg")).toBe(`${path}.svg?v=a1b2c3d4`);

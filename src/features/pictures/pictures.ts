@@ -1,6 +1,7 @@
 import type { DeviceClass } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../domain/vehicle.ts";
 import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
+import { IMAGE_WIDTH_PX } from "./limits.ts";
 
 /** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
 export const OWN_STORE_PATH = "/images/upload/";
@@ -43,6 +44,8 @@ export const NO_IMAGE = "No image";
 
 export interface ImageChoice {
   src: string;
+  /** of a drawing that is shown small: by their widths, for a browser to choose from */
+  srcSet?: string;
   fallbacks: readonly string[];
   /** has to be named as a drawing (pictures.md#drawings) */
   isDrawing: boolean;
@@ -107,6 +110,15 @@ export function drawingPath(
   return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
 }
 
+/** A drawing's widths from the smallest that is wanted, as `srcset` has them. */
+export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
+  const small = SMALL_WIDTHS_PX.filter((width) => width >= smallest);
+  return [
+    ...small.map((width) => `${drawingPath(ev, "webp", width)} ${width}w`),
+    `${drawingPath(ev)} ${IMAGE_WIDTH_PX}w`,
+  ].join(", ");
+}
+
 /** What a drawing's version begins with where measures are the usual ones of the body type. */
 export const USUAL = "usual-";
 
@@ -135,7 +147,9 @@ export function imageFor(
     [trim?.image, ev.image].find((image) => isOwnImage(image));
   if (typeof chosen !== "string") {
     const drawingWidth = width && (device === "mobile" ? width : 400);
-    return { src: drawingPath(ev, "webp", drawingWidth), fallbacks: [], isDrawing: true };
+    const src = drawingPath(ev, "webp", drawingWidth);
+    const srcSet = drawingWidth && { srcSet: drawingSet(ev, drawingWidth) };
+    return { src, ...srcSet, fallbacks: [], isDrawing: true };
   }
   const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
   return { src, fallbacks, isDrawing: false };

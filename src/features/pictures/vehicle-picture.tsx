@@ -14,6 +14,17 @@ export function useImageHost(): string | null {
   return useContext(ImageHostContext);
 }
 
+/** Where a browser does not measure the place of a picture itself: on phones, and on wider screens. */
+const SIZES: Readonly<Record<SmallWidth, string>> = {
+  240: "(width < 640px) 120px, 220px",
+  400: "(width < 640px) 180px, 400px",
+};
+
+/** Only lazy pictures can be measured before they are asked for. */
+function sizesOf(width: SmallWidth, isEager = false): string {
+  return isEager ? SIZES[width] : `auto, ${SIZES[width]}`;
+}
+
 export interface VehiclePictureProps extends PictureLook {
   ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image" | "drawing">;
   trim?: Pick<Trim, "trim" | "image"> | null | undefined;
@@ -33,7 +44,8 @@ export function VehiclePicture({ ev, trim, width, ...rest }: VehiclePictureProps
     <ImageWithFallbacks
       key={choice.src} // another picture starts anew
       sources={[choice.src, ...choice.fallbacks]}
-      vector={isVector ? drawingPath(ev, "svg") : undefined}
+      srcSet={isVector ? drawingPath(ev, "svg") : choice.srcSet}
+      sizes={width && sizesOf(width, rest.eager)}
       description={imageAlt(ev, choice.isDrawing)}
       name={`${ev.make} ${ev.model}`}
       {...rest}

@@ -1,5 +1,6 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { evPath } from "../../domain/routes.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { trimName, trimsOf } from "../../domain/trims.ts";
@@ -31,7 +32,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       open={open}
       onOpenChange={onOpenChange}
       fill={false}
-      title={`${ev.make} ${ev.model}`}
+      title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
       description={trimName(ev, trim)}
       footer={
         <>

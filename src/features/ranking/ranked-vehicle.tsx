@@ -4,6 +4,7 @@ import { evPath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { present, trimsOf } from "../../domain/trims.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
@@ -75,7 +76,7 @@ export function RankedVehicle({
               onPeek();
             }}
           >
-            {name}
+            <Unbroken>{name}</Unbroken>
           </Link>
         </h3>
         <ModelFigures ev={ev} />

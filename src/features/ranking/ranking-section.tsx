@@ -6,14 +6,15 @@ import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { isMotionReduced } from "../../ui/device.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { EmptyState, ErrorState, Loading, LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { REORDER_MS } from "./limits.ts";
+import { PAGE_SIZE, REORDER_MS } from "./limits.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
+import { LeadersSkeleton, RemainingSkeleton } from "./ranking-skeleton.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
@@ -31,9 +32,15 @@ export function RankingSection() {
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
-          <NoVotes ranking={ranking} />
-          {!isEmpty && "Vote for the cars you would buy. "}
-          The five with the most votes come first.
+          {isLoading(ranking) ? (
+            <LoadingWords text="Loading EVs..." />
+          ) : (
+            <>
+              <NoVotes ranking={ranking} />
+              {!isEmpty && "Vote for the cars you would buy. "}
+              The five with the most votes come first.
+            </>
+          )}
         </SectionWords>
         <SearchField
           landmark="Ranking"
@@ -51,6 +58,8 @@ export function RankingSection() {
   );
 }
 
+const isLoading = ({ isPending, list }: RankingState) => isPending && !list.isError;
+
 /** Takes its room while the votes are loading. */
 function NoVotes({ ranking: { hasVotes, areVotesLoading } }: { ranking: RankingState }) {
   if (areVotesLoading) return <Skeleton className={styles.noVotes} />;
@@ -63,14 +72,8 @@ function isNothingFound({ isComplete, top, remainingCount }: RankingState): bool
 
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
-  if (ranking.isPending && list.isError) return <RankingError list={list} />;
-  if (ranking.isPending) {
-    return (
-      <Loading text="Loading EVs...">
-        <Skeleton height="60vh" />
-      </Loading>
-    );
-  }
+  if (isLoading(ranking)) return <LeadersSkeleton />;
+  if (ranking.isPending) return <RankingError list={list} />;
   if (isNothingFound(ranking)) {
     return (
       <EmptyState
@@ -198,7 +201,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   if (!ranking.isComplete) {
     return (
       <Loading text="Loading EVs...">
-        <Skeleton height="480px" />
+        <RemainingSkeleton rows={PAGE_SIZE} />
       </Loading>
     );
   }

@@ -75,7 +75,7 @@ export function SizeBeside({ ev, trim }: Chosen) {
   const [path] = useLocation();
   const beside = useBeside(ev.id);
   return (
-    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path} isFirstInFront>
+    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path}>
       {beside && (
         <>
           Next to the{" "}

@@ -41,14 +41,12 @@ interface SizePanelProps {
   chosen: readonly Chosen[];
   /** whose address keeps what is seen of each */
   path: string;
-  /** a page's own car stands before the others; without one the largest is behind */
-  isFirstInFront?: boolean;
   /** begins the note below */
   children?: ReactNode;
 }
 
 /** Cars over each other in one scale (comparing.md#size). */
-export function SizePanel({ chosen, path, isFirstInFront = false, children }: SizePanelProps) {
+export function SizePanel({ chosen, path, children }: SizePanelProps) {
   const { unit } = useDistance();
   const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);
   const cars = sizedCars(chosen);
@@ -58,7 +56,7 @@ export function SizePanel({ chosen, path, isFirstInFront = false, children }: Si
   return (
     <div className={styles.size}>
       {words && <p className={styles.words}>{words}</p>}
-      <SizeStage cars={cars} opacities={opacities} isFirstInFront={isFirstInFront} />
+      <SizeStage cars={cars} opacities={opacities} />
       <ul role="list" className={styles.cars}>
         {cars.map((car, at) => {
           const place = PLACES[at];

@@ -30,22 +30,19 @@ interface SizeStageProps {
   cars: readonly SizedCar[];
   /** percent */
   opacities: readonly number[];
-  /** else the largest is behind */
-  isFirstInFront: boolean;
 }
 
 /** The cars over each other, noses aligned, with a grid, a person and a parking space. */
-export function SizeStage({ cars, opacities, isFirstInFront }: SizeStageProps) {
+export function SizeStage({ cars, opacities }: SizeStageProps) {
   const outlines = useId();
   const { unit } = useDistance();
   // The height is the same for nearly all cars, so that nothing moves when another one comes.
   const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
   const down = (inches: number) => percent(inches, ground + BELOW);
+  // The smallest stands in front.
   const layers = cars
-    .map((car, at) => ({ car, at, isFront: isFirstInFront && at === 0 }))
-    .toSorted(
-      (a, b) => Number(a.isFront) - Number(b.isFront) || b.car.drawn.length - a.car.drawn.length,
-    );
+    .map((car, at) => ({ car, at }))
+    .toSorted((a, b) => b.car.drawn.length - a.car.drawn.length);
   const tops = {
     narrow: labelTops(cars, ground, TEXT_LINE.narrow),
     wide: labelTops(cars, ground, TEXT_LINE.wide),

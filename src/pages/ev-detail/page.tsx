@@ -24,7 +24,8 @@ import { TripSection } from "../../features/trip/trip-panel.tsx";
 import { asksForSources, evIdOf, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { ErrorState, Loading, Skeleton, SkeletonLine } from "../../ui/notice.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -127,7 +128,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             {trim.year || ev.year} · {ev.bodyType}
           </p>
           <h1 className={styles.name}>
-            {ev.make} {ev.model}
+            <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
           </h1>
           <p aria-live="polite" className={styles.trim}>
             {trimName(ev, trim)}
@@ -210,8 +211,23 @@ function VehicleLoading() {
           <Skeleton height="100%" />
         </div>
         <div className={styles.intro}>
-          <Skeleton width="60%" height="48px" />
-          <Skeleton width="40%" height="24px" />
+          <div className={styles.make}>
+            <SkeletonLine width="9em" />
+          </div>
+          <div className={styles.waitingName}>
+            <SkeletonLine width="60%" />
+          </div>
+          <div className={styles.trim}>
+            <SkeletonLine width="40%" />
+          </div>
+          <div className={styles.waitingActions}>
+            <Skeleton height="44px" />
+          </div>
+          <div className={styles.figures}>
+            {[0, 1, 2, 3].map((figure) => (
+              <Skeleton key={figure} height="72px" />
+            ))}
+          </div>
         </div>
       </div>
     </Loading>

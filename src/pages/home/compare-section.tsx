@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -160,7 +161,7 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
       </span>
       <div className={styles.vehicle}>
         <h3 className={styles.name}>
-          {ev.make} {ev.model}
+          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </h3>
         <p className={styles.trim}>{trimName(ev, trim)}</p>
         <p className={styles.figures}>

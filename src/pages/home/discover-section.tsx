@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { messageOf } from "../../ui/calls/answers.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
+import { VehicleListSkeleton } from "../../features/catalogue/vehicle-list-skeleton.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
@@ -37,7 +38,7 @@ import { HomeSection, SectionWords } from "../../features/sections/sections.tsx"
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
@@ -47,7 +48,7 @@ import { ListPages } from "./list-pages.tsx";
 
 const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,
-  <Skeleton height="480px" />,
+  <Skeleton height="720px" />,
 );
 
 /** Two sections that share the filters. */
@@ -171,13 +172,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
     />
   );
   if (pending && failure) return failure;
-  if (pending) {
-    return (
-      <Loading text="Loading EVs...">
-        <Skeleton height="60vh" />
-      </Loading>
-    );
-  }
+  if (pending) return <VehicleListSkeleton />;
   if (isEmpty) {
     return (
       <EmptyState

@@ -12,6 +12,7 @@ import { findModels } from "../../domain/filters/find-models.ts";
 import { LIST_PAGE } from "../../domain/routes.ts";
 import { FURTHER_NAMES } from "../../domain/fields-further.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { carsOfAllSizes, firstCarsOf } from "./choose-first-cars.ts";
 import type { HomeStart } from "./home.queries.ts";
 
 /** @param search the canonical query of the page */
@@ -55,6 +56,7 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
     leftOut: selection.leftOut,
     facets,
     totals: snapshot.totals,
+    cars: filters === "" ? carsOfAllSizes(snapshot.evs) : firstCarsOf(selection.matches),
     compared: readComparison(findChosenIn(snapshot), search),
   };
 }

@@ -6,6 +6,7 @@ import type { Facets } from "../../domain/filters/facets.ts";
 import type { FoundModels, Match } from "../../domain/filters/find-models.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import type { FirstCar } from "./choose-first-cars.ts";
 
 /** Its shown trim by `index`. */
 type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };
@@ -22,6 +23,8 @@ export interface HomeStart {
   leftOut: FoundModels["leftOut"];
   facets: Facets;
   totals: { readonly models: number; readonly trims: number };
+  /** of the first screen, the largest first */
+  cars: readonly FirstCar[];
   compared: NamedComparison;
 }
 

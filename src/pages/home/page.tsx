@@ -7,9 +7,8 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
-import { COMPARE, HOME } from "../../domain/routes.ts";
+import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
-import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import type { PageModule } from "../page.ts";
@@ -50,12 +49,7 @@ export function HomePage() {
               </span>
             )}
           </p>
-          <div className={styles.ways}>
-            <Search />
-            <Button variant="quiet" href={COMPARE}>
-              Compare up to three
-            </Button>
-          </div>
+          <Search />
         </header>
         <HomeStrips />
         <SectionIndicator />

@@ -18,12 +18,13 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { HOME } from "../../domain/routes.ts";
+import { COMPARE, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
 import { countOf } from "../../domain/counts.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { FirstCars } from "./first-cars.tsx";
 import { useHomeData } from "./home.queries.ts";
 import { useMakeNames } from "./home-facets.ts";
 import styles from "./page.module.css";
@@ -80,6 +81,7 @@ function FirstSearch() {
   const models = results?.found.modelCount ?? served;
   return (
     <>
+      <FirstCars start={start} evs={evs} />
       <SearchForm
         aria-label="All cars"
         className={styles.search}
@@ -96,25 +98,30 @@ function FirstSearch() {
           <ArrowRight aria-hidden />
         </Button>
       </SearchForm>
-      <div role="group" aria-label="Popular searches" className={styles.wishes}>
-        {WISHES.map(({ query, label, isOn, set }) => (
-          <PillLink
-            key={query}
-            href={`${HOME}?${query}#database`}
-            aria-current={isOn(state) ? "true" : undefined}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              const isSet = !isOn(state);
-              update((now) => set(now, isSet));
-              if (isSet) showList();
-            }}
-          >
-            {label(distance)}
-          </PillLink>
-        ))}
+      <div className={styles.ways}>
+        <div role="group" aria-label="Popular searches" className={styles.wishes}>
+          {WISHES.map(({ query, label, isOn, set }) => (
+            <PillLink
+              key={query}
+              href={`${HOME}?${query}#database`}
+              aria-current={isOn(state) ? "true" : undefined}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                const isSet = !isOn(state);
+                update((now) => set(now, isSet));
+                if (isSet) showList();
+              }}
+            >
+              {label(distance)}
+            </PillLink>
+          ))}
+        </div>
+        <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
+          Compare up to three
+        </Button>
+        <FiltersOn />
       </div>
-      <FiltersOn />
     </>
   );
 }

@@ -1,10 +1,14 @@
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, SkeletonLine } from "../../ui/notice.tsx";
 
 /** Its served rows stand until the list is there. */
 export const Table = lazyPart(
   async () => (await import("./table-part.tsx")).TablePart,
   <Loading text="Loading EVs...">
-    <Skeleton height="80vh" />
+    {Array.from({ length: 14 }, (_, row) => (
+      <p key={row} style={{ marginBlock: 12 }}>
+        <SkeletonLine width="100%" />
+      </p>
+    ))}
   </Loading>,
 );

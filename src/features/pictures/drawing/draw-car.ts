@@ -2,7 +2,7 @@
 import { type FrontLamp, frontLamp, type RearLamp, rearLamp } from "./lamps.ts";
 import { DRAWING, type Measures } from "./measures.ts";
 import { type Outline, outlineOf, type Point, type Profile, steps } from "./outline.ts";
-import { type Paint, tonesOf } from "./paints.ts";
+import { isDark, type Paint, tonesOf } from "./paints.ts";
 import { n, type Rim, wheelOf } from "./wheel.ts";
 import {
   bedGap,
@@ -47,6 +47,8 @@ type Tones = Readonly<Record<string, string>>;
 
 const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
 
+/** Around a dark body, for the dark theme; a light ground swallows it. */
+const RIM = `<use href="#body" fill="none" stroke="#f4f6fa" stroke-opacity=".45" stroke-width="5.6" stroke-linejoin="round"/>`;
 /** The second paint of a car in two. */
 const LIGHT = "#dfe1e1";
 
@@ -169,6 +171,7 @@ function bodyOf(car: Layout): string {
   ];
   return `<ellipse cx="400" cy="${GROUND + 1}" rx="${n(measures.length * SCALE * 0.56)}" ry="17" fill="url(#shadow)"/>
 <ellipse cx="400" cy="${GROUND}" rx="${n(measures.length * SCALE * 0.48)}" ry="8" fill="url(#shadow)"/>
+${isDark(profile.paint) ? RIM : ""}
 <path d="M${n(axles[0] ?? 0)} ${n(axleY)}H${n(axles[1] ?? 0)}V${n(sill + 5)}H${n(axles[0] ?? 0)}Z" fill="#0e0f12"/>
 <path d="${archesOf(arch + 1)}" fill="#08090a"/>
 ${has("spare") ? spareOf(outline, left, radius) : ""}

@@ -35,12 +35,22 @@ export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
   };
 }
 
+/** Its edge is lost on a dark ground. */
+export function isDark(paint: Paint): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channelOf(PAINTS[paint], at));
+  return red * 0.3 + green * 0.6 + blue * 0.1 < DARK_BELOW;
+}
+
+/** of 255 */
+const DARK_BELOW = 110;
+
+const channelOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+
 /** @param share of `to`, 0-1 */
 function mix(from: string, to: string, share: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => {
-    const start = channel(from, at);
-    return Math.round(start + (channel(to, at) - start) * share)
+    const start = channelOf(from, at);
+    return Math.round(start + (channelOf(to, at) - start) * share)
       .toString(16)
       .padStart(2, "0");
   });

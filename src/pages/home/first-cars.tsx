@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+
+import type { Ev } from "../../domain/vehicle.ts";
+import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import {
+  type FilterResults,
+  type PreviewFilters,
+  useFilterResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
+import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/limits.ts";
+import { drawingPath, drawingSet } from "../../features/pictures/pictures.ts";
+import { carsOfAllSizes, type FirstCar, firstCarsOf } from "./choose-first-cars.ts";
+import styles from "./first-cars.module.css";
+import type { HomeStart } from "./home.queries.ts";
+
+interface FirstCarsProps {
+  start: HomeStart | undefined;
+  /** every model, once they have arrived */
+  evs: readonly Ev[] | undefined;
+}
+
+/**
+ * Three drawings in one scale, of what the first screen's search finds (finding.md#first-cars). Their places stay,
+ * so that nothing moves and a browser shows the former car until the next one has come.
+ */
+export function FirstCars({ start, evs }: FirstCarsProps) {
+  const cars = useFirstCars(start, evs);
+  if (evs?.length === 0 || start?.totals.models === 0) return null;
+  return (
+    <figure className={styles.stage}>
+      <div className={styles.cars}>
+        {cars.map((car, at) => (
+          <img
+            // oxlint-disable-next-line react/no-array-index-key -- a place on the stage
+            key={at}
+            srcSet={drawingSet(car, 240)}
+            sizes="(width < 640px) 45vw, 290px"
+            src={drawingPath(car, "webp", 400)}
+            // The names below say it.
+            alt=""
+            width={IMAGE_WIDTH_PX}
+            height={IMAGE_HEIGHT_PX}
+            decoding="async"
+            className={styles.car}
+          />
+        ))}
+      </div>
+      <figcaption className={styles.caption}>{cars.length > 0 && captionOf(cars)}</figcaption>
+    </figure>
+  );
+}
+
+/** From left to right. */
+function captionOf(cars: readonly FirstCar[]): string {
+  const [left, right, front] = cars;
+  const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));
+  return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
+}
+
+/** What was found last, as long as nothing is, or nothing is known of it. */
+function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefined) {
+  const { state } = useFilters();
+  const results = useFilterResults(evs, usePlainWords(state.search));
+  const [cars, setCars] = useState(start?.cars ?? NO_CARS);
+  const found = results && evs ? carsFound(results, evs) : NO_CARS;
+  if (found.length > 0 && keyOf(found) !== keyOf(cars)) setCars(found);
+  return cars;
+}
+
+const NO_CARS: readonly FirstCar[] = [];
+
+const keyOf = (cars: readonly FirstCar[]) => cars.map(({ id, drawing }) => id + drawing).join();
+
+function carsFound({ state, found }: FilterResults, evs: readonly Ev[]): readonly FirstCar[] {
+  return serialiseFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);
+}
+
+/** What plain words would find, once somebody types and their code has come; without it the words as they are. */
+function usePlainWords(text: string): PreviewFilters | undefined {
+  const [preview, setPreview] = useState<PreviewFilters>();
+  const isNeeded = text !== "" && !preview;
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isGone = false;
+    import("../../features/search/plain-words.ts").then(
+      ({ previewSearch }) => isGone || setPreview(() => previewSearch),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isNeeded]);
+  return preview;
+}
