@@ -220,3 +220,40 @@ test("the ranking's search stands beside its words from 768 px on (ranking.md#ra
     await expect.poll(isBeside).toBe(beside);
   }
 });
+
+const leadersOf = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
+
+test("cards in a row line up, whatever stars they have @desktop", async ({ page, request }) => {
+  await page.goto("/");
+  const path = await leadersOf(page)
+    .nth(1)
+    .getByRole("heading")
+    .getByRole("link")
+    .getAttribute("href");
+  const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
+  const data = { userName: "Reader", rating: 4, comment: "Quiet." };
+  const answer = await request.post(`/api/evs/${id}/reviews`, { data });
+  expect(answer.status()).toBe(201);
+  await page.goto("/");
+  await expect(leadersOf(page).getByText("1 review", { exact: true })).toHaveCount(1);
+  const linesOf = (of: Locator) =>
+    of.evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cards = await linesOf(leadersOf(page));
+    for (const part of [
+      leadersOf(page).getByRole("heading"),
+      leadersOf(page).locator("a[href*='/ev/']:has-text('review')"),
+      leadersOf(page).getByRole("button", { name: /^Upvote/ }),
+    ]) {
+      const tops = await linesOf(part);
+      const away = new Map<number, Set<number>>();
+      cards.forEach((card, at) => {
+        const row = away.get(card) ?? new Set();
+        away.set(card, row.add((tops[at] ?? NaN) - card));
+      });
+      for (const [card, distances] of away)
+        expect([...distances], `${width} ${card}`).toHaveLength(1);
+    }
+  }
+});

@@ -61,41 +61,6 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
   await context.close();
 });
 
-test("cards in a row line up, whatever stars they have @desktop", async ({ page, request }) => {
-  await page.goto("/");
-  const path = await leaders(page)
-    .nth(1)
-    .getByRole("heading")
-    .getByRole("link")
-    .getAttribute("href");
-  const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-  const data = { userName: "Reader", rating: 4, comment: "Quiet." };
-  const answer = await request.post(`/api/evs/${id}/reviews`, { data });
-  expect(answer.status()).toBe(201);
-  await page.goto("/");
-  await expect(leaders(page).getByText("1 review", { exact: true })).toHaveCount(1);
-  const linesOf = (of: Locator) =>
-    of.evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
-  for (const width of [1440, 1000]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cards = await linesOf(leaders(page));
-    for (const part of [
-      leaders(page).getByRole("heading"),
-      leaders(page).locator("a[href*='/ev/']:has-text('review')"),
-      leaders(page).getByRole("button", { name: /^Upvote/ }),
-    ]) {
-      const tops = await linesOf(part);
-      const away = new Map<number, Set<number>>();
-      cards.forEach((card, at) => {
-        const row = away.get(card) ?? new Set();
-        away.set(card, row.add((tops[at] ?? NaN) - card));
-      });
-      for (const [card, distances] of away)
-        expect([...distances], `${width} ${card}`).toHaveLength(1);
-    }
-  }
-});
-
 test("folds the others away in pages of five", async ({ page }) => {
   await openRanking(page);
   await openRemaining(page);

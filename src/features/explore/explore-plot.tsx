@@ -21,6 +21,7 @@ import {
   type ExplorePoints,
   nearestPoint,
   nextPoint,
+  PHONE_DRAWING,
   passingTrim,
   placeDrawings,
   type Rows,
@@ -31,7 +32,7 @@ import { SideHandles } from "./explore-sides.tsx";
 /** A pointer this near to a mark means it. */
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
-/** Below it there is room for marks alone; the style sheet repeats it. */
+/** Below it there is room for few drawings. */
 const ROOMY = "(min-width: 768px)";
 
 interface ExplorePlotProps {
@@ -51,7 +52,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const brush = useBrush(plot, scale);
   const isRoomy = useMedia(ROOMY, false);
   const drawings = useMemo(
-    () => placeDrawings(isRoomy ? points : [], rows),
+    () => placeDrawings(points, rows, isRoomy ? undefined : PHONE_DRAWING),
     [isRoomy, points, rows],
   );
 

@@ -109,14 +109,22 @@ export function passingTrim(point: ExplorePoint, rows: Rows | undefined): Explor
 /** Which trims are drawn as themselves, and where. */
 export type Drawings = ReadonlyMap<ExplorePoint, ExploreTrim>;
 
-/** A car in its picture is at most about 80 by 28 of the 1160 by 480 pixels of the widest plot. */
+/**
+ * Per cent of the plot. A car in its picture is at most about 80 by 28 of the 1160 by 480 pixels of the widest
+ * plot, and 34 by 12 of the 260 by 400 of a phone's.
+ */
 const DRAWING = { width: 6.8, height: 6.2 };
+export const PHONE_DRAWING = { width: 14, height: 4 };
 
 /**
  * In place of marks wherever a drawing lies on no other: each model once, then further trims of them.
  * They are in any plot about two hundred at most.
  */
-export function placeDrawings(points: readonly ExplorePoint[], rows: Rows | undefined): Drawings {
+export function placeDrawings(
+  points: readonly ExplorePoint[],
+  rows: Rows | undefined,
+  room = DRAWING,
+): Drawings {
   const drawings = new Map<ExplorePoint, ExploreTrim>();
   const models = new Set<Ev>();
   for (const isFurther of [false, true]) {
@@ -125,7 +133,7 @@ export function placeDrawings(points: readonly ExplorePoint[], rows: Rows | unde
       if (!one || (!isFurther && models.has(one.ev))) continue;
       const isCrowded = [...drawings.keys()].some(
         ({ left, top }) =>
-          Math.abs(left - point.left) < DRAWING.width && Math.abs(top - point.top) < DRAWING.height,
+          Math.abs(left - point.left) < room.width && Math.abs(top - point.top) < room.height,
       );
       if (isCrowded) continue;
       drawings.set(point, one);

@@ -130,7 +130,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </div>
           <footer className={styles.foot}>
             <p className={styles.note}>
-              <span className={styles.roomy}>All cars are drawn to the same scale. </span>
+              All cars are drawn to the same scale.{" "}
               {remarks(trimCount - passing.length, placed, others.drawn.length)}
             </p>
             <Button

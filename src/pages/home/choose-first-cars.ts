@@ -6,7 +6,7 @@ import { measuresOf } from "../../features/pictures/model-measures.ts";
 /** What a drawing of it needs. */
 export type FirstCar = Pick<Ev, "id" | "make" | "model" | "drawing">;
 
-export const FIRST_CARS = 3;
+const FIRST_CARS = 3;
 
 const lengthOf = (ev: Ev) => measuresOf(ev).measures.length;
 

@@ -32,7 +32,7 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
       <div className={styles.cars}>
         {cars.map((car, at) => (
           <img
-            // oxlint-disable-next-line react/no-array-index-key -- a place on the stage
+            // A place on the stage.
             key={at}
             srcSet={drawingSet(car, 240)}
             sizes="(width < 640px) 45vw, 290px"
