@@ -206,6 +206,19 @@ test("the Back button and the link back return to the same place of the list", a
   await expect(page).toHaveURL(/\/ev\//);
 });
 
+test("a reload keeps the place of the page and of the list within it", async ({ page }) => {
+  await openDiscover(page, "/?drive=AWD&sort=make");
+  const place = await scrollAway(page);
+  await page.reload();
+  await expectPlace(page, place);
+  // And the next one; a new visit starts at the list's beginning.
+  await page.reload();
+  await expectPlace(page, place);
+  await page.goto("/ai");
+  await openDiscover(page, "/?drive=AWD&sort=make");
+  expect(await listOf(page).evaluate((list) => list.scrollTop)).toBe(0);
+});
+
 test("a second visit starts at the top", async ({ page }) => {
   await openDiscover(page);
   const place = await openCard(page, (await scrollAway(page)).name);

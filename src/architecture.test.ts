@@ -12,7 +12,7 @@ const MOST_TEST_LINES = 400;
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["claims", "filters", "live", "pictures"],
   filters: ["catalogue", "pictures", "search"],
-  ranking: ["catalogue", "pictures", "reviews", "search", "sections"],
+  ranking: ["catalogue", "filters", "pictures", "reviews", "search", "sections"],
   reviews: ["catalogue"],
   claims: ["admin", "catalogue", "import"],
   corrections: ["admin", "catalogue", "claims"],

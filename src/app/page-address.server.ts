@@ -13,6 +13,7 @@ import {
 import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { formatRank, readRank } from "../features/ranking/rank-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { findListPage } from "../pages/home/home-start.server.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
@@ -125,12 +126,16 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
   const filters = serialiseFilters(parseFilters(search));
   const { ids } = readComparison(findChosenIn(snapshot), search);
   const listAddress = listPath(filters, findListPage(search, snapshot.totals.models));
-  const query = replaceComparison(listAddress.slice(HOME.length), ids);
+  const weights = readRank(search);
+  const query = [replaceComparison(listAddress.slice(HOME.length), ids), formatRank(weights)]
+    .filter(Boolean)
+    .join("&");
   return {
     path: HOME,
     search: query && `?${query}`,
     version: `votes ${votes.version}`,
-    isKept: ids.length === 0,
+    // There is no end of comparisons and weights.
+    isKept: ids.length === 0 && weights === null,
   };
 }
 

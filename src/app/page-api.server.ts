@@ -14,6 +14,7 @@ import { readReviews } from "../features/reviews/read-reviews.server.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { usualBeside } from "../features/size/size-beside.tsx";
 import { forCards, readHomeStart } from "../pages/home/home-start.server.ts";
+import { readOwnRanking } from "../pages/home/own-ranking.server.ts";
 import type { PageApi } from "../pages/page.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
@@ -49,6 +50,7 @@ export function createPageApi(sources: PageSources): PageApi {
       const leaders = findLeaders(snapshot.evs, votes.byModel);
       return { ...leaders, top: leaders.top.map((ev) => forCards(ev)) };
     },
+    readOwnRanking: async (search) => readOwnRanking(snapshot, search),
     async readCompareModels(search) {
       const evs = snapshot.byName().map(({ ev }) => ev);
       return findCompareModels(evs, search, findChosenIn(snapshot));

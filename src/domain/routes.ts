@@ -49,6 +49,9 @@ export function evIdOf(text: string): number {
  */
 export const PLAIN_WORDS = "words";
 
+/** Parameter of a visitor's own ranking, as in `GET /api/evs` (ranking.md#own-ranking). */
+export const RANK = "rank";
+
 /** Parameter of a further part of Discover's list, which only pages without JavaScript have. */
 export const LIST_PAGE = "page";
 

@@ -5,6 +5,7 @@ import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 import {
   createScorer,
   CRITERION_NAMES,
+  parseKnownWeights,
   parseWeights,
   rankByScore,
   rankValues,
@@ -184,4 +185,18 @@ describe("weights", () => {
     null,
     undefined,
   ])("but not %s", (text) => expect(parseWeights(text)).toBeNull());
+
+  test.each([
+    ["range:5,price:9,seats:2,cargo:1", "range:5,cargo:1"],
+    ["range:2,range:5", "range:2"],
+    [" Range:4 ,,price:3;charging:1", "range:4"],
+    ["constructor:1,price:3", "price:3"],
+    ["range:9", null],
+    ["range:0,price:0", null],
+    ["", null],
+    [null, null],
+  ])("of which an address with a wrong part keeps the others: %s", (text, kept) => {
+    const weights = parseKnownWeights(text);
+    expect(weights && serialiseWeights(weights)).toBe(kept);
+  });
 });

@@ -75,27 +75,50 @@ function weightsBy(weightOf: (name: CriterionName) => number): Weights {
   return Object.fromEntries(CRITERION_NAMES.map((name) => [name, weightOf(name)])) as Weights;
 }
 
-function hasWeight(weights: Weights): boolean {
+export function hasWeight(weights: Weights): boolean {
   return CRITERION_NAMES.some((name) => weights[name] > 0);
 }
 
 const WEIGHT = /^([a-z]+):([0-5])$/i;
+
+/** @returns null for anything but a criterion with its weight, such as `range:5` */
+function parseWeight(part: string): readonly [CriterionName, number] | null {
+  const [, name = "", weight] = WEIGHT.exec(part.trim()) ?? [];
+  const criterion = CRITERION_NAMES.find((one) => one === name.toLowerCase());
+  return criterion ? [criterion, Number(weight)] : null;
+}
+
+function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
+  const weights = weightsBy((name) => found.get(name) ?? 0);
+  return hasWeight(weights) ? weights : null;
+}
 
 /**
  * Reads `range:5,price:3`; what is not named weighs nothing.
  * @returns null for anything else, and where nothing weighs anything
  */
 export function parseWeights(text: string | null | undefined): Weights | null {
-  const found = new Map<string, number>();
+  const found = new Map<CriterionName, number>();
   for (const part of text?.split(",") ?? []) {
-    const [, name = "", weight] = WEIGHT.exec(part.trim()) ?? [];
-    const criterion = CRITERION_NAMES.find((one) => one === name.toLowerCase());
-    if (!criterion || found.has(criterion)) return null;
-    found.set(criterion, Number(weight));
+    const entry = parseWeight(part);
+    if (!entry || found.has(entry[0])) return null;
+    found.set(...entry);
   }
-  const weights = weightsBy((name) => found.get(name) ?? 0);
-  return hasWeight(weights) ? weights : null;
+  return weightsIn(found);
 }
+
+/** The same of a text that anybody may have written: ignores the parts that are wrong, and repeated ones. */
+export function parseKnownWeights(text: string | null | undefined): Weights | null {
+  const entries = text?.split(",").flatMap((part) => {
+    const entry = parseWeight(part);
+    return entry ? [entry] : [];
+  });
+  // Of equal keys the last one counts.
+  return weightsIn(new Map(entries?.toReversed()));
+}
+
+/** Every criterion counts the same. */
+export const BALANCED_WEIGHTS: Weights = weightsBy(() => 3);
 
 /** "" where nothing weighs anything */
 export function serialiseWeights(weights: Weights): string {
@@ -136,7 +159,7 @@ const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   return Object.fromEntries(ranks) as CatalogueRanks;
 });
 
-interface ScorePart {
+export interface ScorePart {
   readonly name: CriterionName;
   readonly weight: number;
   /** 0 to 100; null: the figure is not known */
@@ -232,4 +255,16 @@ export function rankByScore<T extends ScoredTrims>(
     return best ? [best] : [];
   });
   return scored.sort(compareScored);
+}
+
+/** Models by the best of their trims that pass, as findModels() finds them. */
+export function rankMatches(
+  matches: readonly { readonly ev: Ev; readonly passing: readonly number[] }[],
+  scorer: Pick<Scorer, "scoreOf">,
+): (ScoredTrims & Scored)[] {
+  const models = matches.map(({ ev, passing }) => ({
+    ev,
+    trims: passing.flatMap((index) => ev.trims.slice(index, index + 1)),
+  }));
+  return rankByScore(models, scorer);
 }

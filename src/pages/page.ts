@@ -6,6 +6,7 @@ import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
 import type { CompareModels } from "../features/compare/compare.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
+import type { OwnRankingStart } from "../features/ranking/own-ranking.ts";
 import type { Leaders } from "../features/ranking/ranking.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
 import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
@@ -41,6 +42,7 @@ export interface PageApi {
   readListTag: () => Promise<string>;
   readHomeStart: (search: string) => Promise<HomeStart>;
   readLeaders: () => Promise<Leaders>;
+  readOwnRanking: (search: string) => Promise<OwnRankingStart>;
   readCompareModels: (search: string) => Promise<CompareModels>;
   /** null for an unknown one */
   readEv: (id: number) => Promise<Ev | null>;

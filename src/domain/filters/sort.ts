@@ -47,6 +47,9 @@ export const SORT_KEYS: readonly SortKey[] = [
   ...new Set<SortKey>(["range", "price", "make", "model", ...ASCENDING_ONLY, "votes", ...BOUNDS]),
 ];
 
+/** Of the list and the table; votes order the ranking alone. */
+export const PAGE_SORT_KEYS: readonly SortKey[] = SORT_KEYS.filter((key) => key !== "votes");
+
 /** When a column is switched to (finding.md#sorting). */
 export function startingOrder(key: SortKey): SortOrder {
   if (key === "range" || key === "price" || key === "votes") return "desc";

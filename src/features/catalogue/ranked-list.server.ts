@@ -2,7 +2,7 @@
 import {
   createScorer,
   parseWeights,
-  rankByScore,
+  rankMatches,
   roundScore,
   type Scorer,
 } from "../../domain/scores.ts";
@@ -49,11 +49,7 @@ export function* rankedPieces(
   { offset, limit }: Part,
 ): Generator<string> {
   const { matches } = findModels(evs, filter, DEFAULT_SORT);
-  const models = matches.map(({ ev, passing }) => ({
-    ev,
-    trims: passing.flatMap((index): Trim[] => ev.trims.slice(index, index + 1)),
-  }));
-  const ranked = rankByScore(models, scorer).slice(offset, offset + limit);
+  const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
   for (let from = 0; from < ranked.length; from += MODELS_AT_ONCE) {
     const some = ranked.slice(from, from + MODELS_AT_ONCE);
     const text = JSON.stringify(some.flatMap((model) => scoredEntries(model, scorer)));

@@ -1,4 +1,4 @@
-import { LIST_PAGE } from "../../domain/routes.ts";
+import { LIST_PAGE, RANK } from "../../domain/routes.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { type Bounds, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
@@ -34,8 +34,8 @@ import { expandBodyType } from "../../domain/filters/search.ts";
 import {
   DEFAULT_SORT,
   isAscendingOnly,
+  PAGE_SORT_KEYS,
   sameSort,
-  SORT_KEYS,
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
@@ -117,7 +117,7 @@ function sortOf(key: Sort["key"], order: string | null): Sort {
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const quick = namedIn(query.get("quick"), QUICK_FILTERS)[0] ?? null;
-  const key = namedIn(query.get("sort"), SORT_KEYS)[0];
+  const key = namedIn(query.get("sort"), PAGE_SORT_KEYS)[0];
   const base: FilterState = {
     ...DEFAULT_FILTERS,
     makes: makesOf(query.get("make")),
@@ -204,4 +204,9 @@ export function isFilterParameter(name: string): boolean {
 /** Stored filters then stay where they are (finding.md#stored-filters, finding.md#addresses). */
 export function hasFilters(search: string): boolean {
   return serialiseFilters(parseFilters(search)) !== "";
+}
+
+/** A ranking that somebody links to is shown as it was, too. */
+export function hasRank(search: string): boolean {
+  return new URLSearchParams(search).has(RANK);
 }

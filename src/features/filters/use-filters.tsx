@@ -15,7 +15,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { type Facets, liveFacets } from "../../domain/filters/facets.ts";
-import { hasFilters, parseFilters } from "./filter-address.ts";
+import { hasFilters, hasRank, parseFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import { whenFiltersReturn } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
@@ -55,7 +55,7 @@ function useBrowser(store: FilterStore): void {
   useLayoutEffect(() => {
     if (connected.has(store)) return;
     connected.add(store);
-    const isAsked = hasFilters(location.search);
+    const isAsked = hasFilters(location.search) || hasRank(location.search);
     const leave = store.connect();
     const stopRestoring = isAsked ? undefined : whenFiltersReturn(store.restore, isServed);
     const checking = setInterval(() => {

@@ -1,8 +1,6 @@
-import { parseWeights, serialiseWeights, type Weights } from "../../domain/scores.ts";
-import { SORT_KEYS } from "../../domain/filters/sort.ts";
-
-/** The parameter of the weights, as in `GET /api/evs`. */
-const RANK = "rank";
+import { RANK } from "../../domain/routes.ts";
+import { parseKnownWeights, serialiseWeights, type Weights } from "../../domain/scores.ts";
+import { PAGE_SORT_KEYS } from "../../domain/filters/sort.ts";
 
 export const isRankParameter = (name: string): boolean => name === RANK;
 
@@ -12,12 +10,13 @@ export function formatRank(weights: Weights | null): string {
   return text ? `${RANK}=${text}` : "";
 }
 
-/**
- * The weights in a page's address. What is wrong is ignored, and a sort beside them wins
- * (table.md#address).
- */
+/** The weights in a page's address. What is wrong is ignored. */
+export function readWeights(search: string): Weights | null {
+  return parseKnownWeights(new URLSearchParams(search).get(RANK));
+}
+
+/** The same as a page opens with them: a sort beside them wins (table.md#address, ranking.md#own-ranking). */
 export function readRank(search: string): Weights | null {
-  const query = new URLSearchParams(search);
-  const sort = query.get("sort")?.toLowerCase();
-  return SORT_KEYS.some((key) => key === sort) ? null : parseWeights(query.get(RANK));
+  const sort = new URLSearchParams(search).get("sort")?.toLowerCase();
+  return PAGE_SORT_KEYS.some((key) => key === sort) ? null : readWeights(search);
 }

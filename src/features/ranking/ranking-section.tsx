@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { ChevronDown, ThumbsUp } from "lucide-react";
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { ThumbsUp } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { isMotionReduced } from "../../ui/device.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState, ErrorState, Loading, LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -12,27 +11,39 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { PAGE_SIZE, REORDER_MS } from "./limits.ts";
+import { PAGE_SIZE } from "./limits.ts";
+import { useRank } from "./rank-choice.ts";
+import { RankSwitch } from "./rank-switch.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import { LeadersSkeleton, RemainingSkeleton } from "./ranking-skeleton.tsx";
 import styles from "./ranking-section.module.css";
-import { type RankingState, useRanking } from "./use-ranking.ts";
-
-export { leadersQuery } from "./leaders.queries.ts";
+import { Pager, RemainingFold } from "./remaining-fold.tsx";
+import { useReorderMotion } from "./use-reorder-motion.ts";
+import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
-/** ranking.md#order */
-export function RankingSection() {
+interface RankingSectionProps {
+  /** in place of the order by votes */
+  ownRanking: ReactNode;
+  /** somebody is about to open it */
+  onApproach: () => void;
+}
+
+/** ranking.md#order, ranking.md#own-ranking */
+export function RankingSection({ ownRanking, onApproach }: RankingSectionProps) {
   const ranking = useRanking();
+  const isOwn = useRank().weights !== null;
   const isEmpty = isNothingFound(ranking) && ranking.search === "";
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
-          {isLoading(ranking) ? (
+          {isOwn ? (
+            "Say how much each figure counts. The best score comes first."
+          ) : isLoading(ranking) ? (
             <LoadingWords text="Loading EVs..." />
           ) : (
             <>
@@ -53,7 +64,12 @@ export function RankingSection() {
           clearLabel="Clear the ranking's search"
         />
       </header>
-      <Vehicles ranking={ranking} />
+      {!isEmpty && <RankSwitch onApproach={onApproach} />}
+      {isOwn ? (
+        <RankingContext value={ranking}>{ownRanking}</RankingContext>
+      ) : (
+        <Vehicles ranking={ranking} />
+      )}
     </HomeSection>
   );
 }
@@ -155,28 +171,16 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** ranking.md#remaining-vehicles */
 function RemainingList({ ranking }: { ranking: RankingState }) {
-  const { isOpen, remainingCount } = ranking;
-  const listId = useId();
-  if (remainingCount === 0) return null;
   return (
-    <div className={styles.remaining}>
-      <Button
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        className={styles.toggle}
-        onPointerEnter={ranking.want}
-        onFocus={ranking.want}
-        onClick={ranking.toggle}
-      >
-        {isOpen ? "Hide remaining EVs" : "Show Remaining EVs"} ({remainingCount})
-        <ChevronDown aria-hidden />
-      </Button>
-      <div id={listId} hidden={!isOpen}>
-        {isOpen && <OpenList ranking={ranking} />}
-      </div>
-    </div>
+    <RemainingFold
+      count={ranking.remainingCount}
+      isOpen={ranking.isOpen}
+      onApproach={ranking.want}
+      onToggle={ranking.toggle}
+    >
+      <OpenList ranking={ranking} />
+    </RemainingFold>
   );
 }
 
@@ -219,54 +223,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
           </li>
         ))}
       </ol>
-      <nav aria-label="Pages of the remaining EVs" className={styles.pager}>
-        <Button disabled={page.page === 0} onClick={() => ranking.turnTo(page.page - 1)}>
-          Previous
-        </Button>
-        <p aria-live="polite" className={styles.pages}>
-          <span className="visually-hidden">Page </span>
-          {page.page + 1} / {page.pageCount}
-        </p>
-        <Button
-          disabled={page.page === page.pageCount - 1}
-          onClick={() => ranking.turnTo(page.page + 1)}
-        >
-          Next
-        </Button>
-      </nav>
+      <Pager page={page.page} pageCount={page.pageCount} onTurn={ranking.turnTo} />
     </>
   );
-}
-
-/** Smaller shifts have other causes. */
-const VISIBLE_PX = 4;
-
-/** Moves the children of a list, identified by `data-key`, to their places in a new order. */
-function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
-  const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
-
-  useLayoutEffect(() => {
-    if (!list.current) return;
-    const origin = list.current.getBoundingClientRect();
-    const places = new Map<string, DOMRect>();
-    const moves: [HTMLElement, number, number][] = [];
-    for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
-      const key = child.dataset["key"] ?? "";
-      const { x, y, width, height } = child.getBoundingClientRect();
-      const place = new DOMRect(x - origin.x, y - origin.y, width, height);
-      places.set(key, place);
-      const old = before.current?.places.get(key);
-      if (old) moves.push([child, old.x - place.x, old.y - place.y]);
-    }
-    const isNewOrder = before.current !== undefined && before.current.order !== order;
-    before.current = { order, places };
-    if (!isNewOrder || isMotionReduced()) return;
-    for (const [child, x, y] of moves) {
-      if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
-      child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-        duration: REORDER_MS,
-        easing: "ease-out",
-      });
-    }
-  });
 }

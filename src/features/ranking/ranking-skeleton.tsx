@@ -16,6 +16,9 @@ export function RankingSkeleton() {
         </SectionWords>
         <Skeleton height="48px" />
       </header>
+      <div className={styles.switch}>
+        <Skeleton width="17em" height="44px" />
+      </div>
       <LeadersSkeleton />
     </HomeSection>
   );

@@ -13,9 +13,9 @@ export function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
 }
 
 export interface Ranked {
-  ev: Ev;
+  readonly ev: Ev;
   /** from 1, among all vehicles */
-  position: number;
+  readonly position: number;
 }
 
 /** By upvotes, average rating (none is 0), reviews and name, before any vote by year first (ranking.md#order). */
@@ -33,7 +33,10 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
  * Leaders and the rest, both filtered by make and model (ranking.md#ranking-search, ranking.md#leaders).
  * @param isFound null for all
  */
-export function splitRanking(ranked: readonly Ranked[], isFound: ((ev: Ev) => boolean) | null) {
+export function splitRanking<T extends Ranked>(
+  ranked: readonly T[],
+  isFound: ((ev: Ev) => boolean) | null,
+) {
   const matches = isFound ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {
     top: matches.filter(({ position }) => position <= TOP_COUNT),
@@ -42,7 +45,7 @@ export function splitRanking(ranked: readonly Ranked[], isFound: ((ev: Ev) => bo
 }
 
 /** @param page zero-based; clamped, as the page answered */
-export function pageOf(remaining: readonly Ranked[], page: number) {
+export function pageOf<T>(remaining: readonly T[], page: number) {
   const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
   const nearest = Math.min(Math.max(0, page), pageCount - 1);
   const from = nearest * PAGE_SIZE;

@@ -1,9 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  createContext,
+  use,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
 
 import type { Ev } from "../../domain/vehicle.ts";
 import {
   forgetPosition,
+  isFirstVisit,
   takePagePosition,
   parsePagePosition,
   readPosition,
@@ -84,12 +93,6 @@ function useHeld<T>(value: T, milliseconds: number): T {
   return held;
 }
 
-/** Skips reloads and Back. */
-function isFirstVisit(): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
-}
-
 function useKeptForReload(opened: RankingPlace | null): void {
   const keep = useEffectEvent(() => {
     // Stored already while it is restored, or after leaving for a vehicle.
@@ -150,10 +153,8 @@ export function useRanking() {
   );
   const text = useDeferredValue(search);
   const nameSearch = useNameSearch(isWanted || search !== "");
-  const { top, remaining } = useMemo(
-    () => splitRanking(ranked, text.trim() ? nameSearch(text) : null),
-    [ranked, text, nameSearch],
-  );
+  const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text, nameSearch]);
+  const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
   const isComplete = evs !== undefined;
   const modelCount = evs?.length ?? start?.modelCount ?? 0;
   const shownPage = pageOf(remaining, page);
@@ -187,7 +188,11 @@ export function useRanking() {
     top,
     upvotesOf,
     search,
+    /** null for all */
+    isFound,
     page: shownPage,
+    /** zero-based; there may be fewer pages */
+    pageAsked: page,
     isOpen,
     remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
     /** reads the list ahead */
@@ -208,3 +213,13 @@ export function useRanking() {
 }
 
 export type RankingState = ReturnType<typeof useRanking>;
+
+/** For what stands in place of the order by votes, with the same search and fold. */
+export const RankingContext = createContext<RankingState | null>(null);
+
+/** @throws outside a RankingContext */
+export function useRankingState(): RankingState {
+  const ranking = use(RankingContext);
+  if (ranking === null) throw new Error("useRankingState needs a RankingContext above it");
+  return ranking;
+}

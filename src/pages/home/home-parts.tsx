@@ -24,9 +24,9 @@ export const Search = lazyPart(
     </div>
   </>,
 );
-export const loadRanking = () => import("../../features/ranking/ranking-section.tsx");
+export const loadRanking = () => import("./ranking-part.tsx");
 export const Ranking = lazyPart(
-  async () => (await loadRanking()).RankingSection,
+  async () => (await loadRanking()).loadRankingPart(),
   <RankingSkeleton />,
 );
 export const Discover = lazyPart(

@@ -4,13 +4,14 @@ import { servedListQuery } from "../whole-list.ts";
 import { homeStartQuery } from "./home.queries.ts";
 import { loadRanking, Ranking, Search } from "./home-parts.tsx";
 
-export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
+export function loadHome(context: LoaderContext): Promise<unknown> {
+  const { client, search, api } = context;
   return Promise.all([
     client.query(anyEvsQuery(api?.readEvs)),
     // In the browser the list says all of it.
     api && client.query(homeStartQuery(() => api.readHomeStart(search))),
     api && client.query(servedListQuery(api.readListTag)),
-    loadRanking().then(({ leadersQuery }) => client.query(leadersQuery(api?.readLeaders))),
+    loadRanking().then(({ loadRankings }) => loadRankings(context)),
     Search.preload(),
     Ranking.preload(),
   ]);

@@ -1,7 +1,8 @@
 /** The return to where a card or trim was clicked (finding.md#return-to-the-list). */
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
@@ -100,6 +101,12 @@ export function readPosition(): { main: PagePosition; place: ListPosition | null
   return main && { main, place: parseListPosition(storedList.get()) };
 }
 
+/** Whether the document was asked for anew, not by a reload or Back. */
+export function isFirstVisit(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
+}
+
 /** A position is good for one return. */
 export function forgetPosition(): void {
   storedPage.set(null);
@@ -118,17 +125,24 @@ export function restorePosition(
   placeList: () => boolean,
   forget: () => void,
 ): () => void {
-  let placedBefore = false;
-  const attempt = () => {
+  const place = () => {
     const isListPlaced = placeList();
     const top = scrollYNow(scrollY);
     window.scrollTo({ top, behavior: "instant" });
-    const placed = isListPlaced && Math.abs(window.scrollY - top) < 2;
+    return isListPlaced && Math.abs(window.scrollY - top) < 2;
+  };
+  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, twiceInARow(place), forget);
+}
+
+/** What stands right may be moved once more by what comes late. */
+function twiceInARow(place: () => boolean): () => boolean {
+  let placedBefore = false;
+  return () => {
+    const placed = place();
     const done = placed && placedBefore;
     placedBefore = placed;
     return done;
   };
-  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forget);
 }
 
 interface ScrolledList {
@@ -145,6 +159,44 @@ interface ListScroll {
 }
 
 /**
+ * A reload, or Back to the document, leads to where the list was. The page's own place the browser
+ * knows.
+ */
+function useListKeptForReload(rows: () => ScrolledList): void {
+  const [isServed] = useState(!useHydrated());
+  const latest = useEffectEvent(rows);
+  useEffect(() => {
+    const left = new AbortController();
+    const keep = () => {
+      // One that leads back from a vehicle stays.
+      if (readPosition() === null) storedList.set(JSON.stringify(latest().place()));
+    };
+    addEventListener("pagehide", keep, { signal: left.signal });
+    // The browser may restore the document itself.
+    addEventListener("pageshow", ({ persisted }) => persisted && storedList.set(null), {
+      signal: left.signal,
+    });
+    const place = readPosition() === null ? parseListPosition(storedList.get()) : null;
+    const isReturn = isServed && !isFirstVisit();
+    if (place && !isReturn) storedList.set(null);
+    const stop =
+      place && isReturn
+        ? repeatUntilVisitorActs(
+            RESTORE_SCROLL_MS,
+            twiceInARow(() => latest().scrollTo(place)),
+            () => storedList.set(null),
+          )
+        : undefined;
+    return () => {
+      left.abort();
+      stop?.();
+    };
+    // Once, on arrival.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+/**
  * Keeps and restores the place (finding.md#return-to-the-list), and scrolls up after a change of the filters
  * or the sort.
  * @returns keeps the place; a stable function
@@ -154,6 +206,8 @@ export function useReturnToList(list: ListScroll): () => void {
   useLayoutEffect(() => {
     latest.current = list;
   });
+
+  useListKeptForReload(() => list.rows);
 
   /** The kept filters take a while to be found with. */
   const returning = useRef<ReturnType<typeof readPosition>>(null);

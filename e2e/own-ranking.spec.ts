@@ -1,0 +1,221 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { countModels, LIST_CALL, readEntries, store } from "./discover.ts";
+import {
+  expect,
+  expectAccessible,
+  preferReducedMotion,
+  signIn,
+  test,
+  themeOf,
+} from "./fixtures.ts";
+
+const section = (page: Page) => page.locator("#ranking-section");
+const leaders = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
+const carsOf = (page: Page) => leaders(page).filter({ has: page.getByRole("heading") });
+const namesOf = (page: Page) => carsOf(page).getByRole("heading");
+const orderOf = (page: Page, label: string) =>
+  section(page).getByRole("group", { name: "Rank" }).getByRole("link", { name: label });
+const byWeights = (page: Page) => orderOf(page, "By what matters to you");
+const byVotes = (page: Page) => orderOf(page, "By votes");
+const sliderOf = (page: Page, criterion: string) =>
+  section(page).getByRole("slider", { name: new RegExp(`^${criterion},`) });
+const scoreOf = async (car: Locator) =>
+  Number(/Score\s*([\d.]+)/.exec(await car.innerText())?.[1] ?? NaN);
+
+/** The call's order, by name. */
+async function rankedByCall(page: Page, query: string): Promise<string[]> {
+  const answer = await page.request.get(`/api/evs?${query}`);
+  const entries = (await answer.json()) as Awaited<ReturnType<typeof readEntries>>;
+  return [...new Set(entries.map(({ ev }) => `${ev.make} ${ev.model}`))];
+}
+
+test("ranks by what matters to a visitor, who opens it by a press @main", async ({ page }, {
+  project,
+}) => {
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
+  await byWeights(page).click();
+  await expect(page).toHaveURL(
+    /\/\?rank=range:3,price:3,charging:3,cargo:3,consumption:3,acceleration:3$/,
+  );
+  await expect(byWeights(page)).toHaveAttribute("aria-current", "true");
+  await expect(carsOf(page)).toHaveCount(5);
+  for (const criterion of ["Fast charging", "Space", "Efficiency", "Quickness"])
+    await sliderOf(page, criterion).press("Home");
+  await sliderOf(page, "Range").press("End");
+  await expect(sliderOf(page, "Range")).toHaveAttribute("aria-valuetext", "5 of 5");
+  await expect(page).toHaveURL(/\/\?rank=range:5,price:3$/);
+  const expected = await rankedByCall(page, "rank=range:5,price:3");
+  await expect(namesOf(page)).toHaveText(expected.slice(0, 5));
+  const scores = await Promise.all((await carsOf(page).all()).map(scoreOf));
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  const parts = carsOf(page).first().getByRole("list", { name: "Parts of the score" });
+  await expect(parts).toHaveText(/^Range \d+\s*Price \d+$/);
+  await expectAccessible(page, "#ranking-section");
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWide).toBe(0);
+
+  // The others fold as by votes.
+  await section(page)
+    .getByRole("button", { name: `Show Remaining EVs (${expected.length - 5})` })
+    .click();
+  const remaining = page.getByRole("list", { name: "Remaining EVs" });
+  await expect(remaining.getByRole("heading")).toHaveText(expected.slice(5, 10));
+  await section(page).getByRole("searchbox").fill("ioniq");
+  await expect(
+    section(page).getByRole("heading", { level: 3, name: /Ioniq/ }).first(),
+  ).toBeVisible();
+  await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
+});
+
+test("is in the address: Back, a reload and a copied link bring it back @desktop", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await preferReducedMotion(page);
+  await page.goto("/?bodyType=SUV");
+  await byWeights(page).click();
+  await sliderOf(page, "Price").press("End");
+  await expect(page).toHaveURL(/rank=range:3,price:5,charging:3/);
+  await page.goBack();
+  await expect(sliderOf(page, "Price")).toHaveValue("3");
+  await page.goBack();
+  await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(/\/\?bodyType=SUV$/);
+  await page.goForward();
+  await expect(carsOf(page)).toHaveCount(5);
+
+  await page.goto("/?bodyType=SUV&rank=range:5");
+  const suvs = countModels(await readEntries(page), ({ ev }) => ev.bodyType === "SUV");
+  await expect(section(page)).toContainText(`Only the ${suvs} models that match your filters.`);
+  const names = await namesOf(page).allInnerTexts();
+  // The list may be sorted; that is no order of the ranking, and would win over it in an address.
+  await page.getByRole("button", { name: /^PRICE/ }).click();
+  await expect(page).toHaveURL(/bodyType=SUV&sort=price&rank=range:5$/);
+  await expect(namesOf(page)).toHaveText(names);
+  await section(page).getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/\?bodyType=SUV&rank=range:5#ranking-section$/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(namesOf(other)).toHaveText(names);
+  await expect(namesOf(other).first()).toBeInViewport();
+  await section(other).getByRole("link", { name: "View as table" }).click();
+  await expect(other).toHaveURL(/\/table\?bodyType=SUV&rank=range:5$/);
+  await expect(other.getByText("Ranked by range 5")).toBeVisible();
+});
+
+test("weights are remembered, and open nothing by themselves @desktop", async ({ page }) => {
+  await page.goto("/?rank=price:4");
+  await sliderOf(page, "Range").press("PageUp");
+  await expect(page).toHaveURL(/rank=range:5,price:4$/);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("ev_rank_weights")))
+    .toBe("range:5,price:4");
+  await page.goto("/");
+  await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
+  await expect(section(page).getByRole("slider")).toHaveCount(0);
+  await byWeights(page).click();
+  await expect(page).toHaveURL(/\/\?rank=range:5,price:4$/);
+  // Without any weight there is nothing to rank by.
+  await sliderOf(page, "Range").press("Home");
+  await sliderOf(page, "Price").press("Home");
+  await expect(section(page)).toContainText("Give at least one of these a weight.");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("an address with weights is shown as it was, whatever filters are stored @desktop", async ({
+  page,
+}) => {
+  await store(page, { ev_selected_brands: '["Kia"]' });
+  await page.goto("/?rank=range:5");
+  const expected = await rankedByCall(page, "rank=range:5");
+  await expect(namesOf(page)).toHaveText(expected.slice(0, 5));
+  await page.waitForFunction(() => performance.now() > 500);
+  await expect(namesOf(page)).toHaveText(expected.slice(0, 5));
+});
+
+test("is served with the document, and works without scripts @desktop", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto("/");
+  await byWeights(page).click();
+  await expect(page).toHaveURL(/\/\?rank=range:3,.*#ranking-section$/);
+  await expect(carsOf(page)).toHaveCount(5);
+  await expect(carsOf(page).first()).toContainText(/Score\s*\d+\.\d/);
+  // What would do nothing is not shown.
+  await expect(section(page).getByRole("slider")).toHaveCount(0);
+  await expect(section(page).getByRole("button")).toHaveCount(0);
+  await byVotes(page).click();
+  await expect(section(page)).toContainText("The five with the most votes come first.");
+  await context.close();
+});
+
+test("what was served stays until the list is there, then a change is live @desktop", async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route(LIST_CALL, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/?rank=price:5&bodyType=Sedan");
+  const names = await namesOf(page).allInnerTexts();
+  expect(names).toHaveLength(5);
+  arrival.resolve();
+  await expect(
+    section(page).getByRole("button", { name: /^Show Remaining EVs \(\d+\)$/ }),
+  ).toBeVisible();
+  await expect(namesOf(page)).toHaveText(names);
+
+  // Somebody makes another car the cheapest.
+  await signIn(page);
+  const entries = await readEntries(page);
+  const dear = entries
+    .filter(({ ev }) => ev.bodyType === "Sedan" && !names.includes(`${ev.make} ${ev.model}`))
+    .at(-1);
+  const answer = await page.request.put(`/api/evs/${dear?.trim.rowId}`, { data: { price: 9_999 } });
+  expect(answer.status()).toBe(200);
+  await expect(namesOf(page).first()).toHaveText(`${dear?.ev.make} ${dear?.ev.model}`);
+});
+
+test("a car without enough data says so and comes last @desktop", async ({ page }) => {
+  await signIn(page);
+  const data = { make: "Aptera", model: "Unknown", trim: "Base", year: 2026, bodyType: "Minivan" };
+  expect((await page.request.post("/api/evs", { data })).status()).toBe(201);
+  await page.goto("/?bodyType=Minivan&rank=range:5");
+  const cars = section(page).getByRole("article");
+  await expect(cars.last()).toContainText("not enough data");
+  await expect(cars.last()).toContainText(/Range\s*N\/A/);
+  await expect(cars.last().getByRole("heading")).toHaveText("Aptera Unknown");
+});
+
+test("a car leads to its page at the trim that is ranked, and Back to the same place @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.goto("/?rank=range:5#ranking-section");
+  await page.goto("/?rank=range:5");
+  await section(page)
+    .getByRole("button", { name: /^Show Remaining/ })
+    .click();
+  await section(page).getByRole("button", { name: "Next" }).click();
+  const row = page.getByRole("list", { name: "Remaining EVs" }).getByRole("heading").nth(2);
+  const name = await row.innerText();
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/\?rank=range:5$/);
+  await expect(section(page)).toContainText("2 / ");
+  await expect(row).toHaveText(name);
+  await expect(row).toBeInViewport();
+});

@@ -1,0 +1,220 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2, Table2, ThumbsUp } from "lucide-react";
+import { useDeferredValue, useMemo } from "react";
+
+import { countOf } from "../../domain/counts.ts";
+import { QUICK } from "../../domain/filters/quick-filters.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
+import { HOME, marketPath } from "../../domain/routes.ts";
+import { hasWeight, roundScore, serialiseWeights, type Weights } from "../../domain/scores.ts";
+import { messageOf } from "../../ui/calls/answers.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { useEvs } from "../catalogue/use-evs.ts";
+import { serialiseFilters } from "../filters/filter-address.ts";
+import { resetFilters } from "../filters/filter-state.ts";
+import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
+import { RANKING_HASH } from "./limits.ts";
+import { ownRankingQuery } from "./own-ranking.queries.ts";
+import { type RankedModel, rankModels, servedModels } from "./own-ranking.ts";
+import styles from "./own-ranking.module.css";
+import { formatRank } from "./rank-address.ts";
+import { useRank } from "./rank-choice.ts";
+import { pageOf, splitRanking } from "./ranking.ts";
+import { Pager, RemainingFold } from "./remaining-fold.tsx";
+import { ScoredVehicle } from "./scored-vehicle.tsx";
+import { useRankingState } from "./use-ranking.ts";
+import { WeightSliders } from "./weight-sliders.tsx";
+
+/** ranking.md#own-ranking */
+export function OwnRanking() {
+  const { weights } = useRank();
+  if (!weights) return null;
+  return (
+    <div className={styles.own}>
+      <WeightSliders weights={weights} />
+      {hasWeight(weights) ? (
+        <Ranking weights={weights} />
+      ) : (
+        <EmptyState title="Nothing counts yet" text="Give at least one of these a weight." />
+      )}
+    </div>
+  );
+}
+
+function Ranking({ weights: latest }: { weights: Weights }) {
+  // The thumb is painted before the list follows.
+  const weights = useDeferredValue(latest);
+  const { state, update } = useFilters();
+  const { isFound, search, changeSearch } = useRankingState();
+  const { models, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
+  const { top, remaining } = splitRanking(models, isFound);
+  if (modelCount === undefined && isFailed) return <ListError list={list} />;
+  if (modelCount === undefined) {
+    return (
+      <Loading text="Loading EVs...">
+        <Skeleton height="60vh" />
+      </Loading>
+    );
+  }
+  if (isComplete && top.length + remaining.length === 0) {
+    const isSearched = modelCount > 0 && search !== "";
+    return (
+      <EmptyState
+        icon={<ThumbsUp />}
+        title={isSearched ? `No model matches “${search.trim()}”.` : "No EVs match these filters."}
+        action={
+          isSearched ? (
+            <Button onClick={() => changeSearch("")}>Clear search</Button>
+          ) : (
+            <Button onClick={() => update(resetFilters)}>Reset all</Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <RankedCars label="Top 5" models={top} isRemaining={false} />
+      <Remaining
+        models={remaining}
+        count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
+        isComplete={isComplete}
+      />
+      <Notes
+        weights={weights}
+        first={models[0]}
+        filters={serialiseFilters({
+          ...state,
+          ignored: "",
+          sort: state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort,
+        })}
+        modelCount={modelCount}
+      />
+    </>
+  );
+}
+
+/** The document's first cars, until the list is there. */
+function useRankedModels(weights: Weights) {
+  const { evs, list, isFailed } = useEvs();
+  const { state } = useFilters();
+  const results = useFilterResults(evs);
+  const start = useQuery(ownRankingQuery()).data;
+  const ranked = useMemo(
+    () => (evs && results ? rankModels(evs, results.found.matches, weights) : undefined),
+    [evs, results, weights],
+  );
+  const isServed =
+    start?.rank === serialiseWeights(weights) && start.filters === serialiseFilters(state);
+  const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
+  return {
+    models: ranked ?? served,
+    /** of all that pass the filters; undefined while nothing is known */
+    modelCount: ranked?.length ?? (isServed ? start?.modelCount : undefined),
+    isComplete: ranked !== undefined,
+    list,
+    isFailed,
+  };
+}
+
+const NONE: readonly RankedModel[] = [];
+
+function ListError({ list }: Pick<ReturnType<typeof useEvs>, "list">) {
+  return (
+    <ErrorState
+      title="The ranking could not be loaded."
+      text={messageOf(list.error)}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}
+
+interface RankedCarsProps {
+  label: string;
+  models: readonly RankedModel[];
+  isRemaining: boolean;
+}
+
+function RankedCars({ label, models, isRemaining }: RankedCarsProps) {
+  const { leave } = useRankingState();
+  if (models.length === 0) return null;
+  return (
+    <ol role="list" aria-label={label} className={styles.rows}>
+      {models.map((model) => (
+        <li key={model.ev.id} className={styles.row}>
+          <ScoredVehicle model={model} onLeave={() => leave(isRemaining)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RemainingProps {
+  models: readonly RankedModel[];
+  count: number;
+  isComplete: boolean;
+}
+
+function Remaining({ models, count, isComplete }: RemainingProps) {
+  const { isOpen, toggle, turnTo, pageAsked } = useRankingState();
+  const { page, pageCount, shown } = pageOf(models, pageAsked);
+  return (
+    <RemainingFold count={count} isOpen={isOpen} onToggle={toggle}>
+      {isComplete ? (
+        <>
+          <RankedCars label="Remaining EVs" models={shown} isRemaining />
+          <Pager page={page} pageCount={pageCount} onTurn={turnTo} />
+        </>
+      ) : (
+        <Loading text="Loading EVs...">
+          <Skeleton height="480px" />
+        </Loading>
+      )}
+    </RemainingFold>
+  );
+}
+
+interface NotesProps {
+  weights: Weights;
+  first: RankedModel | undefined;
+  /** as the address says them, without the list's sort, which would win over the weights */
+  filters: string;
+  modelCount: number;
+}
+
+function Notes({ weights, first, filters, modelCount }: NotesProps) {
+  const query = [filters, formatRank(weights)].filter(Boolean).join("&");
+  const best = first && first.score !== null ? `${first.ev.make} ${first.ev.model}` : "";
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {best && first?.score && `${best} comes first with ${roundScore(first.score).toFixed(1)}.`}
+      </p>
+      <div className={styles.notes}>
+        {filters !== "" && (
+          <p className={styles.note}>
+            Only the {countOf(modelCount, "model")} that match your filters.
+          </p>
+        )}
+        <Button
+          variant="quiet"
+          size="s"
+          data-scripted
+          onClick={() => void copyLink(`${location.origin}${HOME}?${query}${RANKING_HASH}`, COPIED)}
+        >
+          <Link2 aria-hidden />
+          Copy link
+        </Button>
+        <Button variant="quiet" size="s" href={marketPath(query)}>
+          <Table2 aria-hidden />
+          View as table
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const COPIED = { title: "Link copied", description: "It opens this ranking." };

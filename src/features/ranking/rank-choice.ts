@@ -1,0 +1,58 @@
+/** The weights of a visitor's own ranking: in the address, and remembered (ranking.md#own-ranking). */
+import { createContext, use } from "react";
+
+import { HOME } from "../../domain/routes.ts";
+import {
+  BALANCED_WEIGHTS,
+  type CriterionName,
+  parseKnownWeights,
+  serialiseWeights,
+  type Weights,
+} from "../../domain/scores.ts";
+import { createStoredState } from "../../ui/stored-state.ts";
+import { STORED_WEIGHTS_MAX_CHARACTERS } from "./limits.ts";
+import { formatRank, isRankParameter, readWeights } from "./rank-address.ts";
+
+/** Not told apart from nothing: weights that are all 0, and what no page has written. */
+const storedWeights = createStoredState(
+  "ev_rank_weights", // limits-and-texts.md#storage-keys
+  (text) =>
+    text !== null && text.length <= STORED_WEIGHTS_MAX_CHARACTERS ? parseKnownWeights(text) : null,
+  (weights) => (weights && serialiseWeights(weights)) || null,
+);
+
+export function rememberWeights(weights: Weights): void {
+  storedWeights.setState({ value: weights });
+}
+
+/** With which the ranking opens when somebody chooses it. */
+export function rememberedWeights(): Weights {
+  return storedWeights.getState().value ?? BALANCED_WEIGHTS;
+}
+
+/**
+ * A sort does not count here: it is the list's own, and closes no ranking that is open. On arrival it
+ * wins.
+ */
+export const RANK_ADDRESS = {
+  path: HOME,
+  owns: isRankParameter,
+  read: (search: string) => formatRank(readWeights(search)),
+};
+
+export interface RankChoice {
+  /** null: the ranking goes by votes */
+  readonly weights: Weights | null;
+  readonly byVotes: () => void;
+  readonly byWeights: () => void;
+  readonly setWeight: (name: CriterionName, weight: number) => void;
+}
+
+export const RankContext = createContext<RankChoice | null>(null);
+
+/** @throws outside a RankProvider */
+export function useRank(): RankChoice {
+  const choice = use(RankContext);
+  if (choice === null) throw new Error("useRank needs a RankProvider above it");
+  return choice;
+}

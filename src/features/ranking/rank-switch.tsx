@@ -1,0 +1,47 @@
+import type { MouseEvent } from "react";
+import { useSearch } from "wouter";
+
+import { HOME } from "../../domain/routes.ts";
+import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
+import { replacePart } from "../../ui/address-state.ts";
+import { PillLink } from "../../ui/pill.tsx";
+import { RANKING_HASH } from "./limits.ts";
+import { formatRank, isRankParameter } from "./rank-address.ts";
+import { useRank } from "./rank-choice.ts";
+import styles from "./ranking-section.module.css";
+
+/** Links, which lead there before the code has arrived and without scripts. */
+export function RankSwitch({ onApproach }: { onApproach: () => void }) {
+  const search = useSearch();
+  const { weights, byVotes, byWeights } = useRank();
+  const addressOf = (asked: Weights | null) => {
+    const query = replacePart(search, isRankParameter, formatRank(asked));
+    return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
+  };
+  const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isOn) change();
+  };
+  const isOwn = weights !== null;
+  return (
+    <div role="group" aria-label="Rank" className={styles.switch}>
+      <PillLink
+        href={addressOf(null)}
+        aria-current={isOwn ? undefined : "true"}
+        onClick={(event) => choose(event, !isOwn, byVotes)}
+      >
+        By votes
+      </PillLink>
+      <PillLink
+        href={addressOf(weights ?? BALANCED_WEIGHTS)}
+        aria-current={isOwn ? "true" : undefined}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+        onClick={(event) => choose(event, isOwn, byWeights)}
+      >
+        By what matters to you
+      </PillLink>
+    </div>
+  );
+}

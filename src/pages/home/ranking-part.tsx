@@ -1,0 +1,39 @@
+// A document with a ranking of its own shows it before its code is there.
+import "../../features/ranking/own-ranking.module.css";
+import { leadersQuery } from "../../features/ranking/leaders.queries.ts";
+import { ownRankingQuery } from "../../features/ranking/own-ranking.queries.ts";
+import { readRank } from "../../features/ranking/rank-address.ts";
+import { RankProvider } from "../../features/ranking/rank-provider.tsx";
+import { RankingSection } from "../../features/ranking/ranking-section.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/notice.tsx";
+import type { LoaderContext } from "../page.ts";
+
+const OwnRanking = lazyPart(
+  async () => (await import("./own-ranking.tsx")).OwnRankingOfHome,
+  <Skeleton height="80vh" />,
+);
+
+export function RankingPart() {
+  return (
+    <RankProvider>
+      <RankingSection ownRanking={<OwnRanking />} onApproach={() => void OwnRanking.preload()} />
+    </RankProvider>
+  );
+}
+
+/** @returns the part, after the code that the address asks for: what is served hydrates at once */
+export async function loadRankingPart() {
+  if (import.meta.env.SSR || readRank(location.search)) await OwnRanking.preload();
+  return RankingPart;
+}
+
+export function loadRankings({ client, search, api }: LoaderContext): Promise<unknown> {
+  const isOwn = readRank(search) !== null;
+  return Promise.all([
+    client.query(leadersQuery(api?.readLeaders)),
+    isOwn && OwnRanking.preload(),
+    // In the browser the list says all of it.
+    isOwn && api && client.query(ownRankingQuery(() => api.readOwnRanking(search))),
+  ]);
+}
