@@ -98,6 +98,24 @@ test("is accessible, shaded and ranked too, and no wider than the screen", async
   await expect(first(page).getByRole("cell").first()).toBeInViewport();
 });
 
+test("a heading takes the place of the weights, as one step back @desktop", async ({ page }) => {
+  for (const [name, address] of [
+    ["Price", "/table?sort=price"],
+    ["Range", "/table"],
+  ] as const) {
+    await page.goto("/ai");
+    await page.goto("/table?rank=range:5,price:3");
+    await heading(page, name).getByRole("button", { name, exact: true }).click();
+    await expect(page).toHaveURL(address);
+    await expect(heading(page, "Score")).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL("/table?rank=range:5,price:3");
+    await expect(heading(page, "Score")).toHaveAttribute("aria-sort", "descending");
+    await page.goBack();
+    await expect(page).toHaveURL("/ai");
+  }
+});
+
 test("only rows near the view are in the document, to the last one @desktop", async ({ page }) => {
   await page.goto("/table");
   const region = page.getByRole("region", { name: "Table of electric cars" });

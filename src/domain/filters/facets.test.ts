@@ -78,6 +78,9 @@ describe("the numbers beside the choices follow the other filters", () => {
     { maxPrice: 60_000 },
     { makes: ["Tesla", "Ford"], drive: ["AWD"] },
     { bodyTypes: ["SUV"], seating: ["5"], taxCredit: true },
+    // What is not known passes whichever value is chosen.
+    { seating: ["5"], keepMissing: ["seating"] },
+    { drive: ["AWD"], maxPrice: 60_000, keepMissing: ["drive", "price"] },
   ];
   test.each(choices)("%s", (_, choice, read) => {
     for (const quick of [null, ...QUICK_FILTERS])

@@ -58,9 +58,13 @@ function countBodyTypes(models: readonly Counted[]): Facet[] {
   return toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount);
 }
 
-function countChoice(name: ChoiceName, models: readonly Counted[]): Facet[] {
+/** @param keepsMissing trims whose value is not known are shown whichever value is chosen */
+function countChoice(name: ChoiceName, models: readonly Counted[], keepsMissing = false): Facet[] {
   const { values, valueOf } = FILTERS[name];
-  const counts = tally(models.map(({ trims }) => trims.flatMap((trim) => valueOf(trim) ?? [])));
+  const unknown = keepsMissing ? values : [];
+  const counts = tally(
+    models.map(({ trims }) => trims.flatMap((trim) => valueOf(trim) ?? unknown)),
+  );
   return values.map((value) => ({ name: value, count: counts.get(value) ?? 0 }));
 }
 
@@ -111,7 +115,9 @@ export function liveFacets(
   return {
     makes: shown(recounted(facets.makes, countMakes(without("makes")))),
     bodyTypes: shown(recounted(facets.bodyTypes, countBodyTypes(without("bodyTypes")))),
-    ...record(CHOICES, (name) => shown(countChoice(name, without(name)))),
+    ...record(CHOICES, (name) =>
+      shown(countChoice(name, without(name), filter.keepMissing.includes(name))),
+    ),
     ...record(FLAGS, (name) => Math.min(countFlag(name, without(name)), most)),
   };
 }

@@ -93,6 +93,12 @@ const PHRASES: [text: string, set: string, ignored?: string][] = [
   ["$30k-$50k", "minPrice=30000&maxPrice=50000"],
   ["30 to 40k", "minPrice=30000&maxPrice=40000"],
   ["from $45,000 to $60,000", "minPrice=45000&maxPrice=60000"],
+  // What is the wrong way round is meant the right way round.
+  ["between 40k and 30k", "minPrice=30000&maxPrice=40000"],
+  ["40 to 30k", "minPrice=30000&maxPrice=40000"],
+  ["between 300 and 200 miles", "minRange=200&maxRange=300"],
+  ["between 40 and 30 cu ft", "cargo=30-40"],
+  ["between 2026 and 2024", "year=2024-2026"],
   ["between 200 and 300 miles", "minRange=200&maxRange=300"],
   ["quiet suv between 30k and 40k", "bodyType=SUV&minPrice=30000&maxPrice=40000", "quiet"],
   ["red 2025 suv tows 5000 lb", "year=2025&bodyType=SUV&towing=5000-", "red"],
@@ -111,7 +117,6 @@ const NOT_UNDERSTOOD = [
   "1999",
   "2031",
   "2040 or newer",
-  "between 40 and 30 cu ft",
   "200",
   "cargo",
 ];

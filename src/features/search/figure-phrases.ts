@@ -14,6 +14,7 @@ import {
   type Phrase,
   phrase,
   spaced,
+  spanOf,
 } from "./phrase.ts";
 
 export function boundsMeaning(name: BoundsName, bounds: Bounds): Meaning {
@@ -62,10 +63,9 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     return figure !== null && figure >= leastBare ? asked()(groups) : null;
   };
   const between = ({ from, fromThousands, number, thousands, unit: text }: Groups) => {
-    const min = read(from, fromThousands ?? thousands, text);
-    const max = read(number, thousands, text);
-    const isSpan = min !== null && max !== null && min <= max;
-    return isSpan ? boundsMeaning(name, { min, max }) : "words";
+    const one = read(from, fromThousands ?? thousands, text);
+    const other = read(number, thousands, text);
+    return one === null || other === null ? "words" : boundsMeaning(name, spanOf(one, other));
   };
   const behind = `(?:${adjectives}|(?:of |in )?(?:${nouns}))`;
   const afterNoun = needsUnit ? unit : `(?:${unit})?`;
@@ -93,19 +93,21 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
 
 const YEAR = String.raw`20\d\d`;
 
-function yearsOf(min: number | null, max: number | null): Meaning | null {
-  const isKnown = [min, max].every(
+function yearsOf(bounds: Bounds): Meaning | null {
+  const isKnown = [bounds.min, bounds.max].every(
     (year) => year === null || (year >= MODEL_YEARS.min && year <= MODEL_YEARS.max),
   );
-  const isSpan = min !== null && max !== null && min > max;
-  return isKnown && !isSpan ? boundsMeaning("year", { min, max }) : null;
+  return isKnown ? boundsMeaning("year", bounds) : null;
 }
 
 function yearPhrase(
   source: string,
   bounds: (year: number) => readonly [number | null, number | null],
 ) {
-  return phrase(`${source}NO_UNIT`, ({ year }) => yearsOf(...bounds(Number(year))));
+  return phrase(`${source}NO_UNIT`, ({ year }) => {
+    const [min, max] = bounds(Number(year));
+    return yearsOf({ min, max });
+  });
 }
 
 /** For after whatever else has four digits. */
@@ -114,7 +116,7 @@ export const YEAR_PHRASES: readonly Phrase[] = [
   sortPhrase("oldest(?: first)?", "year", "asc"),
   phrase(
     `(?:between |from )?(?<from>${YEAR})~(?:to|and|-|–)~(?<to>${YEAR})(?: models?)?NO_UNIT`,
-    ({ from, to }) => yearsOf(Number(from), Number(to)),
+    ({ from, to }) => yearsOf(spanOf(Number(from), Number(to))),
   ),
   yearPhrase(`(?:after|newer than) (?<year>${YEAR})`, (year) => [year + 1, null]),
   yearPhrase(`(?:before|older than) (?<year>${YEAR})`, (year) => [null, year - 1]),

@@ -67,6 +67,11 @@ export function meaning(
   return { parameter, value: String(value), label: text };
 }
 
+/** `between 40k and 30k` is 30k to 40k. */
+export function spanOf(one: number, other: number): { min: number; max: number } {
+  return { min: Math.min(one, other), max: Math.max(one, other) };
+}
+
 export function numberOf(text = ""): number {
   return Number(text.replaceAll(",", ""));
 }

@@ -18,6 +18,7 @@ import {
   type Phrase,
   phrase,
   SEAT_WORDS,
+  spanOf,
 } from "./phrase.ts";
 
 /** Below this a bare number is no price, and no car has one so low. */
@@ -33,30 +34,41 @@ function dollarsOf(text = ""): number | null {
   return dollars >= least && dollars < 10_000_000 ? dollars : null;
 }
 
+function upToDollars(dollars: number): Meaning {
+  return meaning("maxPrice", dollars, `up to ${formatPrice(dollars)}`);
+}
+
+function fromDollars(dollars: number): Meaning {
+  return meaning("minPrice", dollars, `from ${formatPrice(dollars)}`);
+}
+
 function priceUpTo({ money }: Groups): Meaning | null {
   const dollars = dollarsOf(money);
-  return dollars === null ? null : meaning("maxPrice", dollars, `up to ${formatPrice(dollars)}`);
+  return dollars === null ? null : upToDollars(dollars);
 }
 
 function priceFrom({ money }: Groups): Meaning | null {
   const dollars = dollarsOf(money);
-  return dollars === null ? null : meaning("minPrice", dollars, `from ${formatPrice(dollars)}`);
+  return dollars === null ? null : fromDollars(dollars);
 }
 
-/** Half of what was asked is not what was asked. */
-function bothOf(from: Meaning | null, to: Meaning | null): readonly Meaning[] | "words" {
-  return from && to ? [from, to] : "words";
-}
-
-function twoPrices({ from = "", money = "" }: Groups): readonly Meaning[] | "words" | null {
-  if (dollarsOf(money) === null) return null;
+/** Half of what was asked is not what was asked: the words then ask for nothing. */
+function twoPrices({ from: first = "", money = "" }: Groups): readonly Meaning[] | "words" | null {
+  const other = dollarsOf(money);
+  if (other === null) return null;
   // `30 to 40k`
-  const thousands = /^\d{1,3}$/.test(from) && /k|thousand|grand/.test(money) ? "k" : "";
-  return bothOf(priceFrom({ money: from + thousands }), priceUpTo({ money }));
+  const thousands = /^\d{1,3}$/.test(first) && /k|thousand|grand/.test(money) ? "k" : "";
+  const one = dollarsOf(first + thousands);
+  if (one === null) return "words";
+  const { min, max } = spanOf(one, other);
+  return [fromDollars(min), upToDollars(max)];
 }
 
-function twoRanges({ from, to, unit }: Groups): readonly Meaning[] | "words" {
-  return bothOf(rangeOf({ number: from, unit }), rangeOf({ number: to, unit, most: "" }));
+function twoRanges({ from: first, to, unit }: Groups): readonly Meaning[] | "words" {
+  const { min, max } = spanOf(numberOf(first), numberOf(to));
+  const low = rangeOf({ number: String(min), unit });
+  const high = rangeOf({ number: String(max), unit, most: "" });
+  return low && high ? [low, high] : "words";
 }
 
 function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {

@@ -49,6 +49,10 @@ describe("the address of the table", () => {
     expect(pathOf("?columns=price&search=kia&sort=price&maxPrice=475000&towing=5000-")).toBe(
       "/api/evs.csv?make=Kia&towing=5000-&sort=price&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
     );
+    // Votes order the ranking alone: table and file stand by range.
+    expect(pathOf("?columns=price&sort=votes")).toBe(
+      "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
+    );
     expect(pathOf("?columns=price,score&rank=range:5&quick=maxrange")).toBe(
       "/api/evs.csv?quick=maxrange&columns=make%2Cmodel%2Ctrim%2Cyear%2Cscore%2Cprice&rank=range:5",
     );

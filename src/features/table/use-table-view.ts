@@ -23,7 +23,8 @@ export function useTableView() {
   const [address] = useState(() => createAddressState(VIEW_ADDRESS));
   useEffect(() => address.connect(() => undefined), [address]);
   const change = useCallback(
-    (part: Partial<TableView>) => address.write(serialiseTableView({ ...view, ...part })),
+    (part: Partial<TableView>, options?: { replaces: boolean }) =>
+      address.write(serialiseTableView({ ...view, ...part }), options),
     [address, view],
   );
   return { view, change };

@@ -3,12 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { countFacets, type Facets } from "../../domain/filters/facets.ts";
-import {
-  DEFAULT_SORT,
-  type SortKey,
-  startingOrder,
-  toggleSort,
-} from "../../domain/filters/sort.ts";
+import { sameSort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
@@ -146,23 +141,22 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { found, state: asked } = results;
   const { weights } = view;
   const scorer = useMemo(() => weights && createScorer(evs, weights), [evs, weights]);
-  // Votes are for models.
-  const sort = asked.sort.key === "votes" ? DEFAULT_SORT : asked.sort;
+  const { sort } = asked;
   const rows = useMemo(
     () => sortRows(found.matches, { sort, scorer }),
     [found.matches, sort, scorer],
   );
   const isRanked = weights !== null;
+  const usual = state.sort;
   const sortBy = useCallback(
     (key: SortKey) => {
-      update((now) => ({
-        ...now,
-        sort: isRanked ? { key, order: startingOrder(key) } : toggleSort(now.sort, key),
-      }));
-      // A sort wins over weights, but the usual one is not in the address.
-      if (isRanked) change({ weights: null });
+      if (!isRanked) return update((now) => ({ ...now, sort: toggleSort(now.sort, key) }));
+      const next = { key, order: startingOrder(key) };
+      update((now) => ({ ...now, sort: next }));
+      // A sort wins over weights, but the usual one is not in the address. Both are one step for Back.
+      change({ weights: null }, { replaces: !sameSort(usual, next) });
     },
-    [update, change, isRanked],
+    [update, change, isRanked, usual],
   );
   return { found, rows, sort: isRanked ? null : state.sort, sortBy };
 }
