@@ -4,22 +4,36 @@ import type { EvListEntry } from "../src/domain/vehicle.ts";
 import {
   cardsOf,
   chipOf,
-  closeQuickFilters,
   countModels,
   expectModels,
   matchCountOf,
   namesOf,
   openDiscover,
   readEntries,
-  searchBoxOf,
 } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
-import { openSavings } from "./savings.ts";
 
-/** What people ask, each answered by one sentence or in three presses. */
+/**
+ * Ten questions of shoppers, each answered from the home page by one sentence or by three presses at
+ * most. Presses of a mouse or a finger are counted, over pages and reloads; typing is not.
+ */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const count = () =>
+      sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1));
+    addEventListener("pointerdown", count, true);
+  });
+});
+
+async function expectPresses(page: Page, presses: 0 | 1 | 2 | 3): Promise<void> {
+  const counted = await page.evaluate(() => Number(sessionStorage.getItem("presses")));
+  expect(counted, "presses").toBe(presses);
+}
+
+/** One sentence in the search of the first screen. */
 async function ask(page: Page, sentence: string): Promise<void> {
-  await openDiscover(page);
-  const box = await searchBoxOf(page);
+  await page.goto("/");
+  const box = page.getByRole("searchbox", { name: "Find an electric car" });
   await box.fill(sentence);
   await expect(page.getByRole("button", { name: /^Understood: / })).toBeVisible();
   await box.press("Enter");
@@ -35,9 +49,9 @@ test("seven seats under $60k over 280 miles @desktop", async ({ page }) => {
   );
   expect(models).toBeGreaterThan(0);
   await expectModels(page, models);
-  await closeQuickFilters(page);
   await expect(chipOf(page, "At least 7 seats")).toBeVisible();
   await expect(namesOf(page)).toHaveCount(models);
+  await expectPresses(page, 0);
 });
 
 test("the cheapest that charges 10-80 % in under 25 minutes", async ({ page }) => {
@@ -48,10 +62,10 @@ test("the cheapest that charges 10-80 % in under 25 minutes", async ({ page }) =
   const names = quick
     .filter(({ trim }) => trim.price === cheapest)
     .map(({ ev }) => `${ev.make} ${ev.model}`);
-  await closeQuickFilters(page);
   await expect(page).toHaveURL(/maxCharging=25&sort=price&order=asc$/);
   await expect(cardsOf(page).first()).toContainText(`$${cheapest.toLocaleString("en-US")}`);
   expect(names).toContain(await namesOf(page).first().innerText());
+  await expectPresses(page, 0);
 });
 
 test("what tows 5,000 lb, what is under 165 inches, and the SUV with most cargo under $50k @desktop", async ({
@@ -86,6 +100,7 @@ test("what tows 5,000 lb, what is under 165 inches, and the SUV with most cargo 
       await expect(page).toHaveURL(address);
       await expectModels(page, countModels(entries, passes));
       await expect(cardsOf(page).first()).toContainText(figure);
+      await expectPresses(page, 0);
     });
 });
 
@@ -98,6 +113,7 @@ test("a link to exactly what is seen @desktop", async ({ page, context }) => {
     .getByRole("button", { name: "Copy link" })
     .click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  await expectPresses(page, 1);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/\?towing=5000-&newest=true&sort=towing#discover$/);
   const other = await context.newPage();
@@ -117,6 +133,7 @@ test("Model Y, Ioniq 5 and Equinox EV side by side @desktop", async ({ page }) =
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   for (const name of ["Tesla Model Y", "Hyundai Ioniq 5", "Chevrolet Equinox EV"])
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expectPresses(page, 0);
 });
 
 test("the three cars looked at yesterday @desktop", async ({ page }) => {
@@ -139,11 +156,37 @@ test("the three cars looked at yesterday @desktop", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `${models[0]?.make} ${models[0]?.model}`,
   );
+  await expectPresses(page, 1);
+});
+
+test("whether the Ioniq 5 is cheaper than last year @desktop", async ({ page }) => {
+  const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "Ioniq 5");
+  const { trim } = trims.find(({ trim: { year, price } }) => year === 2026 && price) ?? {};
+  const before = trims.find((one) => one.trim.year === 2025 && one.trim.trim === trim?.trim);
+  const less = (before?.trim.price ?? 0) - (trim?.price ?? 0);
+  expect(less).toBeGreaterThan(0);
+  await page.goto("/");
+  const box = page.getByRole("searchbox", { name: "Find an electric car" });
+  await box.fill("ioniq 5");
+  await box.press("Enter");
+  await cardsOf(page)
+    .filter({ has: page.getByRole("heading", { name: "Hyundai Ioniq 5", exact: true }) })
+    .getByRole("link", { name: /^Hyundai Ioniq 5 / })
+    .first()
+    .click();
+  const pill = page
+    .getByRole("navigation", { name: "Trims" })
+    .getByRole("link", { name: new RegExp(`^${trim?.trim} \\(2026\\)`) });
+  await expect(pill).toContainText(`$${less.toLocaleString("en-US")} less`);
+  await expect(pill).toContainText("than the 2025");
+  await expectPresses(page, 1);
 });
 
 test("what it costs over six years at 15,000 miles in California", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { section } = await openSavings(page);
+  await page.goto("/");
+  const section = page.locator("#saving");
+  await comeTo(section);
   await section.getByRole("button", { name: "Use my state’s prices" }).click();
   const state = section.getByRole("combobox", { name: "State" });
   await expect(state).toBeFocused();
@@ -155,6 +198,8 @@ test("what it costs over six years at 15,000 miles in California", async ({ page
   const net = section.getByText("$11,880 ahead after 6 years");
   await expect(net).toBeInViewport({ ratio: 1 });
   await expect(section.getByText("Fuel alone: $12,606 saved")).toBeInViewport({ ratio: 1 });
+  // And the choice in the list of states.
+  await expectPresses(page, 1);
   await expect(section.getByRole("row", { name: /^EV fee per year/ })).toContainText("$121");
   for (const [name, source] of [
     ["Electricity price", /^California, homes, January to July 2026 \(EIA\)/],
