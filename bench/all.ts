@@ -11,7 +11,16 @@ import { parseArgs } from "node:util";
 import { notMet } from "./findings.ts";
 
 /** Programs of this folder, which print tables of findings. */
-const MEASUREMENTS = ["reads", "votes", "changes", "cache", "interaction", "lighthouse", "start"];
+const MEASUREMENTS = [
+  "reads",
+  "votes",
+  "changes",
+  "cache",
+  "interaction",
+  "table",
+  "lighthouse",
+  "start",
+];
 const PAGE = "docs/performance.md";
 
 /** Runs one program; it prints as it goes. @throws Error when it fails */

@@ -7,15 +7,10 @@ import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { launchOptions } from "../e2e/chromium.ts";
 import { MATCH_COUNT_ID } from "../src/features/filters/limits.ts";
 import { fillCatalogue } from "./catalogues.ts";
-import { atMost, count, duration, type Finding, printFindings, quantile } from "./findings.ts";
+import { atMost, count, duration, type Finding, printFindings } from "./findings.ts";
+import { BETWEEN_KEYS_MS, pressKeys, SETTLED_MS } from "./keys.ts";
 import { startProduct } from "./servers.ts";
 
-/** How long a quick typist takes from key to key. */
-const BETWEEN_KEYS_MS = 120;
-/** The browser reports no event that was answered sooner. */
-const SHORTEST_EVENT_MS = 16;
-/** All that follows from a press has happened by then, on the slow line too. */
-const SETTLED_MS = 6_000;
 const TEXT = "model 25 trim 3 brand 7";
 /** The thumb goes there and back, so that there is something in the list all the time. */
 const SLIDER_KEYS = [
@@ -38,30 +33,6 @@ async function openPhone(browser: Browser, line?: typeof SLOW_LINE): Promise<Pag
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   if (line) await session.send("Network.emulateNetworkConditions", line);
   return page;
-}
-
-/** Presses the keys. @returns the 95th percentile of milliseconds to the paint */
-async function pressKeys(page: Page, keys: readonly string[]): Promise<number> {
-  await page.evaluate((durationThreshold) => {
-    const slowest: Record<number, number> = {};
-    Object.assign(globalThis, { slowest });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId: id, duration: ms } = entry as PerformanceEventTiming;
-        if (id) slowest[id] = Math.max(slowest[id] ?? 0, ms);
-      }
-    }).observe({ type: "event", durationThreshold } as PerformanceObserverInit);
-  }, SHORTEST_EVENT_MS);
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(BETWEEN_KEYS_MS);
-  }
-  await page.waitForTimeout(SETTLED_MS);
-  const reported = await page.evaluate(() =>
-    Object.values((globalThis as unknown as { slowest: Record<number, number> }).slowest),
-  );
-  const others = Array<number>(Math.max(0, keys.length - reported.length)).fill(SHORTEST_EVENT_MS);
-  return quantile([...reported, ...others], 0.95);
 }
 
 /** The page's code has come when a moved thumb changes the count of what matches. */
