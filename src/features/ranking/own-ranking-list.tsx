@@ -187,11 +187,14 @@ interface NotesProps {
 
 function Notes({ weights, first, filters, modelCount }: NotesProps) {
   const query = [filters, formatRank(weights)].filter(Boolean).join("&");
-  const best = first && first.score !== null ? `${first.ev.make} ${first.ev.model}` : "";
+  const best =
+    first && first.score !== null
+      ? `${first.ev.make} ${first.ev.model} comes first with ${roundScore(first.score).toFixed(1)}.`
+      : "";
   return (
     <>
       <p role="status" className="visually-hidden">
-        {best && first?.score && `${best} comes first with ${roundScore(first.score).toFixed(1)}.`}
+        {best}
       </p>
       <div className={styles.notes}>
         {filters !== "" && (

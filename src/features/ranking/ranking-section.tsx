@@ -35,8 +35,9 @@ interface RankingSectionProps {
 /** ranking.md#order, ranking.md#own-ranking */
 export function RankingSection({ ownRanking, onApproach }: RankingSectionProps) {
   const ranking = useRanking();
-  const isOwn = useRank().weights !== null;
+  const { weights } = useRank();
   const isEmpty = isNothingFound(ranking) && ranking.search === "";
+  const isOwn = weights !== null && !isEmpty;
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
