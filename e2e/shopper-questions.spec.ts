@@ -184,7 +184,7 @@ test("whether the Ioniq 5 is cheaper than last year @desktop", async ({ page }) 
 
 test("what it costs over six years at 15,000 miles in California", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/");
+  await page.goto("/#saving");
   const section = page.locator("#saving");
   await comeTo(section);
   await section.getByRole("button", { name: "Use my state’s prices" }).click();

@@ -22,9 +22,8 @@ export function isViewParameter(name: string): boolean {
 }
 
 /** Ignores what it does not know. @param search with or without its question mark */
-export function parseTableView(search: string): TableView {
+export function parseTableView(search: string, weights = readRank(search)): TableView {
   const query = new URLSearchParams(search);
-  const weights = readRank(search);
   const named = new Set(
     query
       .get(NAMED)

@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 
 import { TABLE } from "../../domain/routes.ts";
 import { createAddressState } from "../../ui/address-state.ts";
+import { readWeights } from "../ranking/rank-address.ts";
 import {
   isViewParameter,
   parseTableView,
@@ -13,7 +14,8 @@ import {
 const VIEW_ADDRESS = {
   path: TABLE,
   owns: isViewParameter,
-  read: (search: string) => serialiseTableView(parseTableView(search)),
+  // Weights are in the address until they are taken out, also while a sort beside them wins.
+  read: (search: string) => serialiseTableView(parseTableView(search, readWeights(search))),
 };
 
 /** The columns and the order of the table: they are in the address and nowhere else. */
