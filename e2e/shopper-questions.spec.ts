@@ -206,7 +206,7 @@ test("what it costs over six years at 15,000 miles in California", async ({ page
     ["Gas price", /^California, October 9, 2026 \(AAA\)/],
   ] as const)
     await expect(section.getByRole("textbox", { name })).toHaveAccessibleDescription(source);
-  await expect(page).toHaveURL(/\?saveState=CA&saveMiles=15000&saveYears=6$/);
+  await expect(page).toHaveURL(/\?saveState=CA&saveMiles=15000&saveYears=6#saving$/);
 
   await section.getByRole("button", { name: "Copy link to this result" }).click();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
