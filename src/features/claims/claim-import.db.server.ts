@@ -16,7 +16,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { undoableSince } from "../import/import.db.server.ts";
-import type { UndoneAnswer } from "../import/import.schema.ts";
+import type { UndoneAnswer } from "../import/undo/import-undo.schema.ts";
 import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
 import type { ClaimFile, ClaimLine, NamedRow } from "./claim-file.server.ts";
 import { insertClaims } from "./claim-insert.db.server.ts";

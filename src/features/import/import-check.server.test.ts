@@ -84,6 +84,22 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     expect(text.length).toBeLessThan(10_000);
   });
 
+  test("ends each list where it gets too long, whatever its rows hold", async () => {
+    const { upload } = await openTestImport(await open());
+    const wide = Array.from({ length: 190 }, (_, at) => `x${at}`);
+    const cells = wide.map(() => "y".repeat(200)).join(",");
+    const rows = Array.from({ length: 1_500 }, (_, at) => `Kia,EV${at},W,2025,Boat,${cells}`);
+    const file = [`make,model,trim,year,bodyType,${wide.join(",")}`, ...rows].join("\n");
+    const columns = Object.fromEntries(wide.map((header) => [header, null]));
+    const query = "?dryRun=true&list=20000";
+    const { body, text } = await upload(file, { query, mapping: { columns } });
+    expect(body.counts?.invalid).toBe(1_500);
+    expect(body.invalid).toHaveLength(1_500);
+    expect(body.bad.length).toBeGreaterThan(900);
+    expect(body.bad.length).toBeLessThan(1_500);
+    expect(text.length).toBeLessThan(18_000_000);
+  });
+
   test("says what each column is and which lines stand above", async () => {
     const { upload } = await openTestImport(await open());
     const file =

@@ -27,20 +27,25 @@ export function* updatedRows(updated: Iterable<PlannedUpdate>) {
 
 /**
  * The JSON of an answer in pieces: 100,000 rows are 40 MB, which are never there at once.
- * @param most items of each list at most; the counts tell how many there are
+ * @param bounds of each list; the counts tell how many items there are
  * @param rest what is said besides, whole
  */
 export async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
-  { most, ...rest }: { most: number } & Partial<DryRunAnswer>,
+  { mostItems, mostCharacters }: { mostItems: number; mostCharacters: number },
+  rest: Partial<DryRunAnswer>,
 ): AsyncGenerator<string> {
   let isFirstList = true;
   for (const [name, items] of Object.entries(lists)) {
     let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
     isFirstList = false;
     let count = 0;
-    for await (const item of yieldOften(Iterator.from(items).take(most))) {
-      piece += `${count === 0 ? "" : ","}${JSON.stringify(item)}`;
+    let characters = 0;
+    for await (const item of yieldOften(Iterator.from(items).take(mostItems))) {
+      const text = JSON.stringify(item);
+      characters += text.length;
+      if (characters > mostCharacters) break;
+      piece += `${count === 0 ? "" : ","}${text}`;
       if (++count % ITEMS_PER_PIECE !== 0) continue;
       yield piece;
       piece = "";

@@ -47,7 +47,7 @@ import {
   planImport,
   writePlanned,
 } from "./import.db.server.ts";
-import { UNREAD_ANSWER_MS } from "./limits.ts";
+import { MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
 import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload.server.ts";
 import { createUploadReader, type UploadDeps, type UploadedFile } from "./parse/upload.server.ts";
 
@@ -113,7 +113,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const uploaded = await readUpload(request, reply, { sheet: asked.sheet, signal });
+    const uploaded = await readUpload(request, reply, {
+      sheets: asked.sheet,
+      isSideways: asked.sideways,
+      signal,
+    });
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     await sessions.requireSession(request);
@@ -156,7 +160,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
       return { counts, importId };
     };
-    const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated, asked.sheet];
+    const { existing, invalid: mode, repeated: kept, sheet, sideways } = asked;
+    const content = [uploaded.hash, existing, mode, kept, sheet, sideways];
     const { counts, importId } = asked.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
@@ -164,8 +169,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       lists["invalid"] = namedCells(file.badRows);
       lists["bad"] = shownRows(file.badRows);
     } else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
+    const bounds = {
+      mostItems: most,
+      mostCharacters: asked.list === undefined ? Infinity : MAX_LISTED_CHARACTERS,
+    };
     const rest = {
-      most,
       importId,
       ...(asked.list !== undefined && { counts }),
       ...(file.notes.length > 0 && { notes: file.notes }),
@@ -173,7 +181,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
       ...check,
     };
-    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, rest));
+    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));
   }
 
   // Only this call reads a form.

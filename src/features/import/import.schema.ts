@@ -9,6 +9,7 @@ import {
   MAX_ROWS,
   MAX_REASONS,
   MAX_SHEET_NAME_CHARACTERS,
+  MAX_SHEETS_AT_ONCE,
   NAMED_CELLS,
   NAMED_UNUSUAL,
   NAMED_VALUES,
@@ -21,6 +22,16 @@ export type ExistingMode = (typeof EXISTING_MODES)[number];
 /** Which of several rows of one EV that contradict each other is written (importing.md#repeated-rows). */
 export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
+
+const SHEETS_ERROR = `sheet must be named once each, ${MAX_SHEETS_AT_ONCE} at most`;
+const sheetNames = z.preprocess(
+  (given) => (typeof given === "string" ? [given] : given),
+  z
+    .array(z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS), { error: SHEETS_ERROR })
+    .min(1)
+    .max(MAX_SHEETS_AT_ONCE, { error: SHEETS_ERROR })
+    .refine((names) => new Set(names).size === names.length, { error: SHEETS_ERROR }),
+);
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
@@ -45,12 +56,17 @@ export const ImportQuery = query({
       description:
         "which row to import if several rows for one EV contradict each other; the first by default",
     }),
-  sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
+  sheet: sheetNames.exactOptional().meta({
     description:
-      "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
+      "for a workbook: the sheet to read; repeated for several sheets with equal columns, which are read as one. By default the first sheet with a recognized header row, or else the first sheet",
+  }),
+  sideways: truth("sideways").exactOptional().meta({
+    description:
+      "true if the first column names the fields and each further column is a car; rows are then the cars in their order",
   }),
   list: whole("list", 0, MAX_ROWS).exactOptional().meta({
-    description: "maximum length of each list in the answer; `counts` has the full numbers",
+    description:
+      "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
   }),
 });
 
@@ -59,7 +75,7 @@ const RowToImport = z.strictObject({
   row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
   ...EvInput.shape,
 });
-const ImportedRow = z.strictObject({
+export const ImportedRow = z.strictObject({
   ...EvInput.shape,
   id: z.int(),
   isModelHeader: z.boolean(),
@@ -93,7 +109,7 @@ const SkippedRow = z.strictObject({
 });
 export type SkippedRow = z.output<typeof SkippedRow>;
 
-const RowChanges = z
+export const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))
   .meta({ description: "the fields that differ, with their values before and after" });
 export type RowChanges = z.output<typeof RowChanges>;
@@ -137,10 +153,14 @@ const FILE_FACTS = {
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
+  sideways: z.literal(true).exactOptional().meta({
+    description: "present if the first column seems to name the fields: ask for it with `sideways`",
+  }),
+  turned: z.literal(true).exactOptional().meta({ description: "present if `sideways` was asked" }),
   sheet: z
     .string()
     .exactOptional()
-    .meta({ description: "for a workbook: the sheet that was read" }),
+    .meta({ description: "for a workbook: the sheet that was read, or the first of several" }),
   sheets: z
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
@@ -254,40 +274,3 @@ export const RefusalAnswer = z
   })
   .meta({ id: "ImportRefusal" });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
-
-export const WrittenQuery = query({
-  after: whole("after", 0).meta({ description: "only rows with a higher id" }),
-}).partial();
-
-export const WrittenAnswer = z
-  .strictObject({
-    id: z.int(),
-    at: z.string().meta({ description: "ISO 8601 in UTC" }),
-    subject: z.string().meta({ description: "the name of the file" }),
-    rows: z.array(
-      z.strictObject({
-        id: z.int(),
-        name: z.string(),
-        kind: z.enum(["added", "updated"]),
-        changes: RowChanges,
-      }),
-    ),
-    next: z
-      .int()
-      .nullable()
-      .meta({ description: "`after` for the next page; null on the last one" }),
-  })
-  .meta({ id: "WrittenRows" });
-export type WrittenAnswer = z.output<typeof WrittenAnswer>;
-
-export const UndoneAnswer = z
-  .strictObject({
-    removed: z.int().meta({ description: "number of added rows or claims that were removed" }),
-    restored: z.int().meta({ description: "number of changed rows that were restored" }),
-    kept: z.array(ImportedRow).meta({
-      description:
-        "rows that stay, because they were changed, reviewed or given claims since, or because they are the last row of a model with votes",
-    }),
-  })
-  .meta({ id: "UndoneImport" });
-export type UndoneAnswer = z.output<typeof UndoneAnswer>;

@@ -1,7 +1,7 @@
 /** What files call the fields, without units, in the languages that such files are written in. */
 import type { FieldName } from "../../../domain/fields.ts";
 
-type Language = "en" | "de" | "fr" | "es" | "pl" | "no";
+type Language = "en" | "de" | "fr" | "es" | "pl" | "no" | "it" | "nl" | "sv" | "da" | "pt";
 
 /** Names of one field by language, separated by commas. Accents and letter case do not matter. */
 export type Names = Readonly<Partial<Record<Language, string>>>;
@@ -25,7 +25,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "modell, modellnavn, bilmodell",
   },
   trim: {
-    en: "variant, version, version name, trim level, trim name, edition, grade",
+    en: "variant, derivative, version, version name, trim level, trim name, edition, grade",
     de: "variante, ausstattung, ausstattungslinie, ausstattungsvariante, modellvariante, ausführung",
     fr: "finition, niveau de finition, variante",
     es: "versión, acabado, nivel de equipamiento, variante",
@@ -41,7 +41,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "år, årsmodell, modellår",
   },
   price: {
-    en: "msrp, base price, base msrp, starting price, starting msrp, list price, cost, purchase price, retail price, price from, otr price",
+    en: "msrp, base price, base msrp, starting price, starting msrp, list price, msrp incl destination, msrp including destination, cost, purchase price, retail price, price from, otr price, p11d, p11d price, p11d value, drive away price, ex showroom price, on the road price",
     de: "preis, listenpreis, grundpreis, basispreis, neupreis, kaufpreis, bruttolistenpreis, einstiegspreis, preis ab",
     fr: "prix, prix de base, prix catalogue, prix d'achat, prix ttc, tarif, prix à partir de",
     es: "precio, precio base, precio de venta, pvp, precio desde",
@@ -57,7 +57,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "rekkevidde, elektrisk rekkevidde",
   },
   charging: {
-    en: "charging speed, charging time, charge time, fast charge time, fast charging time, dc charging time, dc fast charge time, 10-80, charging 10-80, charge time 10-80, charging time 10-80, 10-80 time",
+    en: "charging speed, charging time, charge time, fast charge time, fast charging time, dc charging time, dc fast charge time, 10-80, charging 10-80, fast charge 10-80, fast charging 10-80, charge time 10-80, charging time 10-80, 10-80 time",
     de: "ladezeit 10-80, ladedauer 10-80, schnellladezeit, schnellladen 10-80, ladezeit dc",
     fr: "charge 10-80, temps de charge 10-80, temps de recharge 10-80, temps de charge rapide, recharge 10-80",
     es: "carga 10-80, tiempo de carga 10-80, tiempo de carga rápida, recarga 10-80",
@@ -130,7 +130,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "batteri, batterikapasitet, batteristørrelse",
   },
   maxChargingSpeed: {
-    en: "charging power, charge power, max charging power, max charge power, peak charging power, fast charging power, fast charge power, dc charging power, dc charge power, dc fast charging power, fast charging power dc, dc power, max charging, charge speed, max charge speed, peak charging, dc charging speed",
+    en: "charging power, charge power, max charging power, max charge power, peak charging power, fast charging power, fast charge power, dc charging power, dc charge power, dc fast charging power, fast charging power dc, dc power, max charging, charge speed, max charge speed, peak charging, dc charging speed, dc charge rate, charge rate, max dc charge, max charge rate, dc fast charge rate",
     de: "ladeleistung, ladeleistung dc, dc ladeleistung, schnellladeleistung",
     fr: "puissance de charge, puissance de charge dc, puissance de recharge, puissance de recharge dc",
     es: "potencia de carga, potencia de carga dc, potencia max de carga, potencia de recarga",
@@ -139,7 +139,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
   },
   taxCreditEligible: { en: "federal tax credit, credit eligible, tax credit eligibility" },
   consumption: {
-    en: "energy consumption, energy use, efficiency, epa consumption, electricity consumption",
+    en: "energy consumption, energy use, efficiency, economy, fuel economy, epa consumption, electricity consumption",
     de: "verbrauch, stromverbrauch, energieverbrauch, verbrauch kombiniert, stromverbrauch kombiniert",
     fr: "consommation, consommation électrique, consommation mixte, consommation d'énergie",
     es: "consumo, consumo eléctrico, consumo combinado, consumo medio, consumo de energía",
@@ -155,7 +155,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "ladekontakt, ladeport, kontakttype, ladeplugg",
   },
   acChargingSpeed: {
-    en: "ac charging power, ac charging speed, ac charge power, onboard charger, on-board charger, ac charger, charging power ac",
+    en: "ac charging power, ac charging speed, ac charge power, onboard charger, on-board charger, ac charger, charging power ac, ac charge rate, ac charging rate",
     de: "ladeleistung ac, ac ladeleistung, bordlader, onboard lader",
     fr: "puissance de charge ac, puissance de recharge ac, chargeur embarqué",
     es: "potencia de carga ac, cargador de a bordo, cargador a bordo",
@@ -163,7 +163,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "ladeeffekt ac, ac ladeeffekt, ombordlader",
   },
   homeCharging: {
-    en: "home charging time, level 2 charging time, charge time 240v, charging time 240v",
+    en: "home charging time, level 2 charging time, recharge time, charge time 240v, charging time 240v",
     de: "ladezeit ac, ladezeit zu hause, ladezeit wallbox",
     fr: "temps de charge ac, temps de charge à domicile",
     es: "tiempo de carga ac, tiempo de carga en casa",
@@ -187,7 +187,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "dreiemoment, max dreiemoment",
   },
   curbWeight: {
-    en: "weight, kerb weight, curb mass, kerb mass",
+    en: "weight, kerb weight, unladen weight, curb mass, kerb mass",
     de: "leergewicht, gewicht",
     fr: "poids, poids à vide, masse à vide",
     es: "peso, peso en vacío",
@@ -235,7 +235,7 @@ export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
     no: "bakkeklaring",
   },
   towing: {
-    en: "towing capacity, tow capacity, max towing, tow rating, towing weight, max towing capacity",
+    en: "towing capacity, tow capacity, max towing, tow rating, towing weight, max towing capacity, braked towing, braked towing weight, braked towing capacity, towing braked",
     de: "anhängelast, anhängelast gebremst",
     fr: "capacité de remorquage, poids tractable",
     es: "capacidad de remolque",

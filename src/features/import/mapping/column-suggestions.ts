@@ -1,5 +1,6 @@
 /** Which field a header of another name probably means. A person decides. */
 import { NAMES } from "./column-names.ts";
+import { FURTHER_NAMES, FURTHER_NAMES_BY_VALUE } from "./column-names-further.ts";
 import { type HeaderWords, unitIssue, unitsFor, wordsOf } from "./column-units.ts";
 import { holdsValues } from "./column-values.ts";
 import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
@@ -29,8 +30,10 @@ function namesOf(field: FieldName): Name[] {
   return [
     ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...wordsOf(name) })),
     ...named(NAMES),
+    ...named(FURTHER_NAMES),
     ...named(NAMES_BY_UNIT, "unit"),
     ...named(NAMES_BY_VALUE, "values"),
+    ...named(FURTHER_NAMES_BY_VALUE, "values"),
   ];
 }
 
@@ -136,6 +139,7 @@ export interface NamedColumn {
   header: string;
   /** the first values that stand in it */
   samples?: readonly string[];
+  decimal?: string;
 }
 
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
@@ -198,20 +202,38 @@ export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "
   return unitOf(wordsOf(header), field);
 }
 
-/** Whether the units or the language of a file say that its other figures are metric too. */
+/** Whether a header is a name that a file in English, and so perhaps in our units, has for a field. */
+export function isEnglishName(header: string): boolean {
+  const { bare } = wordsOf(header);
+  return readKnownNames().some(({ words, isForeign }) => words === bare && !isForeign);
+}
+
+/**
+ * Whether the units, the language or the decimal commas of a file say that its other figures are
+ * metric too.
+ */
 export function isMetricFile(columns: readonly NamedColumn[]): boolean {
-  return columns.some(({ header, samples = [] }) => {
+  return columns.some(({ header, samples = [], decimal }) => {
+    if (decimal === "comma") return true;
     const { units, bare } = wordsOf(header);
     if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
     const meanings = readKnownNames().filter(({ words }) => words === bare);
     if (meanings.length > 0 && meanings.every(({ isForeign }) => isForeign)) return true;
-    return samples.some((sample) => METRIC_CELL.test(sample.slice(0, LONGEST_FIGURE)));
+    return samples.some((sample) => {
+      const text = sample.slice(0, LONGEST_FIGURE).trim();
+      return METRIC_CELL.test(text) || DECIMAL_COMMA.test(text);
+    });
   });
 }
+
+/** `77,4` and `45.990,00`; three digits after a comma may be thousands. */
+const DECIMAL_COMMA = /^\d{1,9}(?:[. ]\d{3}){0,3},\d{1,2}$/;
 
 /** `450 km`, beside a figure. */
 const METRIC_CELL = /^[\d.,\s]{1,20}(?:km|km\/h|kWh\/100 ?km|Wh\/km|Nm|l|litres|liter|mm|cm|kg)$/i;
 
 const METRIC_UNITS: ReadonlySet<string> = new Set(
-  "km|km/h|kWh/100 km|Wh/km|km/kWh|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg".split("|"),
+  "km|km/h|kWh/100 km|Wh/km|km/kWh|metric hp|Nm|litres|cubic metres|mm|cm|metres|kg|tonnes".split(
+    "|",
+  ),
 );

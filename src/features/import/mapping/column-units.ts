@@ -9,19 +9,9 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   miles: ["mi", "mile", "miles", "meilen", "millas"],
   km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres", "kilometros"],
   mph: ["mph", "mih", "mihr", "milesh", "milehour", "mileshour"],
-  "km/h": ["kmh", "kph", "kmhr", "kmhour", "kmt", "kmgodz", "kilometershour", "kilometreshour"],
-  minutes: [
-    "min",
-    "mins",
-    "minute",
-    "minutes",
-    "minuten",
-    "minutos",
-    "minut",
-    "minuty",
-    "minutter",
-  ],
-  hours: ["h", "hr", "hrs", "hour", "hours", "std", "stunden", "heures", "horas", "godz", "timer"],
+  "km/h": "kmh kph kmhr kmhour kmt kmu kmgodz kilometershour kilometreshour".split(" "),
+  minutes: "min mins minute minutes minuten minutos minut minuty minutter minuti".split(" "),
+  hours: "h hr hrs hour hours std stunden heures horas godz timer timmar uur ore".split(" "),
   seconds: ["s", "sec", "secs", "second", "seconds", "sek", "sekunden", "secondes", "segundos"],
   kW: ["kw", "kilowatt", "kilowatts"],
   kWh: ["kwh", "kilowatthour", "kilowatthours"],
@@ -37,29 +27,21 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   "km/kWh": ["kmkwh", "perkwhkm"],
   MPGe: ["mpge"],
   hp: ["hp", "bhp", "horsepower"],
-  "metric hp": [
-    "ps",
-    "cv",
-    "ch",
-    "pk",
-    "hk",
-    "metrichp",
-    "metrichorsepower",
-    "hestekrefter",
-    "caballos",
-    "chevaux",
-  ],
+  "metric hp":
+    "ps cv ch pk hk metrichp metrichorsepower hestekrefter caballos chevaux cavalli".split(" "),
   "lb-ft": ["lbft", "lbsft", "ftlb", "ftlbs", "lbfft", "ftlbf", "poundfeet", "footpounds"],
   Nm: ["nm", "newtonmeter", "newtonmeters", "newtonmetre", "newtonmetres"],
   "cubic feet": ["cuft", "ft3", "cf", "cubicfeet", "cubicfoot", "cubicft"],
-  litres: ["l", "lt", "ltr", "litre", "litres", "liter", "liters", "litros", "litry", "litrow"],
+  litres: "l lt ltr litre litres liter liters litros litry litrow litri".split(" "),
   "cubic metres": ["m3", "cubicmeters", "cubicmetres"],
   inches: ["inch", "inches"],
+  feet: ["ft", "foot", "feet"],
   mm: ["mm", "millimeters", "millimetres"],
   cm: ["cm", "centimeters", "centimetres"],
   metres: ["metre", "metres", "meter", "meters"],
   pounds: ["lb", "lbs"],
   kg: ["kg", "kgs", "kilogram", "kilograms", "kilos"],
+  tonnes: ["tonne", "tonnes"],
   percent: ["%", "percent", "pct"],
   // 100,000 of them: nothing is converted from it.
   lakh: ["lakh", "lakhs"],
@@ -72,6 +54,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
   inches: ["in", '"', "''", "”", "′′"],
   metres: ["m"],
+  tonnes: ["t"],
 };
 
 /** Currencies that a header may name without a word for a price: no other word is written so. */
@@ -156,10 +139,11 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
     .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
     .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
-    .replaceAll(/km[\s_]*\/[\s_]*(?:t|godz)(?![a-z])/gi, " kmh ")
+    .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
+    .replaceAll(/[[(]\s?t\s?[\])]/gi, " tonnes ")
     .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
     .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
     .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
@@ -196,7 +180,17 @@ function unitOfToken(token: string, at: number, isOfPrice: boolean): string | un
   // `min range` is no unit, and `h` alone is no name.
   const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
   const isSign = /^\p{Sc}$/u.test(token);
-  return unit ?? (isOfPrice || isSign ? currencyNamed(token) : undefined);
+  // Feet are forints there.
+  const currency = isOfPrice || isSign ? currencyNamed(token) : undefined;
+  return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
+}
+
+/** Whether a text is a unit and nothing else: `km`, `(kWh/100 km)`, `€`. */
+export function isUnitText(text: string): boolean {
+  if (text.length > LONGEST_UNIT) return false;
+  if (UNIT_IN_CELL.has(foldUnit(text))) return true;
+  const { words, units } = wordsOf(`x ${text}`);
+  return words === "x" && units.length > 0;
 }
 
 /** Splits at camel case, underscores, brackets and signs. */
@@ -252,7 +246,7 @@ const NORMS: ReadonlySet<string> = new Set(
 
 /** What says in several languages that a figure is the most that there is. */
 const MAXIMUM =
-  /^(?:max|maximum|maks|maksimum|m(?:ax|aks)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
+  /^(?:max|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
 
 /** `Vitesse maximale` and `max speed`, `DC charging power` and `charging power (DC)` alike. */
 function inUsualOrder(words: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 /** Whether the values of a column are those of a field: a name alone can mean another thing. */
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
-import { entryOf, type FieldName } from "../../../domain/fields.ts";
+import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { meaningsOfField } from "./cell-meanings.ts";
+import { isKnownMake } from "./split-name.ts";
 
 /** Alternating current charges no car faster; a column of no larger figures is not of fast charging. */
 const MOST_AC_KW = 22;
@@ -40,4 +41,48 @@ export function holdsValues(field: FieldName, samples: readonly string[]): boole
   const fitting = values.filter((sample) => isOf(field, sample)).length;
   const least = entryOf(field).kind === "choice" ? SHARE_OF_CHOICES * values.length : 1;
   return fitting >= least;
+}
+
+const TOLD_BY_VALUES: Readonly<Partial<Record<FieldName, (sample: string) => boolean>>> = {
+  make: isKnownMake,
+  year: (sample) => /^20[1-3]\d$/.test(sample),
+  bodyType: (sample) => isChoice("bodyType", sample),
+  driveType: (sample) => isChoice("driveType", sample),
+  chargePort: (sample) => isChoice("chargePort", sample),
+};
+
+/** The field that a column without a name holds, where its values can be of no other. */
+export function fieldOfValues(samples: readonly string[]): FieldName | undefined {
+  const values = samples.map((sample) => sample.trim()).filter((sample) => !isNothing(sample));
+  if (values.length === 0) return undefined;
+  return Object.entries(TOLD_BY_VALUES)
+    .filter(([, tells]) => values.every(tells))
+    .map(([field]) => field)
+    .find(isFieldName);
+}
+
+const ELECTRIC: ReadonlySet<string> = new Set(
+  "electric|bev|ev|battery electric|battery electric vehicle|all-electric|fully electric|pure electric|electricity|elektro|elektrisch|elektrizität|strom|électrique|électricité|eléctrico|electrico|electricidad|elektryczny|energia elektryczna|elektrisk|elektrisitet|elektricitet|el|elettrica|elettrico|elétrico".split(
+    "|",
+  ),
+);
+const OTHER_FUELS: ReadonlySet<string> = new Set(
+  "petrol|gasoline|gas|benzin|benzine|benzyna|essence|gasolina|gasolina híbrido|benzina|bensin|diesel|hybrid|hybride|híbrido|hybryda|ibrida|hev|mhev|phev|plug-in hybrid|plug-in-hybrid|plug in hybrid|hydrogen|wasserstoff|fcev|erev|lpg|cng".split(
+    "|",
+  ),
+);
+
+const fuelOf = (sample: string) => sample.trim().toLowerCase();
+
+/** Whether a column tells electric cars from others. */
+export function holdsFuels(samples: readonly string[] = []): boolean {
+  const fuels = samples.map(fuelOf).filter((fuel) => ELECTRIC.has(fuel) || OTHER_FUELS.has(fuel));
+  return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
+}
+
+/** What such a column has for electric cars: its own words, and the usual ones. */
+export function electricWords(samples: readonly string[] = []): string[] {
+  const own = samples.filter((sample) => ELECTRIC.has(fuelOf(sample)));
+  const usual = ["Electric", "BEV"].filter((word) => !own.map(fuelOf).includes(fuelOf(word)));
+  return [...own, ...usual];
 }

@@ -17,7 +17,7 @@ const SETS: Readonly<Record<string, string>> = {
     Drive [Rear Wheel Drive] = driveType; NumberofSeats = seatingCapacity
     PriceinGermany [€45,990] = price euros; PriceinUK`,
   "a British fleet list": `
-    Manufacturer = make; Model = model; Derivative [SE | Sport]; OTR price (£) = price British pounds
+    Manufacturer = make; Model = model; Derivative [SE | Sport] = trim; OTR price (£) = price British pounds
     Boot capacity (litres) = cargoSpace litres; WLTP range (miles) = range; Power (bhp) = horsepower
     0-62mph (sec); BIK %; CO2 (g/km); Kerb weight (kg) = curbWeight kg; Insurance group`,
   "a Polish price list": `
@@ -103,6 +103,65 @@ const SETS: Readonly<Record<string, string>> = {
     Towing capacity (lbs) = towing; Roof load (lbs); Battery (kWh) = batteryCapacity; Battery type [LFP | NMC]`,
 };
 
+/** Written later than the table of words, to see what it does with sets that it was not made for. */
+const LATER_SETS: Readonly<Record<string, string>> = {
+  "a Swedish dealer's list": `
+    Märke = make; Modell = model; Utrustningsnivå = trim; Årsmodell = year; Pris (kr) = price kronor
+    Räckvidd WLTP (km) = range km; Effekt (hk) = horsepower metric hp; Batteri (kWh) = batteryCapacity
+    Toppfart (km/h) = topSpeed km/h; 0-100 km/h (s); Drivning [Fyrhjulsdrift | Bakhjulsdrift] = driveType
+    Kaross [SUV | Halvkombi] = bodyType; Bagageutrymme (liter) = cargoSpace litres; Dragvikt (kg) = towing kg; Färg`,
+  "a Dutch leasing list": `
+    Merk = make; Model = model; Uitvoering = trim; Bouwjaar = year; Catalogusprijs (€) = price euros
+    Actieradius (km) = range km; Vermogen (pk) = horsepower metric hp; Accucapaciteit (kWh) = batteryCapacity
+    Topsnelheid (km/u) = topSpeed km/h; Aandrijving [Achterwielaandrijving | Vierwielaandrijving] = driveType
+    Carrosserie [SUV | Sedan] = bodyType; Zitplaatsen = seatingCapacity; Bijtelling; Leasebedrag per maand
+    Bagageruimte (l) = cargoSpace litres; Kenteken`,
+  "an Italian price list": `
+    Marca = make; Modello = model; Allestimento = trim; Anno = year; Prezzo di listino (€) = price euros
+    Autonomia WLTP (km) = range km; Potenza (CV) = horsepower metric hp; Coppia (Nm) = torque Nm
+    Velocità massima (km/h) = topSpeed km/h; Capacità batteria (kWh) = batteryCapacity
+    Bagagliaio (l) = cargoSpace litres; Posti = seatingCapacity; Trazione [Posteriore | Integrale] = driveType
+    Carrozzeria [SUV | Berlina] = bodyType; Alimentazione [Elettrica]; Bollo`,
+  "a Danish list": `
+    Mærke = make; Model = model; Udstyrsvariant = trim; Modelår = year; Kontantpris (kr.) = price kronor
+    Rækkevidde (km) = range km; Batterikapacitet (kWh) = batteryCapacity; Hestekræfter = horsepower
+    Forbrug (Wh/km) = consumption Wh/km; Drivmiddel [El]; Bagagerum (l) = cargoSpace litres
+    Egenvægt (kg) = curbWeight kg; Længde (cm) = length cm; Grøn ejerafgift`,
+  "a Portuguese comparison": `
+    Marca = make; Modelo = model; Versão = trim; Ano = year; Preço (€) = price euros; Autonomia (km) = range km
+    Potência (cv) = horsepower metric hp; Bateria (kWh) = batteryCapacity; Velocidade máxima (km/h) = topSpeed km/h
+    Bagageira (l) = cargoSpace litres; Lugares = seatingCapacity; Tração [Traseira | Integral] = driveType; Segmento [C]`,
+  "a data set of specifications": `
+    brand = make; model = model; top_speed_kmh = topSpeed km/h; battery_capacity_kWh = batteryCapacity
+    battery_type [Lithium-ion]; number_of_cells; torque_nm = torque Nm; efficiency_wh_per_km = consumption Wh/km
+    range_km = range km; acceleration_0_100_s; fast_charging_power_kw_dc = maxChargingSpeed
+    fast_charge_port [CCS] = chargePort; towing_capacity_kg = towing kg; cargo_volume_l = cargoSpace litres
+    seats = seatingCapacity; drivetrain [AWD | FWD] = driveType; segment [JC - Medium]; length_mm = length mm
+    width_mm = width mm; height_mm = height mm; car_body_type [Hatchback | SUV] = bodyType; source_url = source`,
+  "a Canadian ministry's file": `
+    Model year = year; Make = make; Model = model; Vehicle class [Compact]; Motor (kW); Transmission [A1]
+    Fuel type [B]; City (kWh/100 km); Highway (kWh/100 km); Combined (kWh/100 km); City (Le/100 km)
+    Range (km) = range km; CO2 emissions (g/km); CO2 rating; Smog rating; Recharge time (h) = homeCharging`,
+  "a British company's car list": `
+    Make = make; Model = model; Derivative [SE | Sport] = trim; Model year = year; P11D (£) = price British pounds
+    Range (WLTP, miles) = range; Battery (usable kWh) = batteryCapacity; Max DC charge rate (kW) = maxChargingSpeed
+    AC charge rate (kW) = acChargingSpeed; Max power (PS) = horsepower metric hp; Max torque (Nm) = torque Nm
+    Top speed (mph) = topSpeed; Boot (litres) = cargoSpace litres; Unladen weight (kg) = curbWeight kg
+    Braked towing weight (kg) = towing kg; BIK band; Wheels`,
+  "an Australian guide": `
+    Brand = make; Model = model; Variant = trim; MY = year; Drive-away price (A$) = price Australian dollars
+    WLTP range (km) = range km; Power (kW) = horsepower kW; Torque (Nm) = torque Nm; 0-100km/h (s)
+    Body [SUV | Ute] = bodyType; Seats = seatingCapacity; Boot (L) = cargoSpace litres; Frunk (L) = frunk litres
+    Kerb weight (t) = curbWeight tonnes; Braked towing (kg) = towing kg; Ground clearance (mm) = groundClearance mm
+    Wheelbase (mm) = wheelbase mm; V2L; ANCAP stars`,
+  "an American magazine's sheet": `
+    Make = make; Model = model; Trim = trim; Model Year = year; MSRP incl. destination = price
+    EPA Range (mi) = range; MPGe (combined) = consumption MPGe; Horsepower (hp) = horsepower; Torque (lb-ft) = torque
+    0-60 mph (sec) = zeroToSixty; Curb Weight (lbs) = curbWeight; Overall Length (in) = length; Wheelbase (in) = wheelbase
+    Cargo Volume (cu ft) = cargoSpace; Max Towing (lbs) = towing; DC Fast Charge 10-80% (min) = charging
+    Charge Port [NACS | CCS] = chargePort; Tested by`,
+};
+
 interface ExpectedColumn {
   header: string;
   samples: string[];
@@ -151,14 +210,17 @@ function judge(text: string) {
 }
 
 describe("no column is suggested for a field that it is not", () => {
-  test.each(Object.entries(SETS))("of %s", (_what, text) => {
+  test.each(Object.entries({ ...SETS, ...LATER_SETS }))("of %s", (_what, text) => {
     expect(judge(text).wrong).toEqual([]);
   });
 });
 
-test("and nearly all of those that are ours are found", () => {
-  const counts = Object.values(SETS).map(judge);
+test.each([
+  ["which the table was made with", SETS, 278, []],
+  ["that were written later", LATER_SETS, 165, ["MPGe (combined)"]],
+])("and nearly all of those that are ours are found, in sets %s", (_which, sets, most, left) => {
+  const counts = Object.values(sets).map(judge);
   const right = counts.reduce((sum, each) => sum + each.right, 0);
   const missed = counts.flatMap((each) => each.missed);
-  expect({ right, missed }).toEqual({ right: 278, missed: [] });
+  expect({ right, missed }).toEqual({ right: most, missed: left });
 });

@@ -154,6 +154,18 @@ const Rule = z
   .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
   .meta({ description: "skips rows whose cell is (or is not) one of these; case does not matter" });
 
+const Exception = z
+  .strictObject({
+    field: z.enum(FIELD_NAMES).meta({ description: "one of `constants`" }),
+    value,
+    where: z.enum(FIELD_NAMES),
+    is: texts(MAX_RULE_VALUES),
+  })
+  .meta({
+    description:
+      "another value than that for all rows, for rows of which the field `where` is one of these; case does not matter, and of several the last one counts",
+  });
+
 const RepairedCell = z
   .strictObject({
     row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
@@ -190,6 +202,7 @@ const ImportMapping = z.strictObject({
         "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
     }),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
+  exceptions: z.array(Exception).max(MAX_RULES).exactOptional(),
   cells: z
     .array(z.union([RepairedCell, RepairedField]))
     .max(MAX_REPAIRED_CELLS)

@@ -33,9 +33,10 @@ export function readMapping(text: string): ImportMapping {
 export function judgeMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
-  const { columns, constants, makes, cells, ...rest } = normalizeMapping(data);
+  const { columns, constants, makes, cells, exceptions, ...rest } = normalizeMapping(data);
   return {
     ...rest,
+    ...(exceptions && { exceptions: exceptions.map((each) => judgeException(each, constants)) }),
     ...(makes && { makes: judgeMakes(makes) }),
     ...(cells && { cells: cells.map(judgeCell) }),
     columns: Object.fromEntries(
@@ -52,6 +53,16 @@ function judgeCell(cell: RepairedCell): RepairedCell {
   const { row, field, value } = cell;
   const stored = storedValues(`row ${row}`, { [field]: value })[field] ?? null;
   return { row, field, value: stored };
+}
+
+type Exception = NonNullable<ImportMapping["exceptions"]>[number];
+
+function judgeException(exception: Exception, constants: ImportMapping["constants"]): Exception {
+  const { field, value } = exception;
+  if (constants?.[field] === undefined) {
+    throw refused("exceptions", `${entryOf(field).label} has no value for all rows`);
+  }
+  return { ...exception, value: storedValues("exceptions", { [field]: value })[field] ?? null };
 }
 
 function judgeMakes(makes: NonNullable<ImportMapping["makes"]>) {

@@ -50,6 +50,7 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "decimal",
   "makes",
   "rules",
+  "exceptions",
   "cells",
 ]);
 

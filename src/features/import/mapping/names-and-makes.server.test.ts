@@ -34,6 +34,9 @@ describe("a whole name is divided", () => {
     ["Mini Cooper SE Trim 2", ["MINI", "Cooper SE", "Trim 2"]],
     ["Kia e-Soul 64 kWh", ["Kia", "e-Soul", "64 kWh"]],
     ["Hyundai Ioniq 5 Limited", ["Hyundai", "Ioniq 5", "Limited"]],
+    ["skoda Elroq Edition 85", ["Škoda", "Elroq", "Edition 85"]],
+    ["Lynk & Co 02 More", ["Lynk & Co", "02", "More"]],
+    ["Great Wall Ora 3 Pro", ["Great Wall", "Ora 3", "Pro"]],
   ])("by aliases of makes, units and known models: %s", async (name, parts) => {
     expect((await whole(name)).names).toEqual([parts]);
   });
@@ -52,10 +55,10 @@ describe("a whole name is divided", () => {
   });
 
   test("by makes that are typed once, of a column as well", async () => {
-    expect((await whole("Great Wall Ora 03 Pro")).bad).toHaveLength(1);
-    const makes = { Great: "Great Wall", mb: "Mercedes-Benz" };
-    expect((await whole("Great Wall Ora 3 Pro", { makes })).names).toEqual([
-      ["Great Wall", "Ora 3", "Pro"],
+    expect((await whole("Acme Motors Bolt 03 Pro")).bad).toHaveLength(1);
+    const makes = { Acme: "Acme Motors", mb: "Mercedes-Benz" };
+    expect((await whole("Acme Motors Bolt 3 Pro", { makes })).names).toEqual([
+      ["Acme Motors", "Bolt 3", "Pro"],
     ]);
     const { names } = await readNames(["make,model,trim", "MB,EQE,350"], {
       columns: {},
@@ -85,7 +88,48 @@ test("one value for all rows is changed for one of them", async () => {
   expect([...rows].map(({ input: { year } }) => year)).toEqual([2025, 2024]);
 });
 
+test("one value for all rows is another one by a rule, in whole names too", async () => {
+  const mapping = {
+    columns: { Name: ALL },
+    constants: { year: 2025, bodyType: "SUV" },
+    exceptions: [
+      { field: "bodyType", value: "Sedan", where: "make", is: ["volkswagen", "BMW"] },
+      { field: "bodyType", value: "Crossover", where: "model", is: ["ID.4"] },
+      { field: "year", value: 2024, where: "bodyType", is: ["suv"] },
+    ],
+    cells: [{ row: 4, field: "bodyType", value: "Minivan" }],
+  };
+  const names = ["VW ID.7 Pro", "VW ID.4 Pro", "Kia EV6 GT", "Kia EV9 GT"];
+  const { rows, badRows } = await readImportFile(
+    await spoolFile(["Name,Year", ...names.map((name) => `${name},`)].join("\n")),
+    readMapping(JSON.stringify({ ...mapping, columns: { Name: ALL, Year: null } })),
+    MODELS,
+  );
+  expect(badRows).toEqual([]);
+  expect([...rows].map(({ input: { bodyType, year } }) => [bodyType, year])).toEqual([
+    ["Sedan", 2025],
+    ["Crossover", 2025],
+    ["SUV", 2024],
+    ["Minivan", 2024],
+  ]);
+});
+
 test.each([
+  [
+    {
+      columns: {},
+      exceptions: [{ field: "bodyType", value: "SUV", where: "make", is: ["Kia"] }],
+    },
+    "mapping: exceptions: Body type has no value for all rows.",
+  ],
+  [
+    {
+      columns: {},
+      constants: { year: 2025 },
+      exceptions: [{ field: "year", value: 1999, where: "make", is: ["Kia"] }],
+    },
+    "mapping: exceptions: Year must be 2020 or later.",
+  ],
   [{ columns: { make: { field: "make", clear: true } } }, "mapping: make: Make cannot be cleared."],
   [
     { columns: {}, cells: [{ row: 1, field: "year", value: 1999 }] },
@@ -101,14 +145,14 @@ describeOnEachEngine("the check of names", ({ open }) => {
   test("names other spellings of makes, and words that no make begins with", async () => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file =
-      "Name,year,bodyType\nMini Aceman Base,2025,SUV\nZeekr 001 Long,2025,SUV\nZeekr X Long,2025,SUV\n";
+      "Name,year,bodyType\nMini Aceman Base,2025,SUV\nAcme 001 Long,2025,SUV\nAcme X Long,2025,SUV\n";
     const query = "?dryRun=true";
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
-    expect(body.makes).toEqual([{ make: "Zeekr", rows: 2 }]);
+    expect(body.makes).toEqual([{ make: "Acme", rows: 2 }]);
     expect(body.bad).toEqual([
-      { row: 2, cells: ["Zeekr 001 Long", "2025", "SUV"] },
-      { row: 3, cells: ["Zeekr X Long", "2025", "SUV"] },
+      { row: 2, cells: ["Acme 001 Long", "2025", "SUV"] },
+      { row: 3, cells: ["Acme X Long", "2025", "SUV"] },
     ]);
     const columns = "make,model,trim,year,bodyType\n";
     const other = await upload(`${columns}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`, {
@@ -118,8 +162,25 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { make: "Mini", rows: 1, spelling: "MINI" },
       { make: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
     ]);
-    await upload(file, { mapping: { ...mapping, makes: { Zeekr: "Zeekr" } } });
-    expect(await names()).toContain("Zeekr 001 Long 2025");
+    await upload(file, { mapping: { ...mapping, makes: { acme: "Acme" } } });
+    expect(await names()).toContain("Acme 001 Long 2025");
+  });
+
+  test("a make of several words is typed once and splits all of its names", async () => {
+    const { upload, names } = await openTestImport(await open(), KNOWN);
+    const file = "Name,year,bodyType\nUnited Cars Bolt 3 Pro,2025,SUV\nUnited Cars Nut,2025,SUV\n";
+    const mapping = { columns: { Name: ALL }, constants: { trim: "Base" } };
+    const query = "?dryRun=true";
+    const { body } = await upload(file, { query, mapping });
+    expect(body.makes).toEqual([{ make: "United", rows: 2 }]);
+    const makes = { United: "United Cars" };
+    const { status } = await upload(file, { mapping: { ...mapping, makes } });
+    expect(status).toBe(200);
+    expect(await names()).toEqual([
+      "MINI Cooper SE A 2025",
+      "United Cars Bolt 3 Pro 2025",
+      "United Cars Nut Base 2025",
+    ]);
   });
 
   test("an empty cell clears the value of a row that exists, by choice", async () => {

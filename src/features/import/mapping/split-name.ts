@@ -1,6 +1,8 @@
 /** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
+import { wordsOf } from "./column-units.ts";
+import { WORLD_MAKE_ALIASES, WORLD_MAKES } from "./world-makes.ts";
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
@@ -44,16 +46,45 @@ function firstWords(text: string) {
   return { name, rest: text.slice(name.length).trim() };
 }
 
-const BRANDS = longestFirst(BRANDS_WITH_LOGO.map(known));
+const ALIASES: Readonly<Record<string, string>> = { ...MAKE_ALIASES, ...WORLD_MAKE_ALIASES };
+const MAKES: readonly string[] = [...WORLD_MAKES, ...BRANDS_WITH_LOGO];
+const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(known));
+const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
-/** Whether the values of a column are makes with more behind them. */
-export function holdsWholeNames({ samples = [] }: { samples?: readonly string[] }): boolean {
-  return samples.length > 0 && samples.every((sample) => startOf(sample, BRANDS)?.rest);
+/** Whether a text is a make, in any usual spelling. */
+export function isKnownMake(text: string): boolean {
+  return MAKE_KEYS.has(identityKey(text));
+}
+
+/** Whether a text is a make with more behind it. */
+function isWholeName(text: string): boolean {
+  return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
+}
+
+/** What columns of whole names are called, as `wordsOf` reads them. */
+const NAMES_OF_CARS: ReadonlySet<string> = new Set(
+  "name carname evname vehiclename fullname carfullname car ev vehicle bezeichnung fahrzeug fahrzeugname nom vehicule voiture nombre vehiculo coche nazwa pojazd samochod navn bil naam auto nome veicolo carro namn fordon".split(
+    " ",
+  ),
+);
+
+/** Whether a header says that its column holds names of cars. */
+export function isNameOfCars(header: string): boolean {
+  return NAMES_OF_CARS.has(wordsOf(header).words);
+}
+
+/** Whether the values of a column are whole names: makes with more behind them. */
+export function holdsWholeNames(column: { header: string; samples?: readonly string[] }): boolean {
+  const { header, samples = [] } = column;
+  const whole = samples.filter(isWholeName).length;
+  // By its header a column may hold makes that nobody knows yet.
+  const least = isNameOfCars(header) ? 1 : samples.length;
+  return samples.length > 0 && whole >= least;
 }
 
 /**
- * @param models of the catalogue, by whose makes and models names are divided; makes with a logo
- *   are known without them
+ * @param models of the catalogue, by whose makes and models names are divided; usual makes are
+ *   known without them
  * @param makes known besides, with the make that each is
  */
 export function createNameSplitter(
@@ -63,7 +94,7 @@ export function createNameSplitter(
 ): NameSplitter {
   const ofMake = new Map<string, KnownName[]>();
   const allMakes = new Map<string, KnownName>();
-  for (const name of BRANDS_WITH_LOGO) allMakes.set(identityKey(name), known(name));
+  for (const name of MAKES) allMakes.set(identityKey(name), known(name));
   for (const { make, model } of models) {
     const key = identityKey(make);
     allMakes.set(key, { name: make, key });
@@ -72,7 +103,7 @@ export function createNameSplitter(
     else ofMake.set(key, [known(model)]);
   }
   // An alias is no make of its own, unless the catalogue has it; what a person says wins.
-  for (const [text, make] of Object.entries(MAKE_ALIASES)) {
+  for (const [text, make] of Object.entries(ALIASES)) {
     const key = identityKey(text);
     const { name = make } = allMakes.get(identityKey(make)) ?? {};
     if (!allMakes.has(key)) allMakes.set(key, { name, key });

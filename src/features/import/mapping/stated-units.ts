@@ -2,7 +2,8 @@
 import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
-import { currencyUnit } from "./currencies.ts";
+import { isEnglishName } from "./column-suggestions.ts";
+import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 
@@ -84,6 +85,8 @@ function isDoubtful(
   if (isMetric) return true;
   // The exact name of a field is ours; what is odd in it stands in the check.
   if (header.toLowerCase() === field.toLowerCase()) return false;
+  // A name in a language that we do not know, a letter: it may be in any unit.
+  if (!isEnglishName(header)) return true;
   return SELDOM_CLEAR.has(field) || !samples.every((sample) => isUsual(field, sample));
 }
 
@@ -108,6 +111,17 @@ export function foundUnit(
   return units[0] ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
 }
 
+const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
+
+/** Whether nothing but `$` says the currency of a metric file: several countries have dollars. */
+function isAnyDollar({ header, samples = [] }: Pick<CsvColumn, "header" | "samples">): boolean {
+  const texts = [header, ...samples];
+  return (
+    foundUnit({ header, samples }, "price") === OUR_CURRENCY &&
+    !texts.some((text) => OF_THE_US.test(text.toUpperCase()))
+  );
+}
+
 interface UnitOfField {
   field: string | null;
   unit?: string;
@@ -124,6 +138,7 @@ export function unitQuestion(
   isMetric: boolean,
 ): "currency" | "unit" | undefined {
   if (unit !== undefined || !isFieldName(field)) return undefined;
+  if (field === "price" && isMetric && isAnyDollar(column)) return "currency";
   const isUnknown = unknownUnit(column.header, field) !== undefined;
   const isUnsaid = foundUnit(column, field) === undefined;
   if (!isUnknown && !(isUnsaid && isDoubtful(column, field, isMetric))) return undefined;

@@ -53,9 +53,17 @@ const STORED: Readonly<Record<string, StoredUnit>> = {
   },
   inches: {
     decimals: 1,
-    from: { mm: times(1 / 25.4), cm: times(1 / 2.54), metres: times(1 / 0.0254) },
+    from: {
+      mm: times(1 / 25.4),
+      cm: times(1 / 2.54),
+      metres: times(1 / 0.0254),
+      feet: times(12),
+    },
   },
-  pounds: { decimals: 0, from: { kg: times(1 / KG_PER_POUND) } },
+  pounds: {
+    decimals: 0,
+    from: { kg: times(1 / KG_PER_POUND), tonnes: times(1000 / KG_PER_POUND) },
+  },
   [OUR_CURRENCY]: { decimals: 0, from: {} },
 };
 

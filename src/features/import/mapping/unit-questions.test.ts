@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { FieldName } from "../../../domain/fields.ts";
+import { isMetricFile } from "./column-suggestions.ts";
 import { convertedUnit, unitQuestion } from "./stated-units.ts";
 
 test.each<
@@ -14,7 +15,11 @@ test.each<
 >([
   ["Price", "price", ["345700"], false],
   ["Price", "price", ["45700"], true, "currency"],
-  ["Price ($)", "price", ["345700"], true],
+  ["Price ($)", "price", ["345700"], true, "currency"],
+  ["Price ($)", "price", ["45700"], false],
+  ["Price (USD)", "price", ["45700"], true],
+  ["Price (US$)", "price", ["45700"], true],
+  ["Price", "price", ["$45,700"], true, "currency"],
   ["MSRP", "price", ["$45,990", "US$ 51,000"], true],
   ["MSRP", "price", ["45990"], false],
   ["MSRP", "price", ["45.990"], false],
@@ -30,6 +35,9 @@ test.each<
   ["range", "range", ["500"], true, "unit"],
   ["Driving range", "range", ["700"], false, "unit"],
   ["Driving range", "range", ["450 km"], false],
+  ["Dojezd", "range", ["500"], false, "unit"],
+  ["F", "range", ["310"], false, "unit"],
+  ["F", "price", ["45990"], false, "currency"],
   ["Range [leagues]", "range", ["500"], false, "unit"],
   ["Efficiency", "consumption", ["28"], false, "unit"],
   ["consumption", "consumption", ["28"], false],
@@ -47,6 +55,17 @@ test.each<
     expect(unitQuestion(column, { field: null }, isMetric)).toBeUndefined();
   },
 );
+
+test.each([
+  [["45.990,00"], true],
+  [["5,1"], true],
+  [["77,4"], true],
+  [["45,990"], false],
+  [["45,990.00"], false],
+  [["77.4", "1,5 hours"], false],
+])("decimal commas are those of a metric file: %j, %s", (samples, isMetric) => {
+  expect(isMetricFile([{ header: "Price", samples }])).toBe(isMetric);
+});
 
 test("our own unit converts nothing, by whichever name it is said", () => {
   expect(convertedUnit({ field: "range", unit: "miles" })).toBeUndefined();

@@ -154,3 +154,28 @@ describe("a file without a header", () => {
     });
   });
 });
+
+describe("units in a line of their own", () => {
+  const UNITS = "make;model;trim;year;bodyType;Range;Price\n;;;;-;(km);€\n";
+  const CAR = "Acme;One;A;2025;SUV;500;30000\n";
+  const mapping = {
+    columns: {
+      "Range [km]": { field: "range", unit: "km" },
+      "Price [€]": { field: "price", unit: "euros", rate: 1.1 },
+    },
+  };
+
+  test("belong to the names above them", async () => {
+    const { columns } = await refusalOf(UNITS + CAR);
+    expect(columns?.slice(-2).map(({ header }) => header)).toEqual(["Range [km]", "Price [€]"]);
+    expect((await read(UNITS + CAR, mapping)).cars).toEqual([[1, "One", 33_000]]);
+  });
+
+  test("are none where a line has another text", async () => {
+    const { bad } = await read(`${UNITS.replace(";-;", ";SUV;")}${CAR}`, {
+      Range: "range",
+      Price: "price",
+    });
+    expect(bad).not.toEqual([]);
+  });
+});

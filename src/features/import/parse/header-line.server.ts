@@ -1,4 +1,6 @@
+import { isNothing } from "../../../domain/ev-cells.ts";
 import { fieldNamed } from "../mapping/column-suggestions.ts";
+import { isUnitText } from "../mapping/column-units.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
@@ -48,7 +50,7 @@ export function isHeader(cells: readonly string[], mapping: ImportMapping): bool
 export function findHeader(lines: readonly TableLine[], mapping: ImportMapping): HeaderLine {
   const candidates = lines.slice(0, MAX_TITLE_LINES + 1);
   const known = candidates.find(({ cells }) => isHeader(cells, mapping));
-  if (known) return headerBelowTitles(candidates, known);
+  if (known) return headerBelowTitles(lines, known);
   const [first] = candidates;
   if (!first) throw new ImportRefusal("The file is empty.", []);
   const line = candidates.find(({ cells }) => withValue(cells).length > 1);
@@ -58,13 +60,30 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
     return { cells: letters, number: 0, titles: [], headerless: true };
   }
   if (!line) throw new ImportRefusal(NO_COLUMNS, []);
-  return headerBelowTitles(candidates, line);
+  return headerBelowTitles(lines, line);
 }
 
-/** Titles, dates and notes may stand above the header. */
+/** Titles, dates and notes may stand above the header, and units below it. */
 function headerBelowTitles(lines: readonly TableLine[], header: TableLine): HeaderLine {
-  const titles = lines.slice(0, lines.indexOf(header)).map(({ cells }) => titleOf(cells));
-  return { cells: header.cells, number: header.number, titles };
+  const at = lines.indexOf(header);
+  const titles = lines.slice(0, at).map(({ cells }) => titleOf(cells));
+  const below = lines[at + 1];
+  if (!below || !isUnitsLine(below.cells)) {
+    return { cells: header.cells, number: header.number, titles };
+  }
+  const cells = header.cells.map((cell, column) => {
+    const unit = below.cells[column]?.trim() ?? "";
+    // A unit may have brackets already.
+    return isUnitText(unit) ? `${cell.trim()} [${unit.replaceAll(/[[\]()]/g, "")}]` : cell;
+  });
+  return { cells, number: below.number, titles };
+}
+
+/** Whether a line has nothing but units, which belong to the names above them. */
+export function isUnitsLine(cells: readonly string[]): boolean {
+  if (cells.length > MAX_COLUMNS) return false;
+  const texts = withValue(cells).map((cell) => cell.trim());
+  return texts.some(isUnitText) && texts.every((text) => isUnitText(text) || isNothing(text));
 }
 
 function titleOf(cells: readonly string[]): string {

@@ -35,6 +35,10 @@ export interface LineMistake {
 /** What a file says of itself besides its rows (importing.md#upload-call). */
 export interface FileFacts {
   headerless?: true;
+  /** Its first column names the fields, so it should be turned. */
+  sideways?: true;
+  /** It was turned. */
+  turned?: true;
   /** of a workbook: the sheet that was read */
   sheet?: string;
   sheets?: { name: string; rows: number }[];

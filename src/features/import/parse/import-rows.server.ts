@@ -25,6 +25,7 @@ import {
   refuseColumns,
   type TableHead,
 } from "./table-head.server.ts";
+import { turnTable } from "./turned-table.server.ts";
 import { hasMoreRows } from "./too-many-rows.server.ts";
 
 interface RowLimits {
@@ -57,7 +58,8 @@ export async function readImportFile(
   models: Iterable<{ make: string; model: string }> = [],
   limits: RowLimits = LIMITS,
 ): Promise<ImportFile> {
-  const table = await openTable(file, mapping);
+  const opened = await openTable(file, mapping);
+  const table = file.isSideways ? await turnTable(opened) : opened;
   try {
     const head = await readHead(table, mapping);
     // Rows that a rule leaves out do not count.
@@ -65,9 +67,9 @@ export async function readImportFile(
     if (!isRuled && (await hasMoreRows(file, limits.rows))) throw tooManyRows(limits.rows);
     const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     const plan = planRows(head.columns, mapping, models, usual);
-    const opened = { table, head, plan, mapping, usual, limits };
-    const unclear = await findReadings(opened);
-    const { leftOut, ...read } = await readRows(opened, unclear);
+    const readable = { table, head, plan, mapping, usual, limits };
+    const unclear = await findReadings(readable);
+    const { leftOut, ...read } = await readRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding, delimiter } = table;

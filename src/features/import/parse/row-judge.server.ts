@@ -66,6 +66,9 @@ function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadR
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  for (const { field, value, where, keys } of plan.exceptions) {
+    if (keys.has(identityKey(String(values[where])))) values[field] = value;
+  }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) return input.image?.startsWith("data:") ? { row, input, cells } : { row, input };

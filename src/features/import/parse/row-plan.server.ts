@@ -34,7 +34,7 @@ export function planRows(
   models: Iterable<{ make: string; model: string }>,
   usual: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
+  const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
@@ -62,6 +62,10 @@ export function planRows(
     fields,
     names,
     constants,
+    /** other values than those for all rows, by what a field of the row is */
+    exceptions: exceptions.map(({ field, value, where, is }) => {
+      return { field, value, where, keys: new Set(is.map(identityKey)) };
+    }),
     /** what the makes of the file are, by their keys */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** fields of which an empty cell clears the value of a row that exists */

@@ -9,8 +9,10 @@ export interface SpooledFile {
   path: string;
   /** aborted when the sender leaves: nobody reads the answer then */
   signal: AbortSignal;
-  /** of a workbook: the name of the sheet to read */
-  sheet?: string | undefined;
+  /** of a workbook: the names of the sheets to read */
+  sheets?: readonly string[] | undefined;
+  /** Its first column names the fields, so it is turned. */
+  isSideways?: boolean | undefined;
 }
 
 /** Where uploads are spooled. */

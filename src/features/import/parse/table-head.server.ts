@@ -3,8 +3,9 @@ import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.
 import { fieldNamed } from "../mapping/column-suggestions.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
 import { findHeader, type HeaderLine, judgeColumns } from "./header-line.server.ts";
-import { type ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
+import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
 import type { Table } from "./table-file.server.ts";
+import { IS_SIDEWAYS, looksSideways } from "./turned-table.server.ts";
 
 /** Lines with a value: the header may be the last of those that can be titles. */
 const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
@@ -22,6 +23,22 @@ export interface TableHead {
  */
 export async function readHead(table: Table, mapping: ImportMapping): Promise<TableHead> {
   const lines = await readFirstLines(table);
+  try {
+    return describeHead(table, lines, mapping);
+  } catch (error) {
+    if (error instanceof ImportRefusal && !table.facts.turned && looksSideways(lines)) {
+      error.message = IS_SIDEWAYS;
+      error.facts = { ...error.facts, sideways: true };
+    }
+    throw error;
+  }
+}
+
+function describeHead(
+  table: Table,
+  lines: readonly TableLine[],
+  mapping: ImportMapping,
+): TableHead {
   const header = table.header
     ? { cells: table.header, number: 0, titles: [] }
     : findHeader(lines, mapping);

@@ -22,7 +22,7 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 3
 const PIECE_BYTES = 16 * 1024;
 
 /**
- * Writes the rows of one sheet to a file, in a thread.
+ * Writes the rows of one sheet or several to a file, in a thread.
  * @throws ImportRefusal when it is no workbook, too large or takes too long; the signal's reason
  */
 export async function unpackWorkbook(task: WorkbookTask, signal: AbortSignal): Promise<SheetList> {
@@ -35,7 +35,9 @@ export async function unpackWorkbook(task: WorkbookTask, signal: AbortSignal): P
   try {
     const whenOver = { signal: AbortSignal.any([signal, timeLimit]) };
     const [answer] = (await once(thread, "message", whenOver)) as [WorkbookAnswer];
-    if ("refusal" in answer) throw new ImportRefusal(answer.refusal, []);
+    if ("refusal" in answer) {
+      throw new ImportRefusal(answer.refusal, [], undefined, [], answer.facts);
+    }
     return answer.sheets;
   } catch (error) {
     if (timeLimit.aborted) throw new ImportRefusal(TOO_SLOW, []);

@@ -18,11 +18,17 @@ interface TestSheet {
   hidden?: boolean;
 }
 
-async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
+async function read(sheets: TestSheet[], names?: string | string[], mapping: object = {}) {
   const file = await spoolFile(Buffer.from(await writeXlsx({ sheets })));
   const said = readMapping(JSON.stringify(mapping));
-  const { rows, facts } = await readImportFile({ ...file, sheet }, said);
-  return { models: [...rows].map(({ input }) => input.model), facts };
+  const chosen = typeof names === "string" ? [names] : names;
+  const { rows, facts } = await readImportFile({ ...file, sheets: chosen }, said);
+  const cells = [...rows];
+  return {
+    models: cells.map(({ input }) => input.model),
+    numbers: cells.map(({ row }) => row),
+    facts,
+  };
 }
 
 const cars = (model: string): Rows => [HEADER, ["Acme", model, "One", 2025, "SUV"]];
@@ -37,6 +43,7 @@ describe("of a workbook with several sheets", () => {
     ];
     expect(await read(sheets)).toEqual({
       models: ["Second"],
+      numbers: [1],
       facts: {
         sheet: "Größe & <Preis>",
         sheets: [
@@ -137,6 +144,65 @@ test("what stands among the sheets and is none is left out", async () => {
 
 test("a sheet is asked for of a workbook only", async () => {
   const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
-  const reading = readImportFile({ ...file, sheet: "Cars" }, EMPTY_MAPPING);
+  const reading = readImportFile({ ...file, sheets: ["Cars"] }, EMPTY_MAPPING);
   await expect(reading).rejects.toThrow("Only a workbook has sheets.");
+});
+
+describe("several sheets of a workbook", () => {
+  const titled = (model: string): Rows => [["Prices"], [], ...cars(model)];
+
+  test("with equal columns are read as one, below titles, and their rows counted through", async () => {
+    const sheets = [
+      { name: "2024", rows: titled("First") },
+      { name: "Notes", rows: NOTES },
+      { name: "2025", rows: [["Make", "MODEL ", "trim", "year", "bodyType"], [], CAR, CAR] },
+      { name: "Empty", rows: [] },
+    ];
+    const { models, facts, numbers } = await read(sheets, ["2025", "Empty", "2024"]);
+    expect(models).toEqual(["First", "Sheet", "Sheet"]);
+    expect(numbers).toEqual([1, 3, 4]);
+    expect(facts).toMatchObject({ sheet: "2024", sheets: [{ name: "2024", rows: 3 }, {}, {}, {}] });
+  });
+
+  test("with other columns, or other units below them, are refused by name", async () => {
+    const units = (unit: string): Rows => [
+      [...HEADER, "range"],
+      ["", "", "", "", "", unit],
+      [...CAR, 300],
+    ];
+    const sheets = [
+      { name: "A", rows: cars("First") },
+      {
+        name: "B",
+        rows: [
+          [...HEADER, "price"],
+          [...CAR, 1],
+        ],
+      },
+      { name: "km", rows: units("km") },
+      { name: "mi", rows: units("mi") },
+    ];
+    await expect(read(sheets, ["A", "B"])).rejects.toMatchObject({
+      status: 422,
+      message: "The sheets “A” and “B” have different columns. Read them one at a time.",
+      facts: { sheets: [{ rows: 2 }, { rows: 2 }, { rows: 3 }, { rows: 3 }] },
+    });
+    await expect(read(sheets, ["km", "mi"])).rejects.toMatchObject({ status: 422 });
+    const mapping = { "range [km]": { field: "range", unit: "km" } };
+    expect((await read(sheets.slice(2, 3), ["km"], mapping)).models).toEqual(["Sheet"]);
+  });
+
+  test("have a header among their first lines, however many rows follow", async () => {
+    const many = (model: string): Rows => [
+      HEADER,
+      ...Array.from({ length: 300 }, (_, at) => ["Acme", model, `T${at}`, 2025, "SUV"]),
+    ];
+    const sheets = [
+      { name: "A", rows: many("First") },
+      { name: "B", rows: many("Second") },
+    ];
+    const { models, numbers } = await read(sheets, ["A", "B"]);
+    expect(models).toHaveLength(600);
+    expect(numbers.at(-1)).toBe(600);
+  });
 });

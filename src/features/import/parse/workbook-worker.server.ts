@@ -5,7 +5,8 @@ import { UserError } from "../../../server/errors.server.ts";
 import { MAX_COLUMNS, MAX_SHEET_FILE_BYTES, MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { isHeader } from "./header-line.server.ts";
-import { ImportRefusal } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal } from "./import-file.server.ts";
+import { createSheetJoiner } from "./joined-sheets.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import { openArchive, TOO_LARGE, UNREADABLE } from "./workbook-archive.server.ts";
 import { readWorkbookParts, type WorkbookSheet } from "./workbook-parts.server.ts";
@@ -15,18 +16,18 @@ export interface WorkbookTask {
   path: string;
   /** the file that gets the rows of the sheet */
   rowsPath: string;
-  /** name of the sheet to read; undefined: the first one with a header */
-  sheet: string | undefined;
+  /** names of the sheets to read; undefined: the first one with a header */
+  sheets: readonly string[] | undefined;
   mapping: ImportMapping;
 }
 
 export interface SheetList {
-  /** the one that was read */
+  /** the one that was read, or the first of several */
   sheet: string;
   sheets: { name: string; rows: number }[];
 }
 
-export type WorkbookAnswer = { sheets: SheetList } | { refusal: string };
+export type WorkbookAnswer = { sheets: SheetList } | { refusal: string; facts: FileFacts };
 
 type TakeRows = (rows: readonly SheetRow[]) => void;
 
@@ -94,9 +95,9 @@ function sheetNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookShe
   throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
 }
 
-/** Writes the rows of one sheet and counts those of all. */
+/** Writes the rows of the chosen sheets and counts those of all. */
 async function readSheets(
-  { path, sheet: name, mapping }: WorkbookTask,
+  { path, sheets: names, mapping }: WorkbookTask,
   write: TakeRows,
 ): Promise<SheetList> {
   const archive = await openArchive(path);
@@ -104,19 +105,24 @@ async function readSheets(
   const sheets = inReadingOrder(workbook.sheets);
   const [first] = sheets;
   if (!first) throw new ImportRefusal(UNREADABLE, []);
-  let chosen = name === undefined ? undefined : sheetNamed(workbook.sheets, name);
+  const asked = new Set(names?.map((name) => sheetNamed(workbook.sheets, name)));
+  const joiner = asked.size > 1 ? createSheetJoiner(mapping, write) : undefined;
+  let chosen = sheets.find((sheet) => asked.has(sheet));
   const rowCounts = new Map<WorkbookSheet, number>();
   for (const sheet of sheets) {
     const { search } = createHeaderSearch(mapping);
+    const joined = asked.has(sheet) ? joiner?.begin(sheet.name) : undefined;
     let count = 0;
     await readRows(archive, sheet.path, workbook, (rows) => {
       count += rows.length;
+      if (joined) return joined.take(rows);
       if (chosen === sheet) return write(rows);
       const found = chosen ? undefined : search(rows);
       if (!found) return;
       chosen = sheet;
       write(found);
     });
+    joined?.end();
     rowCounts.set(sheet, count);
   }
   if (!chosen) {
@@ -127,6 +133,8 @@ async function readSheets(
     name: sheet.name,
     rows: rowCounts.get(sheet) ?? 0,
   }));
+  const refusal = joiner?.refusal();
+  if (refusal !== undefined) throw new ImportRefusal(refusal, [], undefined, [], { sheets: list });
   return { sheet: chosen.name, sheets: list };
 }
 
@@ -141,7 +149,8 @@ async function answerTask(port: MessagePort, task: WorkbookTask): Promise<void> 
     if (error instanceof Error && "syscall" in error) throw error;
     // The libraries have errors of their own, and so has the platform's decompression.
     const refusal = error instanceof UserError ? error.message : UNREADABLE;
-    port.postMessage({ refusal } satisfies WorkbookAnswer);
+    const facts = error instanceof ImportRefusal ? error.facts : {};
+    port.postMessage({ refusal, facts } satisfies WorkbookAnswer);
   }
   port.close();
 }

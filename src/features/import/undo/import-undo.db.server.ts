@@ -20,7 +20,8 @@ import {
 import type { StoredRow } from "../../../domain/vehicle.ts";
 import { valuesOf, writeValues } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
-import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
+import type { RowChanges } from "../import.schema.ts";
+import type { UndoneAnswer, WrittenAnswer } from "./import-undo.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
 import { readUsedRows } from "./used-rows.db.server.ts";
 

@@ -6,7 +6,7 @@ import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.t
 import type { Database } from "../../../db/database.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
 import { isClaimImport, undoClaimImport } from "../../claims/claim-import.db.server.ts";
-import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "../import.schema.ts";
+import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import-undo.schema.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
 

@@ -68,7 +68,7 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
       {(encoding !== "UTF-8" || leftOut > 0 || sheets.length > 1) && (
         <p className={styles.verdict}>
           {encoding !== "UTF-8" && `Read as ${encoding}. `}
-          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
+          {sheets.length > 1 && sheetText(draft.sheets ?? [sheet ?? ""], sheets.length)}
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
@@ -133,6 +133,13 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
       )}
     </form>
   );
+}
+
+/** `Read from the sheet “Cars”, one of 2. ` */
+function sheetText(read: readonly string[], count: number): string {
+  const names = new Intl.ListFormat("en").format(read.map((name) => `“${name}”`));
+  if (read.length === 1) return `Read from the sheet ${names}, one of ${count}. `;
+  return `Read from the sheets ${names} as one list, whose rows are counted through. `;
 }
 
 function Count(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
@@ -54,22 +54,30 @@ function hasProblem(row: CheckedRow, bounds: Bounds): boolean {
   return Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
 }
 
+function judgeRows(answer: CheckAnswer) {
+  const rows = rowsOf(answer);
+  const bounds: Bounds = new Map(answer.unusual.map((each) => [each.field, each]));
+  return { rows, bounds, problems: rows.filter((row) => hasProblem(row, bounds)) };
+}
+
+/** The columns of the table. */
+function fieldsOf({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
+  const withColumn = new Set(columns.map(({ field }) => field));
+  const isGiven = (field: FieldName) =>
+    NAME_FIELDS.has(field) || withColumn.has(field) || added.some((row) => row[field] !== null);
+  const others = FIELD_NAMES.filter((field) => !FIRST_FIELDS.includes(field));
+  return [...FIRST_FIELDS, ...others].filter(isGiven);
+}
+
 /** All rows that are new or bad, each cell of which can be changed (importing.md#check). */
 export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
   const id = useId();
   const [isFiltered, setFiltered] = useState(false);
-  const rows = rowsOf(answer);
-  const bounds: Bounds = new Map(answer.unusual.map((each) => [each.field, each]));
-  const problems = rows.filter((row) => hasProblem(row, bounds));
-  const shown = isFiltered && problems.length > 0 ? problems : rows;
   const { columns } = typing;
-  const byField = new Map(columns.map((column) => [column.field, column]));
-  const isGiven = (field: FieldName) =>
-    NAME_FIELDS.has(field) || byField.has(field) || answer.added.some((row) => row[field] !== null);
-  const fields = [
-    ...FIRST_FIELDS,
-    ...FIELD_NAMES.filter((field) => !FIRST_FIELDS.includes(field)),
-  ].filter(isGiven);
+  // Typing changes none of it, and there may be 20,000 rows.
+  const { rows, bounds, problems } = useMemo(() => judgeRows(answer), [answer]);
+  const fields = useMemo(() => fieldsOf(answer, columns), [answer, columns]);
+  const shown = isFiltered && problems.length > 0 ? problems : rows;
   const left = answer.counts.added + answer.counts.invalid - rows.length;
   return (
     <div className={styles.checked}>

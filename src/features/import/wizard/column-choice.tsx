@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { suggestFields, type Suggestion } from "../mapping/column-suggestions.ts";
@@ -7,9 +7,10 @@ import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import { Column } from "./file-column.tsx";
 import { type ColumnDraft, findColumnDraft, type ImportDraft, signOf } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import type { BadCell, DryRunAnswer } from "../import.schema.ts";
+import type { BadCell } from "../import.schema.ts";
 import { fieldsOfOwnColumn, fieldsWithColumn } from "./missing-answers.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
+import { type Book, SheetChoice, TurnOffer } from "./file-reading.tsx";
 
 /** The form whose sending checks the file, or leads to what is still missing. */
 export const COLUMNS_FORM = "file-columns";
@@ -20,11 +21,14 @@ interface ColumnChoiceProps {
   titles: readonly string[];
   /** The file has no line with column names. */
   headerless: boolean;
+  /** Its first column seems to name the fields. */
+  isSideways: boolean;
   book: Book;
   draft: ImportDraft;
   onChange: (header: string, column: ColumnDraft) => void;
   onMappingChange: (part: Partial<ImportDraft>) => void;
-  onSheet: (sheet: string) => void;
+  onSheets: (sheets: readonly string[], read: readonly string[]) => void;
+  onTurn: (isSideways: boolean) => void;
   onCheck: () => void;
 }
 
@@ -70,12 +74,17 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   );
   return (
     <div ref={top} className={styles.part}>
+      <TurnOffer
+        isSideways={props.isSideways}
+        isTurned={draft.isSideways ?? false}
+        onTurn={props.onTurn}
+      />
       <p className={styles.lead}>
         {headerless
           ? "This file has no column names. Match each column to a field."
           : leadOf(named, suggestions)}
       </p>
-      <SheetChoice {...book} onChoose={props.onSheet} />
+      <SheetChoice book={book} chosen={draft.sheets} onChoose={props.onSheets} />
       <TitleNote titles={titles} />
       <SavedMappings
         headers={named.map(({ header }) => header)}
@@ -115,11 +124,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           ))}
         </ul>
         <FieldsWithoutColumn used={used} draft={draft} onMappingChange={onMappingChange} />
-        <LeftOutRows
-          headers={named.map(({ header }) => header)}
-          draft={draft}
-          onMappingChange={onMappingChange}
-        />
+        <LeftOutRows columns={named} draft={draft} onMappingChange={onMappingChange} />
         {twice.length > 0 && (
           <p role="status" className={styles.missing}>
             The file has these columns twice, please rename or remove one:{" "}
@@ -156,52 +161,5 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
     <p className={styles.note}>
       Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
     </p>
-  );
-}
-
-/** What is known of a workbook: its sheets, and the one that was read. */
-export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
-
-/** More of them are a list to open. */
-const MOST_RADIOS = 5;
-
-interface SheetChoiceProps extends Book {
-  onChoose: (sheet: string) => void;
-}
-
-/** The sheet of a workbook that is read (importing.md#workbooks). */
-export function SheetChoice({ sheet: read, sheets = [], onChoose }: SheetChoiceProps) {
-  const id = useId();
-  if (sheets.length < 2) return null;
-  const words = ({ name, rows }: (typeof sheets)[number]) => `${name} (${countOf(rows, "row")})`;
-  if (sheets.length > MOST_RADIOS) {
-    return (
-      <p className={styles.decimal}>
-        <label htmlFor={id}>Sheet</label>
-        <select id={id} value={read} onChange={({ currentTarget: { value } }) => onChoose(value)}>
-          {sheets.map((sheet) => (
-            <option key={sheet.name} value={sheet.name}>
-              {words(sheet)}
-            </option>
-          ))}
-        </select>
-      </p>
-    );
-  }
-  return (
-    <fieldset className={styles.sheets}>
-      <legend>Sheet to read</legend>
-      {sheets.map((sheet) => (
-        <label key={sheet.name}>
-          <input
-            type="radio"
-            name={id}
-            checked={sheet.name === read}
-            onChange={() => onChoose(sheet.name)}
-          />
-          <span>{words(sheet)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,10 +1,13 @@
-import { useId, useState } from "react";
+import { Fragment, useId, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import styles from "./column-choice.module.css";
 import { constantOf, type ImportDraft } from "./import-draft.ts";
 import { storedText } from "./import-texts.ts";
+import { RowExceptions } from "./row-exceptions.tsx";
 import { ValueInput } from "./typed-cells.tsx";
+import { electricWords, holdsFuels } from "../mapping/column-values.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { type DecimalSign, isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,
@@ -53,18 +56,23 @@ export function FieldsWithoutColumn(props: {
         )}
       </div>
       {shown.map((field) => (
-        <p key={field} className={styles.decimal}>
-          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
-          <ValueInput
-            id={`${id}${field}`}
-            field={field}
-            required={missing.includes(field)}
-            value={constants[field] ?? ""}
-            isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
-            onChange={(value) => set(field, value)}
-          />
-          <Constant field={field} text={constants[field] ?? ""} decimal={decimal} />
-        </p>
+        <Fragment key={field}>
+          <p className={styles.decimal}>
+            <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+            <ValueInput
+              id={`${id}${field}`}
+              field={field}
+              required={missing.includes(field)}
+              value={constants[field] ?? ""}
+              isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
+              onChange={(value) => set(field, value)}
+            />
+            <Constant field={field} text={constants[field] ?? ""} decimal={decimal} />
+          </p>
+          {constants[field]?.trim() && (
+            <RowExceptions field={field} draft={draft} onMappingChange={onMappingChange} />
+          )}
+        </Fragment>
       ))}
       <p className={styles.decimal}>
         <label htmlFor={`${id}other`}>One more value for all rows</label>
@@ -103,23 +111,32 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
 
 /** Rows of other cars are left out by one column: a fuel, a state, a kind. */
 export function LeftOutRows(props: {
-  headers: readonly string[];
+  columns: readonly CsvColumn[];
   draft: ImportDraft;
   onMappingChange: ChangeMapping;
 }) {
-  const { headers, draft, onMappingChange } = props;
+  const { columns, draft, onMappingChange } = props;
   const { rule } = draft;
   if (!rule) {
-    const [first = ""] = headers;
+    const fuels = columns.find(({ samples }) => holdsFuels(samples));
+    const column = fuels?.header ?? columns[0]?.header ?? "";
+    const leaveOut = (text: string) => onMappingChange({ rule: { column, is: false, text } });
     return (
-      <p className={styles.rule}>
-        <Button
-          size="s"
-          onClick={() => onMappingChange({ rule: { column: first, is: false, text: "" } })}
-        >
+      <div className={styles.rule}>
+        {fuels && (
+          <>
+            <p className={styles.missing}>
+              <b>{fuels.header}</b> tells electric cars from others.
+            </p>
+            <Button size="s" onClick={() => leaveOut(electricWords(fuels.samples).join(", "))}>
+              Keep electric cars only
+            </Button>
+          </>
+        )}
+        <Button size="s" onClick={() => leaveOut("")}>
           Leave out some rows
         </Button>
-      </p>
+      </div>
     );
   }
   return (
@@ -133,7 +150,7 @@ export function LeftOutRows(props: {
             onMappingChange({ rule: { ...rule, column: value } })
           }
         >
-          {headers.map((header) => (
+          {columns.map(({ header }) => (
             <option key={header}>{header}</option>
           ))}
         </select>

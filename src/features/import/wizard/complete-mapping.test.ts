@@ -16,6 +16,7 @@ const DRAFT: ImportDraft = {
   },
   constants: { seatingCapacity: "5" },
   rule: { column: "Fuel", is: false, text: "electric, BEV" },
+  exceptions: [{ field: "seatingCapacity", value: "7", where: "model", text: "EV9, ID. Buzz" }],
   decimal: "comma",
 };
 const HEADERS = [...Object.keys(DRAFT.columns), "Fuel"];
@@ -42,4 +43,15 @@ test("what only the call can map is reported", () => {
   const { part, isWhole } = fitMapping(GivenMapping.parse(flat), ["Brand", "Name"]);
   expect(part.columns).toEqual({ Brand: { field: "make" }, Name: { field: "name" } });
   expect(isWhole).toBe(false);
+});
+
+test("an exception without a value, rows or a value for all rows is none yet", () => {
+  const exception = { field: "year", value: "2024", where: "make", text: "Kia" } as const;
+  const draft: ImportDraft = { ...EMPTY_DRAFT, constants: { year: "2025" } };
+  const exceptionsOf = (part: object, more: Partial<ImportDraft> = {}) =>
+    completeMapping({ ...draft, exceptions: [{ ...exception, ...part }], ...more })?.exceptions;
+  expect(exceptionsOf({})).toEqual([{ field: "year", value: 2024, where: "make", is: ["Kia"] }]);
+  expect(exceptionsOf({ value: " " })).toBeUndefined();
+  expect(exceptionsOf({ text: ", " })).toBeUndefined();
+  expect(exceptionsOf({}, { constants: { trim: "A" } })).toBeUndefined();
 });

@@ -59,13 +59,21 @@ function isEditable(column: ColumnMapping): boolean {
  * @returns `fitting`: how many headers it names; `isWhole`: nothing of it was left out
  */
 export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
-  const { columns, constants = {}, decimal, makes, rules = [] } = normalizeMapping(mapping);
+  const {
+    columns,
+    constants = {},
+    decimal,
+    makes,
+    rules = [],
+    exceptions,
+  } = normalizeMapping(mapping);
   const fitting = Object.entries(columns).flatMap(([name, column]) => {
     const header = headerAmong(headers, name);
     return header === undefined ? [] : [[header, column] as const];
   });
   const [rule] = rules;
   const texts = rule?.is ?? rule?.isNot ?? [];
+  const listed = [...texts, ...(exceptions ?? []).flatMap(({ is }) => is)];
   const ruled = rule && headerAmong(headers, rule.column);
   const entries = Object.entries(constants).filter(([field]) => isFieldName(field));
   const part = {
@@ -77,13 +85,18 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
     ) as Partial<Record<FieldName, string>>, // the schema's keys
     ...(decimal && { decimal }),
     ...(makes && { makes }),
+    ...(exceptions && {
+      exceptions: exceptions.map(({ field, value, where, is }) => {
+        return { field, value: cellText(field, value), where, text: is.join(", ") };
+      }),
+    }),
     ...(ruled !== undefined && {
       rule: { column: ruled, is: rule?.is !== undefined, text: texts.join(", ") },
     }),
   } satisfies Partial<ImportDraft>;
   const isWhole =
     rules.length <= 1 &&
-    !texts.some((text) => /,|^\s*$/.test(text)) &&
+    !listed.some((text) => /,|^\s*$/.test(text)) &&
     fitting.every(([, column]) => isEditable(column));
   return { part, fitting: fitting.length, isWhole };
 }
@@ -131,7 +144,7 @@ function completeCell({ row, column, field, text }: TypedCell, decimal: ImportDr
 
 /** The mapping of the call; undefined: the person has mapped nothing. */
 export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
-  const { columns, constants, rule, decimal, makes, cells = [] } = draft;
+  const { columns, constants, rule, decimal, makes, exceptions = [], cells = [] } = draft;
   const drafts = Object.entries(columns);
   const own = new Set<string | null>(drafts.map(([, { field }]) => field));
   const byHeader = Object.fromEntries(
@@ -144,6 +157,12 @@ export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
     return value == null ? [] : [[field, value] as const];
   });
   const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
+  const others = exceptions.flatMap(({ field, value, where, text }) => {
+    const other = constantOf(field, value, decimal) as Value | undefined;
+    const isWhole = other != null && values.some(([each]) => each === field);
+    const is = textsIn(text);
+    return isWhole && is.length > 0 ? [{ field, value: other, where, is }] : [];
+  });
   const hasMakes = makes !== undefined && Object.keys(makes).length > 0;
   const count = drafts.length + values.length + rules.length + cells.length + Number(hasMakes);
   if (count === 0 && !decimal) return undefined;
@@ -152,6 +171,7 @@ export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
     ...(values.length > 0 && { constants: Object.fromEntries(values) }),
     ...(hasMakes && { makes: { ...makes } }),
     ...(rules.length > 0 && { rules }),
+    ...(others.length > 0 && { exceptions: others }),
     ...(decimal && { decimal }),
     ...(cells.length > 0 && { cells: cells.map((cell) => completeCell(cell, decimal)) }),
   };
@@ -160,14 +180,25 @@ export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
 /** Whether a file would be checked and imported in the same way. */
 export function isSameImport(a: ImportDraft, b: ImportDraft): boolean {
   const textOf = (draft: ImportDraft) =>
-    JSON.stringify([draft.existing, draft.repeated, draft.sheet, completeMapping(draft)]);
+    JSON.stringify([
+      draft.existing,
+      draft.repeated,
+      draft.sheets,
+      draft.isSideways,
+      completeMapping(draft),
+    ]);
   return a === b || textOf(a) === textOf(b);
 }
 
 function ruleOf({ column, is, text }: RuleDraft) {
-  const texts = text
+  const texts = textsIn(text);
+  return { column, ...(is ? { is: texts } : { isNot: texts }) };
+}
+
+/** Texts that are typed with commas between them. */
+function textsIn(text: string): string[] {
+  return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  return { column, ...(is ? { is: texts } : { isNot: texts }) };
 }

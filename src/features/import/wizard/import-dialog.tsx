@@ -12,7 +12,7 @@ import { Footer } from "./import-footer.tsx";
 import { reasonsOf } from "../import-reasons.ts";
 import { isSameImport } from "./complete-mapping.ts";
 import { ReasonTable } from "./bad-cells.tsx";
-import { SheetChoice } from "./column-choice.tsx";
+import { SheetChoice, TurnOffer } from "./file-reading.tsx";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -125,7 +125,7 @@ function waysOf({ step, running, known, draft, show }: Import) {
 function Step({ theImport }: { theImport: Import }) {
   const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, changeMapping } =
     theImport;
-  const { check, readSheet } = theImport;
+  const { check, readSheets, turn } = theImport;
   switch (step.kind) {
     case "choose":
       return (
@@ -144,16 +144,22 @@ function Step({ theImport }: { theImport: Import }) {
           draft={draft}
           onChange={mapColumn}
           onMappingChange={changeMapping}
-          onSheet={readSheet}
+          onSheets={readSheets}
+          onTurn={turn}
           onCheck={() => check(draft)}
         />
       );
     case "unreadable":
       return (
         <div className={styles.part}>
-          <p className={styles.refused}>{step.message}</p>
+          {!step.isSideways && <p className={styles.refused}>{step.message}</p>}
+          <TurnOffer
+            isSideways={step.isSideways}
+            isTurned={draft.isSideways ?? false}
+            onTurn={turn}
+          />
           {step.issues.length > 0 && <ReasonTable reasons={reasonsOf(step.issues)} />}
-          <SheetChoice {...step.book} onChoose={readSheet} />
+          <SheetChoice book={step.book} chosen={draft.sheets} onChoose={readSheets} />
         </div>
       );
     case "checked":

@@ -11,14 +11,66 @@ import {
   withMeanings,
   withValue,
 } from "./import-draft.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { completeMapping, isSameImport } from "./complete-mapping.ts";
 
 const unknown = (header: string) => ({ header, field: "unknown" as const });
+const sampled = (header: string, ...samples: string[]): CsvColumn => ({
+  ...unknown(header),
+  samples,
+});
 
 test("an empty draft makes no mapping, and suggestions none of a field that the file has", () => {
   expect(completeMapping(EMPTY_DRAFT)).toBeUndefined();
   const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
   expect(suggestedColumns(columns)).toEqual({ Brand: { field: null } });
+});
+
+test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
+  ["by makes and their aliases", [sampled("Name", "VW ID.7 Pro", "Tesla Model 3")], "Name"],
+  ["whatever it is called", [sampled("x", "Škoda Enyaq 85", "BYD Seal Design")], "x"],
+  ["by its header, with one known make", [sampled("Car", "Kia EV6 GT", "Acme Bolt")], "Car"],
+  ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
+  ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
+  [
+    "beside makes, where no column is the model",
+    [sampled("Brand", "Kia"), sampled("Name", "EV6 GT")],
+    "Name",
+  ],
+  [
+    "not beside makes and models",
+    [sampled("Brand", "Kia"), sampled("Model", "EV6"), sampled("Name", "Kia EV6 GT")],
+    undefined,
+  ],
+])("whole names are suggested %s", (_how, columns, header) => {
+  const whole = Object.entries(suggestedColumns(columns)).find(([, { field }]) => field === "name");
+  expect(whole?.[0]).toBe(header);
+});
+
+test("a column without a name is suggested by values that are of one field only", () => {
+  const unnamed = (header: string, ...samples: string[]): CsvColumn => ({
+    ...sampled(header, ...samples),
+    isUnnamed: true,
+  });
+  const columns = [
+    unnamed("A", "Kia", "skoda"),
+    unnamed("B", "EV6"),
+    unnamed("C", "2025", "2026"),
+    unnamed("D", "SUV", "Limousine"),
+    unnamed("E", "4WD"),
+    unnamed("F", "2024"),
+    unnamed("G", "310"),
+  ];
+  const suggested = suggestedColumns(columns);
+  expect(Object.values(suggested).map(({ field }) => field)).toEqual([
+    "make",
+    null,
+    "year",
+    "bodyType",
+    "driveType",
+    null,
+    null,
+  ]);
 });
 
 test("a draft becomes the mapping of the call", () => {

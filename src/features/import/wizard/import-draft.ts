@@ -16,7 +16,8 @@ import type { CsvColumn, FieldMapping } from "../mapping/import-mapping.schema.t
 import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import { storedText } from "./import-texts.ts";
 import { isCurrency } from "../mapping/currencies.ts";
-import { holdsWholeNames } from "../mapping/split-name.ts";
+import { fieldOfValues } from "../mapping/column-values.ts";
+import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
 import { foundUnit } from "../mapping/stated-units.ts";
 import { type FigureColumn, storedFigure, unitsOf } from "../mapping/unit-conversion.ts";
 
@@ -41,6 +42,15 @@ export interface RuleDraft {
   text: string;
 }
 
+/** Another value than that for all rows, where a field of the row is one of some. */
+export interface ExceptionDraft {
+  field: FieldName;
+  value: string;
+  where: FieldName;
+  /** separated by commas */
+  text: string;
+}
+
 /** What is typed in place of one cell, or with `field` and no column for a field of one row. */
 export interface TypedCell {
   row: number;
@@ -57,6 +67,7 @@ export interface ImportDraft {
   /** makes as the file writes them, with the make that each is */
   makes?: Readonly<Record<string, string>>;
   rule?: RuleDraft;
+  exceptions?: readonly ExceptionDraft[];
   /** of this very file */
   cells?: readonly TypedCell[];
   decimal?: DecimalSign | undefined;
@@ -64,7 +75,9 @@ export interface ImportDraft {
   /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
   repeated?: RepeatedMode;
   /** of a workbook; undefined: the one that the call chooses */
-  sheet?: string;
+  sheets?: readonly string[];
+  /** The file's first column names the fields, so it is turned. */
+  isSideways?: boolean;
 }
 
 export const EMPTY_DRAFT: ImportDraft = { columns: {}, constants: {}, existing: "skip" };
@@ -78,20 +91,34 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
   const unknown = columns.filter(({ field }) => field === "unknown");
   const taken = new Set(columns.map(({ field }) => field ?? ""));
   const suggested = suggestFields(unknown, taken);
-  const fields = new Set([
-    ...taken,
-    ...Iterator.from(suggested.values()).map(({ field }) => field),
-  ]);
-  const name = fields.has("make") ? undefined : unknown.find(holdsWholeNames)?.header;
+  const fields = new Map<string, FieldName>();
+  for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
+  for (const { header, isUnnamed, samples = [] } of unknown) {
+    const field = isUnnamed && !fields.has(header) ? fieldOfValues(samples) : undefined;
+    if (field && !taken.has(field) && ![...fields.values()].includes(field)) {
+      fields.set(header, field);
+    }
+  }
+  const name = wholeNameAmong(unknown, new Set([...taken, ...fields.values()]));
   return Object.fromEntries(
     unknown.map(({ header }) => {
       if (header === name) return [header, { field: NAME }];
-      const { field, unit, issue } = suggested.get(header) ?? {};
-      if (!field || issue) return [header, { field: null }];
-      const found = unit ?? foreignUnit(columns, header, field);
+      const field = fields.get(header);
+      if (!field) return [header, { field: null }];
+      const found = suggested.get(header)?.unit ?? foreignUnit(columns, header, field);
       return [header, found === undefined ? { field } : { field, unit: found }];
     }),
   );
+}
+
+/** The column of whole names, where no column holds the make, or none the model. */
+function wholeNameAmong(
+  columns: readonly CsvColumn[],
+  fields: ReadonlySet<string>,
+): string | undefined {
+  if (!fields.has("make")) return columns.find(holdsWholeNames)?.header;
+  if (fields.has("model")) return undefined;
+  return columns.find(({ header }) => isNameOfCars(header))?.header;
 }
 
 /** The unit that a column's name or its cells say, where it is not ours. */

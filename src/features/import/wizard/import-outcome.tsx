@@ -9,7 +9,7 @@ import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
 import { failureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
-import type { UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
+import type { UndoneAnswer, WrittenAnswer } from "../undo/import-undo.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
 
 export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {

@@ -3,7 +3,7 @@ import { sendWrite } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import type { UndoneAnswer } from "../import.schema.ts";
+import type { UndoneAnswer } from "../undo/import-undo.schema.ts";
 import { CHECKED_ROWS, LISTED_ROWS } from "../limits.ts";
 import { completeMapping } from "./complete-mapping.ts";
 
@@ -48,11 +48,12 @@ export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> 
 }
 
 function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
-  const { existing, repeated, sheet } = draft;
+  const { existing, repeated, sheets = [], isSideways } = draft;
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
   if (repeated) query.set("repeated", repeated);
-  if (sheet !== undefined) query.set("sheet", sheet);
+  for (const sheet of sheets) query.append("sheet", sheet);
+  if (isSideways) query.set("sideways", "true");
   return `?${query}`;
 }
 

@@ -34,6 +34,18 @@ test.each<[what: string, draft: Partial<ImportDraft>, missing: string[]]>([
     ["the currency of List price [?]"],
   ],
   [
+    "what some rows get instead",
+    {
+      columns: { Variant: { field: "trim" } },
+      ...REST,
+      exceptions: [
+        { field: "year", value: "2024", where: "make", text: "Kia" },
+        { field: "year", value: "2024", where: "make", text: " , " },
+      ],
+    },
+    ["another Year and its rows"],
+  ],
+  [
     "a figure that can be two",
     { columns: { Variant: { field: "trim" } }, constants: { ...REST.constants, price: "45.990" } },
     ["a figure for Price ($)"],

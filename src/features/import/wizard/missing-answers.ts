@@ -44,7 +44,7 @@ export function shortName(header: string): string {
 
 /** Each thing that is missing, in a few words; in the order in which the screen asks for them. */
 export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]): string[] {
-  const { constants, decimal } = draft;
+  const { constants, exceptions = [], decimal } = draft;
   const isMetric = isMetricFile(columns);
   const units = columns.flatMap((column) => {
     const columnDraft = findColumnDraft(draft, column);
@@ -59,9 +59,13 @@ export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]
   const unclear = Object.entries(constants).filter(
     ([field, text]) => isFieldName(field) && constantOf(field, text, decimal) === undefined,
   );
+  const unsaid = exceptions.filter(
+    ({ field, value, text }) => constants[field]?.trim() && !(value.trim() && /[^\s,]/.test(text)),
+  );
   return [
     ...units,
     ...fields.map((field) => FIELD_LABELS[field]),
+    ...unsaid.map(({ field }) => `another ${FIELD_LABELS[field]} and its rows`),
     ...unclear.map(([field]) => `a figure for ${isFieldName(field) ? FIELD_LABELS[field] : field}`),
   ];
 }

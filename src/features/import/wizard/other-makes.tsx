@@ -16,7 +16,8 @@ interface OtherMakesProps {
 export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (makes.length === 0) return null;
-  const textOf = ({ make, spelling = make }: OtherMake) => typed[make] ?? spelling;
+  // A word that begins names may be no make at all.
+  const textOf = ({ make, spelling = "" }: OtherMake) => typed[make] ?? spelling;
   const answer = () =>
     onAnswer(
       Object.fromEntries(

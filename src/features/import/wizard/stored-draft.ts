@@ -63,8 +63,9 @@ function parseDraft(text: string | null): OwnedDraft | null {
 /** The call judges all of it once more. */
 function isDraft(draft: unknown): draft is ImportDraft {
   if (!isRecord(draft)) return false;
-  const { columns, constants } = draft;
+  const { columns, constants, sheets = [], exceptions = [] } = draft;
   if (!isRecord(columns) || !isRecord(constants)) return false;
+  if (!Array.isArray(sheets) || !Array.isArray(exceptions)) return false;
   const isColumn = (column: unknown) =>
     isRecord(column) &&
     (column["field"] === null || column["field"] === NAME || isFieldName(column["field"]));

@@ -14,7 +14,8 @@ import {
 } from "./import-draft.ts";
 import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
-import type { Book } from "./column-choice.tsx";
+import type { Book } from "./file-reading.tsx";
+import { missingAnswers } from "./missing-answers.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.queries.ts";
 
@@ -22,7 +23,13 @@ export type ImportStep =
   | { kind: "choose" }
   /** the header has to be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
-  | { kind: "unreadable"; message: string; issues: readonly BadCell[]; book: Book }
+  | {
+      kind: "unreadable";
+      message: string;
+      issues: readonly BadCell[];
+      isSideways: boolean;
+      book: Book;
+    }
   /** `checked`: the draft that was sent */
   | { kind: "checked"; answer: CheckAnswer; checked: ImportDraft }
   | { kind: "done"; answer: AddAnswer };
@@ -32,6 +39,8 @@ interface ColumnsStep {
   issues: readonly BadCell[];
   titles: readonly string[];
   headerless: boolean;
+  /** Its first column seems to name the fields. */
+  isSideways: boolean;
   book: Book;
 }
 
@@ -47,14 +56,21 @@ function stepOfRefusal(failure: unknown): ImportStep | undefined {
   // The call's contract (importing.md#upload-call).
   const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
   if (facts.columns) return columnsOf({ ...facts, columns: facts.columns, invalid: rows });
-  return { kind: "unreadable", message: failure.sentence, issues: rows, book: bookOf(facts) };
+  const isSideways = facts.sideways ?? false;
+  const { sentence: message } = failure;
+  return { kind: "unreadable", message, issues: rows, isSideways, book: bookOf(facts) };
 }
 
-type ReadColumns = Pick<CheckAnswer, "columns" | "invalid" | "titles" | "headerless" | keyof Book>;
+type ReadColumns = Pick<
+  CheckAnswer,
+  "columns" | "invalid" | "titles" | "headerless" | "sideways" | keyof Book
+>;
 
 function columnsOf(answer: ReadColumns) {
   const { columns, invalid: issues, titles = [], headerless = false } = answer;
-  return { kind: "columns", columns, issues, titles, headerless, book: bookOf(answer) } as const;
+  const { sideways: isSideways = false } = answer;
+  const book = bookOf(answer);
+  return { kind: "columns", columns, issues, titles, headerless, isSideways, book } as const;
 }
 
 function bookOf({ sheet, sheets }: Book): Book {
@@ -169,19 +185,37 @@ export function useImport(userId: number, onImported: () => void) {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       onAnswer?.(answer);
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      return isHeaderBad ? columnsOf(answer) : { kind: "checked", answer, checked: toCheck };
+      // Columns with the names of fields may be in other units, which their figures tell.
+      const isAsked = missingAnswers(toCheck, answer.columns).length > 0;
+      if (isHeaderBad || isAsked) return columnsOf(answer);
+      return { kind: "checked", answer, checked: toCheck };
     });
   };
 
-  /** Another sheet may have other columns, so the mapping of this one is not kept. */
-  const readSheet = async (sheet: string) => {
+  /** Reads the file in another way, and shows what its columns are then. */
+  const readAgain = async (next: ImportDraft) => {
     if (!file) return;
-    const empty = { ...EMPTY_DRAFT, existing: draft.existing, sheet };
-    setDraft(empty);
+    setDraft(next);
     setKnown({});
     await upload("checking", async (signal, onProgress) =>
-      columnsOf(await checkCsv({ file, draft: empty, signal, onProgress })),
+      columnsOf(await checkCsv({ file, draft: next, signal, onProgress })),
     );
+  };
+
+  const { cells: _cells, repeated: _repeated, ...general } = draft;
+  /**
+   * Other sheets may have other columns, so the mapping is kept only where one of those read now is
+   * among them.
+   */
+  const readSheets = (sheets: readonly string[], read: readonly string[]) => {
+    const isMore = read.some((name) => sheets.includes(name));
+    const { existing, isSideways } = draft;
+    const emptied = { ...EMPTY_DRAFT, existing, ...(isSideways && { isSideways }) };
+    return readAgain({ ...(isMore ? general : emptied), sheets });
+  };
+  const turn = (isSideways: boolean) => {
+    const { existing, sheets } = draft;
+    return readAgain({ ...EMPTY_DRAFT, existing, ...(sheets && { sheets }), isSideways });
   };
 
   async function add(checked: CheckAnswer): Promise<void> {
@@ -225,7 +259,9 @@ export function useImport(userId: number, onImported: () => void) {
         return { ...before, columns, constants: Object.fromEntries(constants) };
       }),
     check: (toCheck: ImportDraft) => void check(toCheck),
-    readSheet: (sheet: string) => void readSheet(sheet),
+    readSheets: (sheets: readonly string[], read: readonly string[]) =>
+      void readSheets(sheets, read),
+    turn: (isSideways: boolean) => void turn(isSideways),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel: () => abort.current?.abort(),

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { electricWords, holdsFuels } from "./column-values.ts";
+
+test.each([
+  [["Electric", "Plug-in hybrid"], true],
+  [["Benzin", "Elektro", "Diesel"], true],
+  [["elektryczny"], true],
+  [["BEV", "Tesla", "Kia"], false],
+  [["AWD", "RWD"], false],
+  [[], false],
+])("the values %j tell electric cars from others: %s", (samples, tells) => {
+  expect(holdsFuels(samples)).toBe(tells);
+});
+
+test("electric cars are those that the column calls so, in its words and the usual ones", () => {
+  expect(electricWords(["Benzin", "Elektro"])).toEqual(["Elektro", "Electric", "BEV"]);
+  expect(electricWords(["electric"])).toEqual(["electric", "BEV"]);
+});

@@ -1,0 +1,77 @@
+/** How a file is read: which of its sheets, and whether it is turned. */
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { countOf } from "../../../domain/counts.ts";
+import type { DryRunAnswer } from "../import.schema.ts";
+import styles from "./column-choice.module.css";
+
+/** What is known of a workbook: its sheets, and the one that was read. */
+export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
+
+interface SheetChoiceProps {
+  book: Book;
+  /** undefined: nobody has chosen, and the server did */
+  chosen: readonly string[] | undefined;
+  /** @param read the sheets that are read now */
+  onChoose: (sheets: readonly string[], read: readonly string[]) => void;
+}
+
+/** The sheets of a workbook that are read, one or several with equal columns (importing.md#workbooks). */
+export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: SheetChoiceProps) {
+  const read = chosen ?? (sheet === undefined ? [] : [sheet]);
+  const [ticked, setTicked] = useState(read);
+  if (sheets.length < 2) return null;
+  const isRead = ticked.length === read.length && ticked.every((name) => read.includes(name));
+  const tick = (name: string, isTicked: boolean) =>
+    setTicked(isTicked ? [...ticked, name] : ticked.filter((each) => each !== name));
+  return (
+    <fieldset className={styles.sheets}>
+      <legend>Sheets to read</legend>
+      <ul>
+        {sheets.map(({ name, rows }) => (
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={ticked.includes(name)}
+                onChange={({ currentTarget: { checked } }) => tick(name, checked)}
+              />
+              <span>
+                {name} ({countOf(rows, "row")})
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {ticked.length > 0 && !isRead && (
+        <Button size="s" onClick={() => onChoose(ticked, read)}>
+          {ticked.length === 1 ? "Read this sheet" : `Read these ${ticked.length} sheets as one`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface TurnOfferProps {
+  /** It seems to lie sideways. */
+  isSideways: boolean;
+  isTurned: boolean;
+  onTurn: (isTurned: boolean) => void;
+}
+
+/** Offers to turn a file whose first column names the fields (importing.md#sideways-files). */
+export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
+  if (!isSideways && !isTurned) return null;
+  return (
+    <section className={styles.turn} aria-label="Sideways">
+      <p>
+        {isTurned
+          ? "The file was turned: each of its columns is a row here."
+          : "This file seems to lie sideways: its first column names the fields, and each car is a column."}
+      </p>
+      <Button size="s" onClick={() => onTurn(!isTurned)}>
+        {isTurned ? "Turn it back" : "Turn it"}
+      </Button>
+    </section>
+  );
+}
