@@ -152,7 +152,7 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
     const fit = fitOf(words, name, { hasUnit, hasValues: samples.length > 0 && fits });
     if (fit === 0 || !fits) return [];
     const unit = unitOf(words, field);
-    if (isMetric && isSprint(field) && !unit.issue && !words.words.includes(SPRINT)) {
+    if (isMetric && isSprint(field) && !unit.issue && !namesSixty(header)) {
       return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];
     }
     return [{ header, fit, field, ...unit }];
@@ -162,7 +162,12 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
 const SPRINT = "sprint60";
 const MAYBE_OTHER_SPRINT = "perhaps 0-100 km/h; we store 0-60 mph";
 
-function isSprint(field: FieldName): boolean {
+/** Whether a header says that the speed is 60 mph. */
+export function namesSixty(header: string): boolean {
+  return wordsOf(header).words.includes(SPRINT);
+}
+
+export function isSprint(field: FieldName): boolean {
   return field === "acceleration" || field === "zeroToSixty";
 }
 

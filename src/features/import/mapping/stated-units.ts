@@ -2,7 +2,7 @@
 import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
-import { isEnglishName } from "./column-suggestions.ts";
+import { isEnglishName, isSprint, namesSixty } from "./column-suggestions.ts";
 import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
@@ -81,12 +81,13 @@ function isDoubtful(
   field: FieldName,
   isMetric: boolean,
 ): boolean {
-  if (unitsOf(field).length < 2 || !MAY_BE_METRIC.has(field)) return false;
-  if (isMetric) return true;
+  if (unitsOf(field).length < 2 || !USUAL[field]) return false;
+  const mayBeMetric = MAY_BE_METRIC.has(field);
+  if (isMetric && mayBeMetric) return true;
   // The exact name of a field is ours; what is odd in it stands in the check.
   if (header.toLowerCase() === field.toLowerCase()) return false;
   // A name in a language that we do not know, a letter: it may be in any unit.
-  if (!isEnglishName(header)) return true;
+  if (mayBeMetric && !isEnglishName(header)) return true;
   return SELDOM_CLEAR.has(field) || !samples.every((sample) => isUsual(field, sample));
 }
 
@@ -136,8 +137,9 @@ export function unitQuestion(
   column: CsvColumn,
   { field, unit }: UnitOfField,
   isMetric: boolean,
-): "currency" | "unit" | undefined {
+): "currency" | "unit" | "sprint" | undefined {
   if (unit !== undefined || !isFieldName(field)) return undefined;
+  if (isSprint(field)) return isMetric && !namesSixty(column.header) ? "sprint" : undefined;
   if (field === "price" && isMetric && isAnyDollar(column)) return "currency";
   const isUnknown = unknownUnit(column.header, field) !== undefined;
   const isUnsaid = foundUnit(column, field) === undefined;

@@ -10,7 +10,7 @@ test.each<
     field: FieldName,
     samples: string[],
     isMetric: boolean,
-    asked?: "unit" | "currency",
+    asked?: "unit" | "currency" | "sprint",
   ]
 >([
   ["Price", "price", ["345700"], false],
@@ -46,6 +46,12 @@ test.each<
   ["Overall length", "length", ["184.8"], false],
   ["Battery", "batteryCapacity", ["77"], true],
   ["Charging (10-80%)", "charging", ["18"], true],
+  ["Charge time", "charging", ["0.5"], false, "unit"],
+  ["Battery size", "batteryCapacity", ["75000"], false, "unit"],
+  ["Acceleration", "acceleration", ["5.1"], true, "sprint"],
+  ["Acceleration", "acceleration", ["5.1"], false],
+  ["Beschleunigung", "zeroToSixty", ["5,1"], true, "sprint"],
+  ["0-60 mph (s)", "zeroToSixty", ["5.1"], true],
 ])(
   "%s as %s, such as %j, in a metric file: %s, is asked about: %s",
   (header, field, samples, isMetric, asked) => {

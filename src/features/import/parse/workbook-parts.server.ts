@@ -1,5 +1,6 @@
 /** What a workbook keeps beside its cells: the names of its sheets, its texts and its dates. */
 import { ImportRefusal } from "./import-file.server.ts";
+import { isUnitText } from "../mapping/column-units.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../limits.ts";
 import { TOO_LARGE, UNREADABLE, type WorkbookArchive } from "./workbook-archive.server.ts";
 
@@ -14,9 +15,15 @@ export interface Workbook {
   sheets: WorkbookSheet[];
   texts: readonly string[];
   /** by the number of a cell's style */
-  dateStyles: readonly boolean[];
+  styles: readonly CellStyle[];
   /** Days are counted from 1904. */
   is1904: boolean;
+}
+
+export interface CellStyle {
+  isDate: boolean;
+  /** what is shown beside figures: the cell itself has only the number */
+  unit: string | undefined;
 }
 
 interface Relation {
@@ -37,7 +44,7 @@ export async function readWorkbookParts(archive: WorkbookArchive): Promise<Workb
     sheets,
     is1904,
     texts: texts && archive.has(texts.path) ? await readTexts(archive, texts.path) : [],
-    dateStyles: styles && archive.has(styles.path) ? await readStyles(archive, styles.path) : [],
+    styles: styles && archive.has(styles.path) ? await readStyles(archive, styles.path) : [],
   };
 }
 
@@ -157,22 +164,34 @@ function isDateFormat(code: string): boolean {
   return !/general/i.test(rest) && /[dhmsy]/i.test(rest);
 }
 
-async function readStyles(archive: WorkbookArchive, path: string): Promise<boolean[]> {
-  const formats = new Map<string, boolean>();
-  const dateStyles: boolean[] = [];
+/** Texts and signs of currencies that a format shows: `"km"`, `[$€-407]`, `£`. */
+const SHOWN = /"([^"]{1,20})"|\[\$([^\]-]{1,9})(?:-[^\]]*)?\]|(\p{Sc})/gu;
+
+/** The unit that a format shows beside positive figures. */
+function unitOfFormat(code: string): string | undefined {
+  const [positive = ""] = code.slice(0, MAX_FORMAT_CHARACTERS).split(";");
+  const shown = [...positive.matchAll(SHOWN)].map(([, ...texts]) => texts.find(Boolean) ?? "");
+  return shown.map((text) => text.trim()).find((text) => text !== "" && isUnitText(text));
+}
+
+async function readStyles(archive: WorkbookArchive, path: string): Promise<CellStyle[]> {
+  const formats = new Map<string, CellStyle>();
+  const styles: CellStyle[] = [];
   let isCellStyle = false;
   await archive.readXml(path, {
     onOpen(name, { numFmtId = "0", formatCode = "" }) {
       if (name === "cellXfs") isCellStyle = true;
       if (name === "numFmt" && formats.size < MAX_STYLES) {
-        formats.set(numFmtId, isDateFormat(formatCode));
+        const isDate = isDateFormat(formatCode);
+        formats.set(numFmtId, { isDate, unit: isDate ? undefined : unitOfFormat(formatCode) });
       }
-      if (name !== "xf" || !isCellStyle || dateStyles.length === MAX_STYLES) return;
-      dateStyles.push(formats.get(numFmtId) ?? isDateFormatId(Number(numFmtId)));
+      if (name !== "xf" || !isCellStyle || styles.length === MAX_STYLES) return;
+      const isDate = isDateFormatId(Number(numFmtId));
+      styles.push(formats.get(numFmtId) ?? { isDate, unit: undefined });
     },
     onClose(name) {
       if (name === "cellXfs") isCellStyle = false;
     },
   });
-  return dateStyles;
+  return styles;
 }

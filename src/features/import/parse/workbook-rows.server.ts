@@ -113,7 +113,14 @@ function valueOf({ type, style, value, inlineText }: Cell, workbook: Workbook): 
   if (type === "e" || value === "") return value || null;
   const number = Number(value);
   if (Number.isNaN(number)) return value;
-  return workbook.dateStyles[style] ? dateOf(number, workbook.is1904) : number;
+  const { isDate = false, unit } = workbook.styles[style] ?? {};
+  if (isDate) return dateOf(number, workbook.is1904);
+  return unit === undefined ? number : `${plainText(number)} ${unit}`;
+}
+
+/** Three decimals could be read as thousands, four cannot. */
+function plainText(number: number): string {
+  return String(number).replace(/\.\d{3}$/, "$&0");
 }
 
 const DAY_MS = 86_400_000;

@@ -168,6 +168,7 @@ function ColumnNote({ taken, column, columnDraft, suggestion, question }: Column
   if (field === NAME) return splitNote(taken);
   if (question === "currency") return <Warning>Which currency are these prices in?</Warning>;
   if (question === "unit") return <Warning>Which unit are these figures in?</Warning>;
+  if (question === "sprint") return <Warning>To which speed are these seconds?</Warning>;
   if (needsRate(columnDraft)) {
     return <Warning>Prices in {unit && unitLabel(unit)} need a rate.</Warning>;
   }
@@ -208,6 +209,8 @@ interface UnitChoiceProps {
   onChange: (columnDraft: ColumnDraft) => void;
 }
 
+const OTHER_SPRINT = "0-100 km/h";
+
 /** The unit of a column's figures, and the rate of a currency. */
 function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps) {
   const { field, unit, rate = "" } = columnDraft;
@@ -221,6 +224,20 @@ function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps
   };
   return (
     <>
+      {question === "sprint" && (
+        <select
+          aria-label={`Speed of ${column.header}`}
+          required
+          value={unit ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(value === OTHER_SPRINT ? { field: null } : { ...bare, unit: value })
+          }
+        >
+          <option value="">Choose a speed</option>
+          <option value={units[0]}>0-60 mph</option>
+          <option value={OTHER_SPRINT}>0-100 km/h, not stored</option>
+        </select>
+      )}
       {units.length > 1 && (
         <select
           aria-label={`${field === "price" ? "Currency" : "Unit"} of ${column.header}`}

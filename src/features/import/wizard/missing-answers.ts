@@ -49,6 +49,7 @@ export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]
   const units = columns.flatMap((column) => {
     const columnDraft = findColumnDraft(draft, column);
     const question = unitQuestion(column, columnDraft, isMetric);
+    if (question === "sprint") return [`the speed of ${shortName(column.header)}`];
     if (question) return [`the ${question} of ${shortName(column.header)}`];
     return needsRate(columnDraft) ? [`the rate of ${shortName(column.header)}`] : [];
   });

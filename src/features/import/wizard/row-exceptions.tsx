@@ -30,7 +30,6 @@ export function RowExceptions({ field, draft, onMappingChange }: RowExceptionsPr
         if (exception.field !== field) return null;
         const { value, where, text } = exception;
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- they have no other name
           <fieldset key={at} className={styles.exception}>
             <legend className="visually-hidden">{label} of some rows</legend>
             <ValueInput
