@@ -55,8 +55,8 @@ const FILES: readonly WorldFile[] = [
     what: "a Polish list with zł and KM",
     name: "cennik.csv",
     content:
-      "Marka;Model;Wersja;Rok modelowy;Typ nadwozia;Cena;Moc (KM);Zasięg (km);Napęd\n" +
-      "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni\n",
+      "Marka;Model;Wersja;Rok modelowy;Typ nadwozia;Cena;Moc (KM);Zasięg (km);Napęd;Liczba miejsc\n" +
+      "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni;5\n",
     bring: withRate("0.25"),
     presses: 4,
     search: "Świat 2",

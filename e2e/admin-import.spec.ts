@@ -165,7 +165,7 @@ test("figures in other units are converted, and shown before they are stored @de
     );
     await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Decimal comma: $45,990" }).click();
+    await dialog.getByRole("button", { name: "Decimal comma: $50,589" }).click();
     await expect(count("New")).toHaveText("2");
   });
 

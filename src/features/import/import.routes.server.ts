@@ -114,7 +114,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     signal: AbortSignal,
   ) {
     const uploaded = await readUpload(request, reply, {
-      sheets: asked.sheet,
+      sheet: asked.sheet,
       isSideways: asked.sideways,
       signal,
     });

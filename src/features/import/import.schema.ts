@@ -23,16 +23,6 @@ export type ExistingMode = (typeof EXISTING_MODES)[number];
 export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
-const SHEETS_ERROR = `sheet must be named once each, ${MAX_SHEETS_AT_ONCE} at most`;
-const sheetNames = z.preprocess(
-  (given) => (typeof given === "string" ? [given] : given),
-  z
-    .array(z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS), { error: SHEETS_ERROR })
-    .min(1)
-    .max(MAX_SHEETS_AT_ONCE, { error: SHEETS_ERROR })
-    .refine((names) => new Set(names).size === names.length, { error: SHEETS_ERROR }),
-);
-
 /** importing.md#upload-call */
 export const ImportQuery = query({
   dryRun: truth("dryRun")
@@ -56,10 +46,15 @@ export const ImportQuery = query({
       description:
         "which row to import if several rows for one EV contradict each other; the first by default",
     }),
-  sheet: sheetNames.exactOptional().meta({
-    description:
-      "for a workbook: the sheet to read; repeated for several sheets with equal columns, which are read as one. By default the first sheet with a recognized header row, or else the first sheet",
-  }),
+  sheet: z
+    .string()
+    .min(1)
+    .max(MAX_SHEETS_AT_ONCE * MAX_SHEET_NAME_CHARACTERS)
+    .exactOptional()
+    .meta({
+      description:
+        "for a workbook: the sheet to read, or several with equal columns, with slashes between their names. By default the first sheet with a recognized header row, or else the first sheet",
+    }),
   sideways: truth("sideways").exactOptional().meta({
     description:
       "true if the first column names the fields and each further column is a car; rows are then the cars in their order",

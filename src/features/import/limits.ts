@@ -39,7 +39,7 @@ export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_CELLS = 1_000;
 /** Of a workbook. */
 export const MAX_SHEETS = 255;
-/** Of an import: their names stand in the address of the call. */
+/** As many as their names fit into the address of a call. */
 export const MAX_SHEETS_AT_ONCE = 50;
 /** Excel allows 31. */
 export const MAX_SHEET_NAME_CHARACTERS = 100;

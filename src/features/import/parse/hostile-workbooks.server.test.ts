@@ -85,7 +85,7 @@ describe("a workbook ends with its sender and with its time", () => {
     const { path } = await spoolFile(archive(parts));
     const rowsPath = `${path}.rows`;
     const gone = new AbortController();
-    const task = { path, rowsPath, sheets: ["Cars"], mapping: EMPTY_MAPPING };
+    const task = { path, rowsPath, sheet: "Cars", mapping: EMPTY_MAPPING };
     const unpacking = unpackWorkbook(task, gone.signal);
     await vi.waitFor(async () => expect((await stat(rowsPath)).size).toBeGreaterThan(0));
     gone.abort(new Error("The sender has left."));

@@ -30,7 +30,7 @@ describeOnEachEngine("what a file says of itself is answered", ({ open }) => {
     const refused = await upload(file, { query: "?sheet=Bad" });
     expect(refused.status).toBe(422);
     expect(RefusalAnswer.parse(refused.body)).toMatchObject({ ...FACTS, sheet: "Bad" });
-    for (const query of ["?sheet=Bad&sheet=Bad", "?sheet=", `?${"sheet=a&".repeat(51)}`]) {
+    for (const query of ["?sheet=", `?sheet=${"a".repeat(5_001)}`]) {
       expect((await upload(file, { query })).status).toBe(400);
     }
     expect((await upload(file, { query: "?sheet=Other" })).body).toEqual({

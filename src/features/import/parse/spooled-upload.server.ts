@@ -9,8 +9,8 @@ export interface SpooledFile {
   path: string;
   /** aborted when the sender leaves: nobody reads the answer then */
   signal: AbortSignal;
-  /** of a workbook: the names of the sheets to read */
-  sheets?: readonly string[] | undefined;
+  /** of a workbook: the sheet to read, or several with slashes between their names */
+  sheet?: string | undefined;
   /** Its first column names the fields, so it is turned. */
   isSideways?: boolean | undefined;
 }

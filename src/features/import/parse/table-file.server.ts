@@ -36,17 +36,17 @@ export interface Table {
  * @throws ImportRefusal when it is none of them; AbortError when its sender has left
  */
 export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
-  const { path, signal, sheets } = file;
+  const { path, signal, sheet } = file;
   const first = await readFirstBytes(file);
   if (first.equals(OLD_WORKBOOK)) throw new ImportRefusal(IS_OLD_WORKBOOK, []);
   if (first.equals(ARCHIVE)) {
     // In a chunk of its own, which knows where its thread's file is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;
-    const facts = await unpackWorkbook({ path, rowsPath, sheets, mapping }, signal);
+    const facts = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
     return { encoding: "XLSX", delimiter: "\t", facts, lines: () => readSheet(rowsPath, signal) };
   }
-  if (sheets !== undefined) throw new ImportRefusal("Only a workbook has sheets.", []);
+  if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.", []);
   return openText(file);
 }
 

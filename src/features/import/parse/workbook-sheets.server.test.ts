@@ -18,11 +18,10 @@ interface TestSheet {
   hidden?: boolean;
 }
 
-async function read(sheets: TestSheet[], names?: string | string[], mapping: object = {}) {
+async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
   const file = await spoolFile(Buffer.from(await writeXlsx({ sheets })));
   const said = readMapping(JSON.stringify(mapping));
-  const chosen = typeof names === "string" ? [names] : names;
-  const { rows, facts } = await readImportFile({ ...file, sheets: chosen }, said);
+  const { rows, facts } = await readImportFile({ ...file, sheet }, said);
   const cells = [...rows];
   return {
     models: cells.map(({ input }) => input.model),
@@ -144,7 +143,7 @@ test("what stands among the sheets and is none is left out", async () => {
 
 test("a sheet is asked for of a workbook only", async () => {
   const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
-  const reading = readImportFile({ ...file, sheets: ["Cars"] }, EMPTY_MAPPING);
+  const reading = readImportFile({ ...file, sheet: "Cars" }, EMPTY_MAPPING);
   await expect(reading).rejects.toThrow("Only a workbook has sheets.");
 });
 
@@ -158,7 +157,7 @@ describe("several sheets of a workbook", () => {
       { name: "2025", rows: [["Make", "MODEL ", "trim", "year", "bodyType"], [], CAR, CAR] },
       { name: "Empty", rows: [] },
     ];
-    const { models, facts, numbers } = await read(sheets, ["2025", "Empty", "2024"]);
+    const { models, facts, numbers } = await read(sheets, "2025/Empty/2024");
     expect(models).toEqual(["First", "Sheet", "Sheet"]);
     expect(numbers).toEqual([1, 3, 4]);
     expect(facts).toMatchObject({ sheet: "2024", sheets: [{ name: "2024", rows: 3 }, {}, {}, {}] });
@@ -182,14 +181,28 @@ describe("several sheets of a workbook", () => {
       { name: "km", rows: units("km") },
       { name: "mi", rows: units("mi") },
     ];
-    await expect(read(sheets, ["A", "B"])).rejects.toMatchObject({
+    await expect(read(sheets, "A/B")).rejects.toMatchObject({
       status: 422,
       message: "The sheets “A” and “B” have different columns. Read them one at a time.",
       facts: { sheets: [{ rows: 2 }, { rows: 2 }, { rows: 3 }, { rows: 3 }] },
     });
-    await expect(read(sheets, ["km", "mi"])).rejects.toMatchObject({ status: 422 });
+    await expect(read(sheets, "km/mi")).rejects.toMatchObject({ status: 422 });
     const mapping = { "range [km]": { field: "range", unit: "km" } };
-    expect((await read(sheets.slice(2, 3), ["km"], mapping)).models).toEqual(["Sheet"]);
+    expect((await read(sheets.slice(2, 3), "km", mapping)).models).toEqual(["Sheet"]);
+  });
+
+  test("are named with slashes between them, unless one sheet has such a name", async () => {
+    const sheets = [
+      { name: "A", rows: cars("First") },
+      { name: "B", rows: cars("Second") },
+    ];
+    await expect(read(sheets, "B/C")).rejects.toMatchObject({
+      message: "The workbook has no sheet “C”. It has “A”, “B”.",
+    });
+    const named = WORKBOOK_PARTS["xl/workbook.xml"]?.replace("Cars", "A/B") ?? "";
+    const parts = { ...WORKBOOK_PARTS, "xl/workbook.xml": named };
+    const file = { ...(await spoolFile(archive(parts))), sheet: "A/B" };
+    await expect(readImportFile(file, EMPTY_MAPPING)).rejects.toThrow("The file is empty.");
   });
 
   test("have a header among their first lines, however many rows follow", async () => {
@@ -201,7 +214,7 @@ describe("several sheets of a workbook", () => {
       { name: "A", rows: many("First") },
       { name: "B", rows: many("Second") },
     ];
-    const { models, numbers } = await read(sheets, ["A", "B"]);
+    const { models, numbers } = await read(sheets, "A/B");
     expect(models).toHaveLength(600);
     expect(numbers.at(-1)).toBe(600);
   });

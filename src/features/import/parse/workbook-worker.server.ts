@@ -16,8 +16,8 @@ export interface WorkbookTask {
   path: string;
   /** the file that gets the rows of the sheet */
   rowsPath: string;
-  /** names of the sheets to read; undefined: the first one with a header */
-  sheets: readonly string[] | undefined;
+  /** the sheets to read, with slashes between their names; undefined: the first one with a header */
+  sheet: string | undefined;
   mapping: ImportMapping;
 }
 
@@ -95,9 +95,15 @@ function sheetNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookShe
   throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
 }
 
+/** One sheet of this name, else several: spreadsheets allow no slash in a name. */
+function sheetsNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookSheet[] {
+  const isOne = sheets.some((sheet) => sheet.name === name);
+  return (isOne ? [name] : name.split("/")).map((each) => sheetNamed(sheets, each));
+}
+
 /** Writes the rows of the chosen sheets and counts those of all. */
 async function readSheets(
-  { path, sheets: names, mapping }: WorkbookTask,
+  { path, sheet: name, mapping }: WorkbookTask,
   write: TakeRows,
 ): Promise<SheetList> {
   const archive = await openArchive(path);
@@ -105,7 +111,7 @@ async function readSheets(
   const sheets = inReadingOrder(workbook.sheets);
   const [first] = sheets;
   if (!first) throw new ImportRefusal(UNREADABLE, []);
-  const asked = new Set(names?.map((name) => sheetNamed(workbook.sheets, name)));
+  const asked = new Set(name === undefined ? [] : sheetsNamed(workbook.sheets, name));
   const joiner = asked.size > 1 ? createSheetJoiner(mapping, write) : undefined;
   let chosen = sheets.find((sheet) => asked.has(sheet));
   const rowCounts = new Map<WorkbookSheet, number>();

@@ -2,9 +2,9 @@
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
-import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
 import styles from "./checked-file.module.css";
-import { findColumnDraft, type ImportDraft, withColumn } from "./import-draft.ts";
+import { findColumnDraft, type ImportDraft, sampleText, withColumn } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { dayText, storedText } from "./import-texts.ts";
 import { clsx } from "clsx";
@@ -16,6 +16,7 @@ import tableStyles from "./row-tables.module.css";
 
 interface DecimalQuestionProps {
   column: CsvColumn;
+  draft: ImportDraft;
   onAnswer: (sign: DecimalSign) => void;
 }
 
@@ -25,8 +26,9 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
 };
 
 /** Asks whether `45.990` has a decimal point or comma, where no cell of the column tells. */
-export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
-  const { header, field, example = "" } = column;
+export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProps) {
+  const { header, example = "" } = column;
+  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
   return (
     <section className={styles.question} aria-label="Decimal sign">
       <p>
@@ -39,7 +41,7 @@ export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
       <div className={styles.answers}>
         {DECIMAL_SIGNS.map((sign) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {storedText(field, numberOfText(example.replace("$", ""), sign))}
+            {SIGN_NAMES[sign]}: {sampleText(columnDraft, example, sign) ?? example}
           </Button>
         ))}
       </div>

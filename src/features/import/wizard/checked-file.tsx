@@ -89,7 +89,11 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
         <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
       )}
       {unclear && (
-        <DecimalQuestion column={unclear} onAnswer={(decimal) => onCheck({ ...draft, decimal })} />
+        <DecimalQuestion
+          column={unclear}
+          draft={draft}
+          onAnswer={(decimal) => onCheck({ ...draft, decimal })}
+        />
       )}
       {unclearDates && (
         <DateQuestion

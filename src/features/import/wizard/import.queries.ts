@@ -52,7 +52,7 @@ function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>):
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
   if (repeated) query.set("repeated", repeated);
-  for (const sheet of sheets) query.append("sheet", sheet);
+  if (sheets.length > 0) query.set("sheet", sheets.join("/"));
   if (isSideways) query.set("sideways", "true");
   return `?${query}`;
 }
