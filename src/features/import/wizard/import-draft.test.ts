@@ -47,6 +47,19 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
   expect(whole?.[0]).toBe(header);
 });
 
+test("a column with the name of a field is suggested in the unit that its cells name", () => {
+  const known = (header: "price" | "range", ...samples: string[]): CsvColumn => ({
+    header,
+    field: header,
+    samples,
+  });
+  const columns = [known("price", "€45,990"), known("range", "310 mi", "290 mi")];
+  expect(suggestedColumns(columns)).toEqual({ price: { field: "price", unit: "euros" } });
+  expect(suggestedColumns([known("range", "310", "480 km")])).toEqual({
+    range: { field: "range", unit: "km" },
+  });
+});
+
 test("a column without a name is suggested by values that are of one field only", () => {
   const unnamed = (header: string, ...samples: string[]): CsvColumn => ({
     ...sampled(header, ...samples),

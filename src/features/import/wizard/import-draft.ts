@@ -86,7 +86,10 @@ export function meaningsOf(field: ColumnDraft["field"]): Meanings {
   return isFieldName(field) ? meaningsOfField(field) : {};
 }
 
-/** The file's own columns, with what is suggested for those that nobody knows. */
+/**
+ * What is suggested for the columns that nobody knows, and the units that the cells of others name
+ * where they are not ours.
+ */
 export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["columns"] {
   const unknown = columns.filter(({ field }) => field === "unknown");
   const taken = new Set(columns.map(({ field }) => field ?? ""));
@@ -100,15 +103,22 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
     }
   }
   const name = wholeNameAmong(unknown, new Set([...taken, ...fields.values()]));
-  return Object.fromEntries(
-    unknown.map(({ header }) => {
+  const inOtherUnits = columns.flatMap(({ header, field, unit }) => {
+    const found = isFieldName(field) ? foreignUnit(columns, header, field) : undefined;
+    return isFieldName(field) && found !== undefined && unit === undefined
+      ? [[header, { field, unit: found }] as const]
+      : [];
+  });
+  return Object.fromEntries<ColumnDraft>([
+    ...inOtherUnits,
+    ...unknown.map(({ header }): [string, ColumnDraft] => {
       if (header === name) return [header, { field: NAME }];
       const field = fields.get(header);
       if (!field) return [header, { field: null }];
       const found = suggested.get(header)?.unit ?? foreignUnit(columns, header, field);
       return [header, found === undefined ? { field } : { field, unit: found }];
     }),
-  );
+  ]);
 }
 
 /** The column of whole names, where no column holds the make, or none the model. */

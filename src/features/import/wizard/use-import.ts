@@ -77,6 +77,13 @@ function bookOf({ sheet, sheets }: Book): Book {
   return { ...(sheet !== undefined && { sheet }), ...(sheets && { sheets }) };
 }
 
+/** Whether columns with the names of fields are in other units, or may be, as their cells tell. */
+function isAsked(checked: ImportDraft, { columns }: CheckAnswer): boolean {
+  const suggested = suggestedColumns(columns);
+  const isNew = Object.keys(suggested).some((header) => !Object.hasOwn(checked.columns, header));
+  return isNew || missingAnswers(checked, columns).length > 0;
+}
+
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
 const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
@@ -185,9 +192,7 @@ export function useImport(userId: number, onImported: () => void) {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       onAnswer?.(answer);
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      // Columns with the names of fields may be in other units, which their figures tell.
-      const isAsked = missingAnswers(toCheck, answer.columns).length > 0;
-      if (isHeaderBad || isAsked) return columnsOf(answer);
+      if (isHeaderBad || isAsked(toCheck, answer)) return columnsOf(answer);
       return { kind: "checked", answer, checked: toCheck };
     });
   };
