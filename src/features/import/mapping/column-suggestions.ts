@@ -196,10 +196,18 @@ export function suggestFields(
   return suggested;
 }
 
+let fieldByWords: ReadonlyMap<string, FieldName> | undefined;
+
 export function fieldNamed(header: string): FieldName | undefined {
-  const { words } = wordsOf(header);
-  // The first of equal names counts: ours.
-  return readKnownNames().find((name) => name.needs === undefined && name.words === words)?.field;
+  // A file without a header asks for the cells of many lines.
+  fieldByWords ??= new Map(
+    // The first of equal names counts: ours.
+    readKnownNames()
+      .filter(({ needs }) => needs === undefined)
+      .toReversed()
+      .map(({ words, field }) => [words, field] as const),
+  );
+  return fieldByWords.get(wordsOf(header).words);
 }
 
 /** What the name of a column says of the unit of its figures. */
