@@ -20,7 +20,7 @@ export interface Workbook {
   is1904: boolean;
 }
 
-export interface CellStyle {
+interface CellStyle {
   isDate: boolean;
   /** what is shown beside figures: the cell itself has only the number */
   unit: string | undefined;
