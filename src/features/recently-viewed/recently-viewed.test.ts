@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { sampleStorage } from "../../../test/sample-browser.ts";
 import {
   addViewed,
+  clearViewed,
   forgetViewed,
   parseViewed,
   RECENTLY_VIEWED_MODELS,
@@ -51,6 +52,7 @@ it("forgets models that are gone from the catalogue", () => {
   const before = viewedModels.getState().value;
   forgetViewed((id) => id === 2);
   expect(viewedModels.getState().value, "nothing more to forget").toBe(before);
+  clearViewed();
 });
 
 describe("parseViewed", () => {
