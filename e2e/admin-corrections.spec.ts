@@ -115,7 +115,7 @@ test("a missing car is added and then accepted @desktop", async ({ page }) => {
   await expect(dialog).toContainText("No EV in the list matches.");
   await dialog.getByRole("button", { name: "Add this EV" }).click();
   const form = page.getByRole("dialog", { name: "Add New EV" });
-  await expect(form.getByRole("textbox", { name: "Model" })).toHaveValue("Lost");
+  await expect(form.getByRole("combobox", { name: "Model" })).toHaveValue("Lost");
   await form.getByRole("button", { name: "Add EV" }).click();
   await expect(form).toHaveCount(0);
   await page.getByRole("link", { name: /^Corrections/ }).click();

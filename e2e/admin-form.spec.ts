@@ -1,6 +1,9 @@
+import type { Locator } from "@playwright/test";
+
 import {
   addRow,
   footerOf,
+  gridOf,
   openDashboard,
   readRows,
   REFUSED_LINE,
@@ -11,6 +14,7 @@ import {
 } from "./dashboard.ts";
 import { dialogOf, fieldOf, openEdit, readRow } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { cellOf } from "./grid.ts";
 
 /** Every field that takes text or a number, by its label (vehicles.md#row-fields). */
 const FIGURES = [
@@ -304,4 +308,34 @@ test.describe("two administrators", () => {
       version: row.version + 2,
     });
   });
+});
+
+test("known makes and models are offered while one is typed @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const header = await addRow(page.request, { make: "Bugatti", model: "Kappa" });
+  await addRow(page.request, { make: "Bugatti", model: "Lambda" });
+  const offered = (input: Locator) =>
+    input.evaluate((element: HTMLInputElement) =>
+      Array.from(element.list?.options ?? [], ({ value }) => value),
+    );
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const [make, model] = [fieldOf(page, "Make"), fieldOf(page, "Model")];
+  await make.fill("bug");
+  await expect.poll(() => offered(make)).toEqual(["Bugatti"]);
+  expect(await offered(model)).toEqual([]);
+  await make.fill("Bugatti");
+  await expect.poll(() => offered(model)).toEqual(["Kappa", "Lambda"]);
+  await model.fill("Mu");
+  await expect.poll(() => offered(model)).toEqual([]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.goto(`/admin?search=${encodeURIComponent(header.trim)}`);
+  await (await cellOf(page, header, "Model")).click();
+  const editor = gridOf(page).getByRole("combobox", { name: /^Model of/ });
+  await editor.fill("lam");
+  await expect.poll(() => offered(editor)).toEqual(["Lambda"]);
+  await page.keyboard.press("Escape");
+  await expect(editor).toHaveCount(0);
 });

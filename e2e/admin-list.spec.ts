@@ -265,7 +265,7 @@ test("another administrator's change arrives while something is typed @desktop",
   await expect(rowOf(page, "Watched")).toContainText("$41,000");
 
   await page.getByRole("button", { name: "Add New EV" }).click();
-  const make = page.getByRole("textbox", { name: "Make" });
+  const make = page.getByRole("combobox", { name: "Make" });
   await make.fill("Half a na");
   await put(42_000);
   // A dialog hides what lies behind it.
@@ -298,8 +298,8 @@ test("an empty database offers to fill it", async ({ browser }) => {
     await expect(page.getByRole("button", { name: "Import CSV" })).toHaveCount(2);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add New EV" }).last().click();
-    await page.getByRole("textbox", { name: "Make" }).fill("Kia");
-    await page.getByRole("textbox", { name: "Model" }).fill("EV6");
+    await page.getByRole("combobox", { name: "Make" }).fill("Kia");
+    await page.getByRole("combobox", { name: "Model" }).fill("EV6");
     await page.getByRole("textbox", { name: "Trim" }).fill("GT");
     await page.keyboard.press("Enter");
     await expect(rowOf(page, "GT")).toBeVisible();

@@ -22,6 +22,7 @@ import { FLEET, unexpected } from "./catalogue.ts";
 import { createImageStore } from "../src/features/pictures/image-store.server.ts";
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
+import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";
 import { createRowList } from "../src/features/admin/rows/row-list.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
@@ -82,6 +83,7 @@ export async function openTestRows(
     store,
     rowList: createRowList({ database, catalogue, sessions }),
   });
+  app.register(knownNameRoutes, { catalogue, sessions });
   app.register(rowRoutes, {
     rows: createRowStore(database),
     catalogue,

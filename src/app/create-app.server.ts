@@ -4,6 +4,7 @@ import { Gauge } from "prom-client";
 import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
+import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { createRowList } from "../features/admin/rows/row-list.server.ts";
 import { batchRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
@@ -192,6 +193,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
     store,
     rowList: createRowList({ database, catalogue, sessions }),
   });
+  app.register(knownNameRoutes, { catalogue, sessions });
   const rows = createRowStore(database);
   app.register(rowRoutes, {
     rows,

@@ -15,6 +15,10 @@ export const FILTERS_MAX_CHARACTERS = 4000;
 export const SHOWN_DECIMALS = 2;
 export const SAVED_MARK_MS = 2500;
 
+/** grid.md#known-names: in one answer, and in one list below an input */
+export const MOST_KNOWN_NAMES = 1000;
+export const MOST_OFFERED_NAMES = 50;
+
 export const MOST_ROWS_PER_PAGE = 1000;
 /** calls.md#many-rows: of one change or deletion. */
 export const MOST_ROWS_PER_CHANGE = 1000;

@@ -13,6 +13,7 @@ import {
 import { ImageField } from "../../pictures/image-field.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../domain/names.ts";
+import { hasKnownNames, KnownNames } from "../rows/known-names.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
@@ -147,15 +148,19 @@ export function TextCell(props: CellEditorProps) {
   }, [begun]);
 
   const value = () => input.current?.value ?? "";
+  const { row, field, now } = editing;
+  const start = begun ?? plainText(row[field]);
+  const namesId = `${id}names`;
   return (
     <EditorFrame {...props} value={value} messageId={id} message={message} onMessage={setMessage}>
       <input
         ref={input}
+        list={hasKnownNames(field) ? namesId : undefined}
         aria-label={labelOf(props)}
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
         className={styles.input}
-        defaultValue={begun ?? plainText(editing.row[column.field])}
+        defaultValue={start}
         inputMode={column.kind === "number" ? "decimal" : "text"}
         autoComplete="off"
         enterKeyHint="done"
@@ -163,6 +168,9 @@ export function TextCell(props: CellEditorProps) {
         dir="auto"
         onChange={(event) => commands.type(event.currentTarget.value)}
       />
+      {hasKnownNames(field) && (
+        <KnownNames id={namesId} field={field} make={row.make} typed={now ?? start} />
+      )}
     </EditorFrame>
   );
 }

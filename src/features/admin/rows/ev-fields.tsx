@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useId } from "react";
 import { useController } from "react-hook-form";
 
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -8,6 +9,7 @@ import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { ImageField } from "../../pictures/image-field.tsx";
 import { EV_FORM_GROUPS, type EvFormField } from "./ev-form.ts";
 import styles from "./ev-fields.module.css";
+import { hasKnownNames, KnownNames } from "./known-names.tsx";
 import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";
 
 interface EvFieldsProps {
@@ -45,6 +47,7 @@ interface FieldProps {
 }
 
 function ValueField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) {
+  const namesId = useId();
   const { name, label, entry } = field;
   const { kind, required = false } = entry;
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
@@ -69,15 +72,22 @@ function ValueField({ field, form, isFixed }: FieldProps & { isFixed: boolean })
     );
   }
   if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
+  const offersNames = hasKnownNames(name) && !isFixed;
   return (
-    <TextField
-      {...attributes}
-      readOnly={isFixed}
-      autoComplete="off"
-      {...attributesOf(entry)}
-      // Scrolling over a field that has the focus would change its number.
-      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
-    />
+    <>
+      <TextField
+        {...attributes}
+        readOnly={isFixed}
+        autoComplete="off"
+        list={offersNames ? namesId : undefined}
+        {...attributesOf(entry)}
+        // Scrolling over a field that has the focus would change its number.
+        onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+      />
+      {offersNames && (
+        <KnownNames id={namesId} field={name} make={form.watch("make")} typed={form.watch(name)} />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { readJson } from "../../../ui/calls/answers.ts";
+import type { KnownNames } from "./known-names.schema.ts";
+
+/**
+ * The makes of the catalogue, or the models of one. The key begins as the public list's does, so that
+ * messages about the catalogue invalidate both.
+ */
+export function knownNamesQuery(make?: string) {
+  return queryOptions({
+    queryKey: ["evs", "names", make ?? null] as const,
+    queryFn: async ({ signal }) => {
+      const query = make === undefined ? "" : `?${new URLSearchParams({ make })}`;
+      return (await readJson<KnownNames>(`/api/evs/names${query}`, signal)).names;
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** What the call of known names takes and answers (grid.md#known-names). */
+import { z } from "zod";
+import { FIELDS } from "../../../domain/fields.ts";
+import { query } from "../../../server/query.schema.ts";
+import { MOST_KNOWN_NAMES } from "../limits.ts";
+
+const MOST_CHARACTERS = FIELDS.make.maxCharacters;
+
+export const KnownNamesQuery = query({
+  make: z
+    .string()
+    .max(MOST_CHARACTERS, { error: `make must have at most ${MOST_CHARACTERS} characters` })
+    .meta({ description: "list the models of this make; case does not matter" }),
+}).partial();
+
+export const KnownNames = z
+  .strictObject({
+    names: z
+      .array(z.string())
+      .meta({ description: `by name, each once; ${MOST_KNOWN_NAMES} at most` }),
+  })
+  .meta({ id: "KnownNames" });
+export type KnownNames = z.output<typeof KnownNames>;
