@@ -1,5 +1,5 @@
 import { ContextMenu } from "@base-ui/react/context-menu";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 
 import styles from "./cell-menu.module.css";
 
@@ -7,7 +7,9 @@ export interface CellMenuItem {
   label: string;
   /** does the same */
   keys?: string;
-  onChoose: () => void;
+  onChoose?: () => void;
+  /** has the focus once the menu is closed */
+  findFocus?: () => HTMLElement | null | undefined;
 }
 
 interface CellMenuProps {
@@ -20,6 +22,7 @@ interface CellMenuProps {
 /** The menu of a cell, by the right button, a long press or the menu key (grid.md#keys). */
 export function CellMenu({ itemsAt, children }: CellMenuProps) {
   const [items, setItems] = useState<readonly CellMenuItem[]>([]);
+  const findFocus = useRef<CellMenuItem["findFocus"]>(undefined);
   return (
     <ContextMenu.Root
       onOpenChange={(isOpen, details) => {
@@ -27,18 +30,30 @@ export function CellMenu({ itemsAt, children }: CellMenuProps) {
         const found = details.event.target ? itemsAt(details.event.target) : [];
         if (found.length === 0) details.cancel();
         else setItems(found);
+        findFocus.current = undefined;
       }}
     >
       <ContextMenu.Trigger render={children} />
       <ContextMenu.Portal>
         <ContextMenu.Positioner className={styles.positioner}>
-          <ContextMenu.Popup className={styles.menu} aria-label="Cell">
-            {items.map(({ label, keys, onChoose }) => (
-              <ContextMenu.Item key={label} className={styles.item} onClick={onChoose}>
-                {label}
-                {keys && (
+          <ContextMenu.Popup
+            className={styles.menu}
+            aria-label="Cell"
+            finalFocus={() => findFocus.current?.() ?? true}
+          >
+            {items.map((item) => (
+              <ContextMenu.Item
+                key={item.label}
+                className={styles.item}
+                onClick={() => {
+                  findFocus.current = item.findFocus;
+                  item.onChoose?.();
+                }}
+              >
+                {item.label}
+                {item.keys && (
                   <span aria-hidden className={styles.keys}>
-                    {keys}
+                    {item.keys}
                   </span>
                 )}
               </ContextMenu.Item>

@@ -1,20 +1,18 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { type UIEvent, useId, useRef } from "react";
 
 import { firstNumberOf } from "../rows/list-address.ts";
-import type { RowSort } from "../rows/row-filters.ts";
 import { CellDialogs } from "./cell-dialogs.tsx";
 import { CellMenu } from "./cell-menu.tsx";
 import styles from "./ev-grid.module.css";
-import type { GridColumn, GridField } from "./grid-columns.ts";
+import { nameOf } from "./grid-columns.ts";
+import { GridHead, widthOf } from "./grid-head.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { useGridColumns } from "./hidden-columns.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { type EvGridProps, useGrid } from "./use-grid.ts";
-
-const inRem = (px: number) => `${px / 16}rem`;
+import { inRem, widthProperty } from "./width-handle.tsx";
 
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
 const NAMES_AT_PX = 88;
@@ -34,14 +32,19 @@ export function EvGrid(props: EvGridProps) {
   const grid = useGrid(props, columns, table, scroller);
   const { rows, clipboard } = grid;
   const isByModel = asked.sort === null && Object.keys(asked.filters).length === 0;
-  const widthPx = columns.reduce((sum, column) => sum + column.widthPx, 0);
+  const widths = columns.map((column) => [widthProperty(nameOf(column)), inRem(column.widthPx)]);
   return (
     <>
       {/* What was selected and is being saved stays when no row is left in sight. */}
       {rows.length > 0 && (
         <>
           <CellMenu itemsAt={grid.menuAt}>
-            <div ref={scroller} className={styles.scroller} onScroll={markCutNames}>
+            <div
+              ref={scroller}
+              className={styles.scroller}
+              style={Object.fromEntries(widths)}
+              onScroll={markCutNames}
+            >
               {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
               <table
                 ref={table}
@@ -53,7 +56,7 @@ export function EvGrid(props: EvGridProps) {
                 aria-colcount={columns.length}
                 aria-multiselectable
                 aria-busy={isWaiting || undefined}
-                style={{ width: inRem(widthPx) }}
+                style={{ width: `calc(${columns.map(widthOf).join(" + ")})` }}
                 // The rows of a model may be apart from each other.
                 className={clsx(
                   styles.grid,
@@ -62,7 +65,7 @@ export function EvGrid(props: EvGridProps) {
                 )}
                 {...grid.handlers}
               >
-                <GridHead columns={columns} sort={asked.sort} onSort={props.onSort} />
+                <GridHead {...{ columns, scroller }} sort={asked.sort} onSort={props.onSort} />
                 <tbody>
                   {rows.map((row, index) => (
                     <GridRow
@@ -104,69 +107,5 @@ export function EvGrid(props: EvGridProps) {
         />
       )}
     </>
-  );
-}
-
-const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
-
-interface GridHeadProps {
-  columns: readonly GridColumn[];
-  /** null: by make, model and trim order */
-  sort: RowSort | null;
-  onSort: (sort: RowSort | null) => void;
-}
-
-function GridHead({ columns, sort, onSort }: GridHeadProps) {
-  return (
-    <>
-      <colgroup>
-        {columns.map(({ label, widthPx }) => (
-          <col key={label} style={{ width: inRem(widthPx) }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {columns.map(({ kind, field, label, unit, format }, at) => (
-            <th
-              key={label}
-              scope="col"
-              aria-colindex={at + 1}
-              data-unit={unit}
-              aria-sort={sort && sort.field === field ? ARIA_SORT[sort.order] : undefined}
-              className={clsx(
-                (kind === "position" || format) && styles.figure,
-                kind === "actions" && styles.actions,
-              )}
-            >
-              {field ? <SortButton {...{ field, label, sort, onSort }} /> : label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
-  );
-}
-
-interface SortButtonProps extends Pick<GridHeadProps, "sort" | "onSort"> {
-  field: GridField;
-  label: string;
-}
-
-/** Sorts one way, the other, then no more; by keyboard a cell's Alt+Down does. */
-function SortButton({ field, label, sort, onSort }: SortButtonProps) {
-  const order = sort?.field === field ? sort.order : null;
-  const Arrow = order === "desc" ? ArrowDown : ArrowUp;
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.sort}
-      onClick={() =>
-        onSort(order === "desc" ? null : { field, order: order === "asc" ? "desc" : "asc" })
-      }
-    >
-      {label}
-      {order && <Arrow aria-hidden />}
-    </button>
   );
 }

@@ -7,6 +7,7 @@ import {
   GRID_COLUMNS,
   type GridField,
   isOptional,
+  PHONE_COLUMNS,
   plainText,
   readCell,
   shownText,
@@ -188,4 +189,12 @@ test.each([
   [null, true],
 ])("a flag %s toggles to %s", (value, next) => {
   expect(toggled(value)).toBe(next);
+});
+
+test("a phone has the same columns, and first what it shows at once", () => {
+  const labels = PHONE_COLUMNS.map(({ label }) => label);
+  expect(labels.slice(0, 7)).toEqual(["#", "Trim", "Price", "Range", "Make", "Model", "Year"]);
+  expect(labels.toSorted()).toEqual(GRID_COLUMNS.map(({ label }) => label).toSorted());
+  const first = PHONE_COLUMNS.slice(0, 4).reduce((sum, { widthPx }) => sum + widthPx, 0);
+  expect(first).toBeLessThanOrEqual(375);
 });

@@ -137,6 +137,36 @@ export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typ
   name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
 );
 
+export function nameOf(column: GridColumn): string {
+  return column.field ?? column.kind;
+}
+
+/** What a phone shows at once: narrow, before the other columns (grid.md#on-a-phone). */
+const PHONE_WIDTHS_PX: Readonly<Record<string, number>> = {
+  position: 60,
+  trim: 136,
+  price: 96,
+  range: 76,
+};
+
+export const PHONE_COLUMNS: readonly GridColumn[] = [
+  ...Object.entries(PHONE_WIDTHS_PX).flatMap(([name, widthPx]) =>
+    GRID_COLUMNS.filter((column) => nameOf(column) === name).map((column) => ({
+      ...column,
+      widthPx,
+    })),
+  ),
+  ...GRID_COLUMNS.filter((column) => PHONE_WIDTHS_PX[nameOf(column)] === undefined),
+];
+
+/** They stay in sight while the others move under them (grid.md#columns). */
+export const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
+
+/** Its name for the style sheet, if it stays in sight. */
+export function frozenName(column: GridColumn): string | undefined {
+  return FROZEN_COLUMNS.find((name) => name === nameOf(column));
+}
+
 /** Those that show a field of a vehicle. */
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,

@@ -10,6 +10,7 @@ import gridStyles from "./ev-grid.module.css";
 import {
   type CellValue,
   type FieldColumn,
+  frozenName,
   type GridColumn,
   isEditable,
   shownText,
@@ -81,6 +82,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
     <Cell
       scope={isHeader ? "row" : undefined}
       data-column={at}
+      data-frozen={frozenName(column)}
       data-cell-focus={hasOwnFocus ? undefined : ""}
       tabIndex={hasOwnFocus ? undefined : isActive ? 0 : -1}
       aria-colindex={at + 1}

@@ -1,12 +1,20 @@
-/** Columns of the administrator's table that somebody has hidden, remembered by this browser. */
+/** Which columns the administrator's table shows; the choice is remembered by this browser. */
 import { Columns3 } from "lucide-react";
 import { useMemo, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useMedia } from "../../../ui/device.ts";
 import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
-import { FIELD_COLUMNS, GRID_COLUMNS, type GridColumn, type GridField } from "./grid-columns.ts";
+import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
+import {
+  FIELD_COLUMNS,
+  GRID_COLUMNS,
+  type GridColumn,
+  type GridField,
+  PHONE_COLUMNS,
+} from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
 /** They say which row it is. */
@@ -30,12 +38,20 @@ function hideColumn(field: GridField, isHidden: boolean): void {
   hiddenColumns.setState({ value: isHidden ? [...others, field] : others });
 }
 
-/** The table's columns without the hidden ones. */
+/** The table's columns without the hidden ones, as wide as they were made. */
 export function useGridColumns(): readonly GridColumn[] {
   const hidden = useStoredState(hiddenColumns);
+  const widths = useColumnWidths();
+  const isPhone = useMedia("(max-width: 639px)", false);
   return useMemo(
-    () => GRID_COLUMNS.filter(({ field }) => field === null || !hidden.includes(field)),
-    [hidden],
+    () =>
+      (isPhone ? PHONE_COLUMNS : GRID_COLUMNS)
+        .filter(({ field }) => field === null || !hidden.includes(field))
+        .map((column) => {
+          const widthPx = column.field === null ? undefined : widths[column.field];
+          return widthPx === undefined ? column : { ...column, widthPx };
+        }),
+    [hidden, widths, isPhone],
   );
 }
 
@@ -43,6 +59,7 @@ export function useGridColumns(): readonly GridColumn[] {
 export function ColumnsButton() {
   const [isOpen, setOpen] = useState(false);
   const hidden = useStoredState(hiddenColumns);
+  const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -57,6 +74,9 @@ export function ColumnsButton() {
         description="Unticked columns are hidden in this browser only. Exports still include everything."
         footer={
           <>
+            <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
+              Reset widths
+            </Button>
             <Button
               disabled={hidden.length === 0}
               onClick={() => hiddenColumns.setState({ value: [] })}

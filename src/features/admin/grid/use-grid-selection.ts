@@ -9,6 +9,7 @@ import {
 } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
+import { isWidthHandle } from "./width-handle.tsx";
 
 /** Zero-based, among the rows and columns in sight. */
 export interface CellPosition {
@@ -145,7 +146,7 @@ function useCellFocus(
   };
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (!hasFocus.current || isInEditor(activeElement)) return;
+    if (!hasFocus.current || isInEditor(activeElement) || isWidthHandle(activeElement)) return;
     if (!findElement()?.contains(activeElement)) focusCell();
   });
   return { focusCell, enterCell: () => findElement()?.querySelector("button")?.focus() };

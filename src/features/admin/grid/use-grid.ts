@@ -17,6 +17,7 @@ import { findCell, useGridSelection } from "./use-grid-selection.ts";
 import { useReload } from "./use-reload.ts";
 import { sendBlock, useRowSaves } from "./use-row-saves.ts";
 import { useUndoableSaves } from "./use-undo.ts";
+import { findWidthHandle } from "./width-handle.tsx";
 
 /** What the dashboard gives its table. */
 export interface EvGridProps {
@@ -106,7 +107,7 @@ export function useGrid(
     const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
     if (!cell || !row || !column) return [];
     selection.moveTo(cell);
-    return cellMenuItems({ row, column, cellDialogs, onFilter: props.onFilter });
+    return cellMenuItems({ row, column, cellDialogs, scroller, onFilter: props.onFilter });
   };
 
   return {
@@ -132,10 +133,17 @@ interface CellMenuOptions {
   row: EvRow;
   column: GridColumn;
   cellDialogs: CellDialogs;
+  scroller: RefObject<HTMLElement | null>;
   onFilter: EvGridProps["onFilter"];
 }
 
-function cellMenuItems({ row, column, cellDialogs, onFilter }: CellMenuOptions): CellMenuItem[] {
+function cellMenuItems({
+  row,
+  column,
+  cellDialogs,
+  scroller,
+  onFilter,
+}: CellMenuOptions): CellMenuItem[] {
   const ofRow = {
     label: "History of this row",
     onChoose: () => cellDialogs.openHistory(row, null),
@@ -159,5 +167,6 @@ function cellMenuItems({ row, column, cellDialogs, onFilter }: CellMenuOptions):
     },
     ofRow,
     { label: `Sort and filter by ${label}`, keys: "Alt+Down", onChoose: () => onFilter(field) },
+    { label: `Width of ${label}`, findFocus: () => findWidthHandle(scroller.current, field) },
   ];
 }
