@@ -41,6 +41,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   inviteCode: "the code of the invitation",
   code: "the code of the link",
   name: "The dealer's list",
+  query: "sort=price&order=desc&rows=50",
   mapping: { columns: { Manufacturer: "make", Range_Km: { field: "range", unit: "km" } } },
   file: "@cars.csv",
   image: "@car.webp",

@@ -24,6 +24,7 @@ import * as foldedNames from "./022-folded-names.ts";
 import * as claims from "./023-claims.ts";
 import * as corrections from "./024-corrections.ts";
 import * as reviewWriters from "./025-review-writers.ts";
+import * as listViews from "./026-list-views.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -55,4 +56,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "023-claims": claims,
   "024-corrections": corrections,
   "025-review-writers": reviewWriters,
+  "026-list-views": listViews,
 };

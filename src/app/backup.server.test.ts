@@ -71,8 +71,13 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .insertInto("review_flags")
     .values({ review_id: review.id, visitor: "v", created_at: "2026-01-01T00:00:00.000Z" })
     .execute();
-  await signIn(database);
+  const { user } = await signIn(database);
   const { write } = database;
+  const view = { id: 1, name: "Ohne Preis", name_key: "ohne preis", query: "sort=price" };
+  await write
+    .insertInto("list_views")
+    .values({ ...view, user_id: user.id, at: "2026-01-01T00:00:00.000Z" })
+    .execute();
   const anImport = { id: 1, at: "2026-01-01T00:00:00.000Z", subject: "a.csv", added: 0 };
   await write
     .insertInto("imports")

@@ -48,6 +48,7 @@ export const BACKUP_TABLES = [
   { name: "reviews", key: ["id"] },
   { name: "review_flags", key: ["review_id", "visitor"] },
   { name: "users", key: ["id"] },
+  { name: "list_views", key: ["id"] },
   { name: "invitations", key: ["code_hash"] },
   { name: "idempotency_keys", key: ["key_hash"] },
   { name: "activity", key: ["id"] },

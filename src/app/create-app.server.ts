@@ -5,6 +5,8 @@ import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
+import { createListViewStore } from "../features/admin/rows/list-views.db.server.ts";
+import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
 import { createRowList } from "../features/admin/rows/row-list.server.ts";
 import { batchRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
@@ -194,6 +196,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
     rowList: createRowList({ database, catalogue, sessions }),
   });
   app.register(knownNameRoutes, { catalogue, sessions });
+  app.register(listViewRoutes, { views: createListViewStore(database), sessions });
   const rows = createRowStore(database);
   app.register(rowRoutes, {
     rows,

@@ -49,6 +49,8 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
   const missing = { missing: { make: "Kia", model: "EV3" } };
   const { id: correctionId } = await send("/api/corrections", missing);
   const { id: mappingId } = await send("/api/import-mappings", mapping, { cookie });
+  const view = { name: "Seeded", query: "sort=price" };
+  const { id: viewId } = await send("/api/list-views", view, { cookie });
   return {
     models: models.map(({ id }) => id),
     rows: rows.map(({ id }) => id),
@@ -58,6 +60,7 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     claimId,
     correctionId,
     mappingId,
+    viewId,
   };
 }
 
@@ -112,6 +115,9 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "DELETE /api/imports/{importId}": { id: seeded.importId, json: {} },
     "POST /api/import-mappings": { json: mapping },
     "DELETE /api/import-mappings/{mappingId}": { id: seeded.mappingId, json: {} },
+    "POST /api/list-views": { json: { name: "Another", query: "sort=price" } },
+    "PUT /api/list-views/{viewId}": { id: seeded.viewId, json: { name: "Another" } },
+    "DELETE /api/list-views/{viewId}": { id: seeded.viewId, json: {} },
   };
 }
 

@@ -48,6 +48,7 @@ function exampleOf(properties: Readonly<Record<string, ApiSchema>>): Record<stri
     ids: [1],
     set: { price: 1 },
     name: "A",
+    query: "sort=price",
     mapping: { columns: { Year: "year" } },
   };
   return Object.fromEntries(Object.entries(known).filter(([name]) => name in properties));

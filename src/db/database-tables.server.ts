@@ -48,7 +48,8 @@ export interface Tables {
       | "imports"
       | "import_mappings"
       | "claims"
-      | "corrections";
+      | "corrections"
+      | "list_views";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -160,6 +161,15 @@ export interface Tables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
+  };
+  /** see 026-list-views.ts; `name_key` for comparison, `query` of the list's address */
+  list_views: {
+    id: number;
+    user_id: number;
+    name: string;
+    name_key: string;
+    query: string;
+    at: string;
   };
   invitations: {
     code_hash: string; // SHA-256 of the code, base64url

@@ -20,7 +20,7 @@ import { ReviewModerationView } from "./moderation/review-moderation-view.tsx";
 import { useWaitingCounts } from "./moderation/use-waiting-counts.ts";
 import { readDraft } from "./rows/ev-draft.ts";
 import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
-import { listAsked, viewAsked } from "./rows/list-address.ts";
+import { listAsked, viewAsked } from "./rows/list-query.ts";
 import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";

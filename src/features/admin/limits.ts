@@ -15,6 +15,13 @@ export const FILTERS_MAX_CHARACTERS = 4000;
 export const SHOWN_DECIMALS = 2;
 export const SAVED_MARK_MS = 2500;
 
+/** dashboard.md#saved-views: of one administrator */
+export const MOST_SAVED_VIEWS = 50;
+export const VIEW_NAME_MAX_CHARACTERS = 80;
+/** Servers refuse longer addresses. */
+export const VIEW_QUERY_MAX_CHARACTERS = 8000;
+export const VIEW_BODY_LIMIT_BYTES = 16 * 1024;
+
 /** grid.md#known-names: in one answer, and in one list below an input */
 export const MOST_KNOWN_NAMES = 1000;
 export const MOST_OFFERED_NAMES = 50;

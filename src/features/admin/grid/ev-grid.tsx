@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type UIEvent, useId, useRef } from "react";
 
-import { firstNumberOf } from "../rows/list-address.ts";
+import { firstNumberOf } from "../rows/list-query.ts";
 import { CellDialogs } from "./cell-dialogs.tsx";
 import { CellMenu } from "./cell-menu.tsx";
 import styles from "./ev-grid.module.css";
@@ -28,7 +28,7 @@ export function EvGrid(props: EvGridProps) {
   const keysId = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useGridColumns();
+  const columns = useGridColumns(props.hidden);
   const grid = useGrid(props, columns, table, scroller);
   const { rows, clipboard } = grid;
   const isByModel = asked.sort === null && Object.keys(asked.filters).length === 0;

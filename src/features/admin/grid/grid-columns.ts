@@ -172,6 +172,16 @@ export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
 
+/** They say which row it is. */
+const NAMES: readonly GridField[] = ["make", "model", "trim"];
+
+export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
+
+/** Those of these names that are columns to be hidden, in the order of the table. */
+export function hideableAmong(names: readonly unknown[]): GridField[] {
+  return HIDEABLE_COLUMNS.flatMap(({ field }) => (names.includes(field) ? [field] : []));
+}
+
 export function columnOf(field: string): FieldColumn | undefined {
   return FIELD_COLUMNS.find((column) => column.field === field);
 }

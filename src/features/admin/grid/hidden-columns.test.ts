@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { HIDEABLE_COLUMNS, readHiddenColumns } from "./hidden-columns.tsx";
+import { HIDEABLE_COLUMNS } from "./grid-columns.ts";
+import { readHiddenColumns } from "./hidden-columns.tsx";
 
 test("every column can be hidden but those that say which row it is and its actions", () => {
   const labels = HIDEABLE_COLUMNS.map(({ label }) => label);

@@ -9,38 +9,48 @@ import { useMedia } from "../../../ui/device.ts";
 import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
 import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
 import {
-  FIELD_COLUMNS,
   GRID_COLUMNS,
   type GridColumn,
   type GridField,
+  hideableAmong,
+  HIDEABLE_COLUMNS,
   PHONE_COLUMNS,
 } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
-
-/** They say which row it is. */
-const NAMES: readonly GridField[] = ["make", "model", "trim"];
-
-export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
 
 /** @param text JSON, perhaps of another release @throws SyntaxError */
 export function readHiddenColumns(text: string | null): readonly GridField[] {
   const hidden: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(hidden)) return [];
-  return HIDEABLE_COLUMNS.flatMap(({ field }) => (hidden.includes(field) ? [field] : []));
+  return hideableAmong(hidden);
 }
 
 const hiddenColumns = createStoredState("ev_admin_hidden_columns", readHiddenColumns, (fields) =>
   fields.length > 0 ? JSON.stringify(fields) : null,
 );
 
-function hideColumn(field: GridField, isHidden: boolean): void {
-  const others = hiddenColumns.getState().value.filter((each) => each !== field);
-  hiddenColumns.setState({ value: isHidden ? [...others, field] : others });
+export type HiddenColumns = ReturnType<typeof useHiddenColumns>;
+
+/**
+ * Those that the address names, such as a saved view's, else those that this browser remembers; they
+ * are changed in the same place.
+ */
+export function useHiddenColumns(
+  ofAddress: readonly GridField[] | null,
+  onAddress: (hidden: readonly GridField[]) => void,
+) {
+  const remembered = useStoredState(hiddenColumns);
+  return {
+    hidden: ofAddress ?? remembered,
+    hide(fields: readonly GridField[]) {
+      if (ofAddress) onAddress(fields);
+      else hiddenColumns.setState({ value: fields });
+    },
+  };
 }
 
 /** The table's columns without the hidden ones, as wide as they were made. */
-export function useGridColumns(): readonly GridColumn[] {
-  const hidden = useStoredState(hiddenColumns);
+export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
   const widths = useColumnWidths();
   const isPhone = useMedia("(max-width: 639px)", false);
   return useMemo(
@@ -56,9 +66,8 @@ export function useGridColumns(): readonly GridColumn[] {
 }
 
 /** Opens the choice of the table's columns and says how many are hidden. */
-export function ColumnsButton() {
+export function ColumnsButton({ hidden, hide }: HiddenColumns) {
   const [isOpen, setOpen] = useState(false);
-  const hidden = useStoredState(hiddenColumns);
   const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
   return (
     <>
@@ -77,10 +86,7 @@ export function ColumnsButton() {
             <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
               Reset widths
             </Button>
-            <Button
-              disabled={hidden.length === 0}
-              onClick={() => hiddenColumns.setState({ value: [] })}
-            >
+            <Button disabled={hidden.length === 0} onClick={() => hide([])}>
               Show all
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
@@ -94,7 +100,9 @@ export function ColumnsButton() {
             <Checkbox
               key={field}
               checked={!hidden.includes(field)}
-              onChange={(isShown) => hideColumn(field, !isShown)}
+              onChange={(isShown) =>
+                hide(isShown ? hidden.filter((each) => each !== field) : [...hidden, field])
+              }
             >
               {label}
             </Checkbox>

@@ -9,10 +9,9 @@ import { rowName } from "../../../domain/names.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { Choice, FormDialog } from "../rows/form-dialog.tsx";
 import { ValueField } from "../rows/value-field.tsx";
-import { columnOf, readCell } from "./grid-columns.ts";
+import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import { changedByPercent, readPercentage } from "./percentage.ts";
 import { type PastePlan, planPaste } from "./use-clipboard.ts";
-import { HIDEABLE_COLUMNS } from "./hidden-columns.tsx";
 import {
   addNextYear,
   deleteRows,

@@ -6,7 +6,7 @@ import { countOf, formatCount } from "../../../domain/counts.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
-import { firstNumberOf } from "../rows/list-address.ts";
+import { firstNumberOf } from "../rows/list-query.ts";
 import { readRows, type RowsAsked } from "../rows/rows.queries.ts";
 import {
   type CellValue,

@@ -30,6 +30,8 @@ export interface EvGridProps {
   rowCount: number;
   /** by row id, the figures that no source has so; undefined: they are not marked */
   gaps: RowListAnswer["gaps"];
+  /** columns that are not shown */
+  hidden: readonly GridField[];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
   /** the dialog that sorts and filters is to open at this column */

@@ -10,7 +10,7 @@ import { formatCount } from "../../../domain/counts.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { PAGE_SIZES, SEARCH_MAX_CHARACTERS } from "../limits.ts";
-import { footerOf, pageCount } from "./list-address.ts";
+import { footerOf, pageCount } from "./list-query.ts";
 import { filterWords, type ListChoice } from "./row-filters.ts";
 import styles from "./rows-controls.module.css";
 import type { RowsPage } from "./rows.queries.ts";

@@ -1,37 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ListFilter } from "lucide-react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
-import { toastError } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
 import type { GridField } from "../grid/grid-columns.ts";
-import { ColumnsButton } from "../grid/hidden-columns.tsx";
+import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
 import type { RowConflict } from "../grid/save-queue.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
-import { ROW_HIGHLIGHT_MS } from "../limits.ts";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
-import { firstNumberOf, pageCount, useListAddress } from "./list-address.ts";
+import { useListAddress } from "./list-address.ts";
+import { firstNumberOf, listAsked, pageCount, viewQuery } from "./list-query.ts";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
-import {
-  isRowMissing,
-  pageOfRowQuery,
-  refreshAll,
-  type RowsAsked,
-  rowsQuery,
-} from "./rows.queries.ts";
+import { pageOfRowQuery, refreshAll, type RowsAsked, rowsQuery } from "./rows.queries.ts";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import { SourcesButton } from "../sources/sources-button.tsx";
 import styles from "./rows-view.module.css";
+import { SavedViews } from "./saved-views.tsx";
 import { SortFilterDialog } from "./sort-filter-dialog.tsx";
+import { useHighlight, useRowOfAddress } from "./use-row-of-address.ts";
 
 export type RowsDialog =
   /** row null: a new one */
@@ -61,6 +55,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
+  const columns = useHiddenColumns(asked.hidden, (hidden) => show({ hidden }));
   const clearSearch = () => show({ search: "", page: 1 });
 
   // Rows were deleted, or the address is an old one: there is no such page any more.
@@ -87,7 +82,11 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             <ListFilter aria-hidden />
             Sort and filter
           </Button>
-          <ColumnsButton />
+          <ColumnsButton {...columns} />
+          <SavedViews
+            shown={viewQuery({ ...asked, hidden: columns.hidden })}
+            onOpen={(query) => show(listAsked(query))}
+          />
           <SourcesButton />
           <KeysButton />
         </div>
@@ -122,6 +121,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             asked={data.asked}
             rowCount={data.matches}
             gaps={data.gaps}
+            hidden={columns.hidden}
             onSort={(sort) => choose({ sort })}
             onFilter={setFiltered}
             highlightedId={highlightedId}
@@ -249,38 +249,4 @@ function RowDialogs(props: RowDialogsProps) {
         />
       );
   }
-}
-
-/** Goes to the page of the row that the address leads to. */
-function useRowOfAddress(
-  { row, asked: { pageSize }, show }: ReturnType<typeof useListAddress>,
-  highlight: (id: number) => void,
-): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (row === null) return;
-    client.fetchQuery(pageOfRowQuery(row, pageSize)).then(
-      (page) => {
-        show({ ...WHOLE_LIST, page }, true);
-        highlight(row);
-      },
-      (failure: unknown) => {
-        toastError(isRowMissing(failure) ? "This row no longer exists" : refusalOf(failure));
-        show({}, true);
-      },
-    );
-  }, [row, pageSize, client, show, highlight]);
-}
-
-/** The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings, dashboard.md#list-and-pages). */
-function useHighlight(): [number | null, (id: number) => void] {
-  const [id, setId] = useState<number | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const highlight = useCallback((next: number) => {
-    clearTimeout(timer.current);
-    setId(next);
-    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
-  }, []);
-  return [id, highlight];
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { adminPath } from "../../../domain/routes.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
-import { footerOf, listAsked, pageCount, viewAsked } from "./list-address.ts";
+import { footerOf, isViewQuery, listAsked, listQuery, pageCount, viewAsked } from "./list-query.ts";
 
 test.each([
   ["", {}],
@@ -17,8 +17,16 @@ test.each([
   ["?filters=[", {}],
   ["?rows=50&page=2", { pageSize: 50, page: 2 }],
   ["?rows=11", {}],
+  ["?hidden=", { hidden: [] }],
+  ["?hidden=range,make,colour,price", { hidden: ["price", "range"] }],
 ])("the address %j asks for %j", (query, asked) => {
-  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, pageSize: 10, ...asked });
+  expect(listAsked(query)).toEqual({
+    ...WHOLE_LIST,
+    page: 1,
+    pageSize: 10,
+    hidden: null,
+    ...asked,
+  });
 });
 
 test.each([
@@ -33,6 +41,7 @@ test.each([
     ...WHOLE_LIST,
     page: 1,
     pageSize: 10,
+    hidden: null,
     ...("search" in shown ? shown : {}),
   });
 });
@@ -88,4 +97,26 @@ test.each([
   [{ search: "x", page: 1 }, { total: 303, matches: 0 }, 0, "Found 0 matches (showing 0-0)"],
 ])("the footer of %j", (asked, counts, shown, footer) => {
   expect(footerOf({ ...WHOLE_LIST, pageSize: 10, ...asked }, counts, shown)).toBe(footer);
+});
+
+test.each([
+  "",
+  "search=model+3&rows=50&hidden=",
+  "sort=price&order=desc&filters=%7B%22price%22%3A%7B%22from%22%3A1%7D%7D&hidden=bodyType%2Crange",
+])("%j is what a saved view keeps", (query) => {
+  expect(isViewQuery(query)).toBe(true);
+  expect(listQuery(listAsked(query))).toBe(query);
+});
+
+test.each([
+  "page=2",
+  "row=5",
+  "view=activity",
+  "colour=red",
+  "rows=11",
+  "sort=rank",
+  "filters=[",
+  "hidden=make",
+])("%j is more or other than a saved view keeps", (query) => {
+  expect(isViewQuery(query)).toBe(false);
 });

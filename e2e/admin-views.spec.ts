@@ -1,0 +1,81 @@
+import { gridOf, openDashboard, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
+import { dialogOf } from "./ev-form.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test.use({ allowedConsole: [REFUSED_LINE] });
+
+test("a view is saved, opened, renamed and deleted @desktop", async ({ page, browser, site }) => {
+  await openDashboard(page);
+  const button = page.getByRole("button", { name: /^Views/ });
+  const views = dialogOf(page, "Saved views");
+  const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+
+  // What the list shows: its filters and sort, rows per page, and the columns of this browser.
+  await page.getByRole("button", { name: /^Columns/ }).click();
+  await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.goto("/admin?rows=25&sort=price&order=desc&search=kia");
+  await expect(rowsOf(page).first()).toContainText("Kia");
+  const first = await rowsOf(page).first().innerText();
+  await button.click();
+  await expectAccessible(page);
+  await views.getByLabel("Save what the list shows now as").fill("Dear Kias");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText("View saved");
+  await expect(views.getByRole("button", { name: "Dear Kias", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(button).toHaveText("ViewsDear Kias");
+
+  // Opened from the plain list, with its columns, which the address names from then on.
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Columns/ }).click();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(heading("Body Type")).toBeVisible();
+  await expect(button).toHaveText("Views");
+  await button.click();
+  await views.getByRole("button", { name: "Dear Kias", exact: true }).click();
+  await expect(views).toBeHidden();
+  await expect(page).toHaveURL("/admin?search=kia&sort=price&order=desc&rows=25&hidden=bodyType");
+  await expect(heading("Body Type")).toHaveCount(0);
+  expect(await rowsOf(page).first().innerText()).toBe(first);
+  await page.getByRole("button", { name: /^Columns/ }).click();
+  await page.getByRole("checkbox", { name: "Price", exact: true }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/hidden=bodyType%2Cprice$/);
+  await page.goBack();
+  await expect(heading("Price")).toBeVisible();
+
+  await button.click();
+  await views.getByRole("button", { name: "Rename Dear Kias" }).click();
+  await views.getByLabel("New name for Dear Kias").fill(" ");
+  await views.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(views).toContainText("Name is required");
+  await views.getByLabel("New name for Dear Kias").fill("Kias by price");
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("button", { name: "Kias by price", exact: true })).toBeVisible();
+
+  // Nobody else has it.
+  const context = await browser.newContext({ baseURL: site.origin });
+  const invitation = await page.request.post("/api/invitations", { data: {} });
+  const { link } = (await invitation.json()) as { link: string };
+  const code = link.split("invite=").at(-1);
+  const other = { username: "grace", password: "nanoseconds", inviteCode: code };
+  const registered = await context.request.post("/api/register", { data: other });
+  expect(registered.status()).toBe(201);
+  expect(await (await context.request.get("/api/list-views")).json()).toEqual([]);
+  await context.close();
+
+  await views.getByRole("button", { name: "Delete Kias by price" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this view?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question).toBeHidden();
+  await expect(views.getByRole("button", { name: "Kias by price", exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(gridOf(page)).toBeVisible();
+});

@@ -1,0 +1,36 @@
+/** What the calls of saved views take and answer (dashboard.md#saved-views). */
+import { z } from "zod";
+import { bodyError } from "../../../server/query.schema.ts";
+import { textLine } from "../../claims/claims.schema.ts";
+import { VIEW_NAME_MAX_CHARACTERS, VIEW_QUERY_MAX_CHARACTERS } from "../limits.ts";
+import { isViewQuery } from "./list-query.ts";
+
+const QUERY = "query must be what the address of the list says, such as sort=price&order=desc";
+const name = textLine("Name", VIEW_NAME_MAX_CHARACTERS);
+const query = z
+  .string({ error: QUERY })
+  .max(VIEW_QUERY_MAX_CHARACTERS, {
+    error: `query must have ${VIEW_QUERY_MAX_CHARACTERS} characters or fewer`,
+    abort: true,
+  })
+  .refine(isViewQuery, { error: QUERY })
+  .meta({
+    description:
+      "the query of the list's address: search, sort, order, filters, rows and hidden (columns), all optional",
+    example: "sort=price&order=desc&rows=50&hidden=bodyType,image",
+  });
+
+export const NewView = z.strictObject({ name, query }, { error: bodyError });
+export type NewView = z.output<typeof NewView>;
+
+export const RenamedView = z.strictObject({ name }, { error: bodyError });
+
+export const ListView = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    query: z.string(),
+    at: z.string().meta({ description: "when it was saved, ISO 8601 in UTC" }),
+  })
+  .meta({ id: "ListView" });
+export type ListView = z.output<typeof ListView>;

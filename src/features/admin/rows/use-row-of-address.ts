@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastError } from "../../../ui/toast.ts";
+import { ROW_HIGHLIGHT_MS } from "../limits.ts";
+import type { useListAddress } from "./list-address.ts";
+import { WHOLE_LIST } from "./row-filters.ts";
+import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
+
+/** Goes to the page of the row that the address leads to. */
+export function useRowOfAddress(
+  { row, asked: { pageSize }, show }: ReturnType<typeof useListAddress>,
+  highlight: (id: number) => void,
+): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (row === null) return;
+    client.fetchQuery(pageOfRowQuery(row, pageSize)).then(
+      (page) => {
+        show({ ...WHOLE_LIST, page }, true);
+        highlight(row);
+      },
+      (failure: unknown) => {
+        toastError(isRowMissing(failure) ? "This row no longer exists" : refusalOf(failure));
+        show({}, true);
+      },
+    );
+  }, [row, pageSize, client, show, highlight]);
+}
+
+/** The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings, dashboard.md#list-and-pages). */
+export function useHighlight(): [number | null, (id: number) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = useCallback((next: number) => {
+    clearTimeout(timer.current);
+    setId(next);
+    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
+  }, []);
+  return [id, highlight];
+}
