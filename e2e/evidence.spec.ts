@@ -140,6 +140,41 @@ test("a missing car is named from the end of Discover and from an empty result",
   await expect(dialog).toBeVisible();
 });
 
+test("a correction's dialog asks before it throws words away @desktop", async ({ page }) => {
+  const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
+  await page.goto(addressOf(disputed, DISPUTED.trim));
+  await rangeOf(page).getByRole("link").click();
+  const sources = page.getByRole("dialog", { name: /^Sources: / });
+  await sources.getByRole("button", { name: "Report a correction" }).click();
+  // Nothing was typed yet.
+  await page.keyboard.press("Escape");
+  await expect(sources).toBeHidden();
+  await rangeOf(page).getByRole("link").click();
+  await sources.getByRole("button", { name: "Report a correction" }).click();
+  const value = sources.getByRole("textbox", { name: /^Correct value/ });
+  await value.fill("299");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expectAccessible(page, "[role=alertdialog]");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(value).toHaveValue("299");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(sources).toBeHidden();
+
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "A car is missing" });
+  await comeTo(button);
+  await button.click();
+  const missing = page.getByRole("dialog", { name: "A car is missing" });
+  await missing.getByRole("textbox", { name: "Make" }).fill("Kia");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await missing.getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(missing).toBeHidden();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -18,6 +18,8 @@ export function judgeClaimValue(
   const parsed = schemas.get(field)?.safeParse(given);
   const message = parsed?.error?.issues[0]?.message;
   if (message !== undefined) return { wrong: message };
+  // Nobody can vouch for a figure of 0, which counts as missing (vehicles.md#missing-values).
+  if (parsed?.data === 0) return { wrong: `${claimEntryOf(field).label} must be positive` };
   // The field's schema turns an empty text into null.
   const value = parsed?.data as ClaimValue | null;
   if (value === null || (typeof value === "string" && isNothing(value))) {

@@ -14,7 +14,6 @@ import {
   labelOf,
   readFigure,
   recordedValues,
-  requireRow,
   saysTheSame,
 } from "../claims/claims.db.server.ts";
 import { findCorrection, withRows } from "./corrections.db.server.ts";
@@ -22,6 +21,7 @@ import type { Acceptance, Correction } from "./corrections.schema.ts";
 
 const DECIDED = "This correction has already been decided";
 const ROW_GONE = "The car has since been deleted, so you can only decline";
+const ADDED_ROW_GONE = "This EV no longer exists. Choose the one that was added.";
 const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
 const NEEDS_ROW = "A missing car needs rowId, the row that was added";
 
@@ -134,7 +134,8 @@ async function acceptCar(
   user: User,
 ): Promise<null> {
   if (correction.missing === null) throw new UserError(400, NEEDS_FIGURE);
-  const row = await requireRow(transaction, rowId);
+  const row = await findRow(transaction, rowId);
+  if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
   await decide(transaction, correction.id, { status: "accepted", row_id: rowId });
   await recordActivity(transaction, {
     user,

@@ -224,6 +224,16 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const { decide, receive, send, stateOf } = await openCorrected(databases);
     const { id, token } = await receive(MISSING);
     const added = (await send("POST", "/api/evs", GOOD_ROW)).json<EvRow>();
+    for (const rowId of [added.id + 1, 2 ** 40]) {
+      const refused = await decide("accept", { rowId }, id);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          error: "This EV no longer exists. Choose the one that was added.",
+        }),
+      ]);
+    }
+    expect(await stateOf(token)).toMatchObject({ status: "received" });
     const answer = await decide("accept", { rowId: added.id }, id);
     expect(answer.json()).toMatchObject({ status: "accepted", rowId: added.id });
     expect(await stateOf(token)).toMatchObject({ car: "Rivian R1S", status: "accepted" });

@@ -15,6 +15,8 @@ const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "testedRange" }, /^field must be one of /],
   [{ value: undefined }, "Value is required"],
   [{ value: "far" }, "Range must be a number"],
+  [{ value: 0 }, "Range must be positive"],
+  [{ field: "consumption", value: 0 }, "Consumption must be 10 or more"],
   [{ value: 2_001 }, "Range must be 2,000 or less"],
   [{ field: "chargePort", value: "plug" }, "Charge port must be NACS, CCS or CHAdeMO"],
   [{ rowId: "1" }, "rowId must be a whole number"],

@@ -1,8 +1,11 @@
+import { useRef } from "react";
+
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { FIELDS } from "../../domain/fields.ts";
 import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
 import styles from "./correction-fields.module.css";
+import { useUnsentQuestion } from "./use-unsent-question.tsx";
 
 interface MissingCarDialogProps {
   open: boolean;
@@ -11,42 +14,47 @@ interface MissingCarDialogProps {
 
 /** Names a car that the catalogue lacks (evidence.md#a-missing-car). */
 export function MissingCarDialog({ open, onOpenChange }: MissingCarDialogProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const unsent = useUnsentQuestion(box, () => onOpenChange(false));
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={unsent.onOpenChange}
       size="s"
       title="A car is missing"
       description="Tell us which one, and we’ll look into it."
     >
-      <CorrectionFrame
-        label="A car is missing"
-        read={(form) => ({
-          missing: {
-            make: textIn(form, "make"),
-            model: textIn(form, "model"),
-            trim: textIn(form, "trim"),
-          },
-          ...senderIn(form),
-        })}
-      >
-        {(issues) => (
-          <div className={styles.form}>
-            {(["make", "model", "trim"] as const).map((name) => (
-              <TextField
-                key={name}
-                label={name === "trim" ? "Trim (optional)" : FIELDS[name].label}
-                name={name}
-                dir="auto"
-                autoComplete="off"
-                required={name !== "trim"}
-                maxLength={FIELDS[name].maxCharacters}
-                issue={issues[`missing.${name}`]}
-              />
-            ))}
-          </div>
-        )}
-      </CorrectionFrame>
+      <div ref={box}>
+        <CorrectionFrame
+          label="A car is missing"
+          read={(form) => ({
+            missing: {
+              make: textIn(form, "make"),
+              model: textIn(form, "model"),
+              trim: textIn(form, "trim"),
+            },
+            ...senderIn(form),
+          })}
+        >
+          {(issues) => (
+            <div className={styles.form}>
+              {(["make", "model", "trim"] as const).map((name) => (
+                <TextField
+                  key={name}
+                  label={name === "trim" ? "Trim (optional)" : FIELDS[name].label}
+                  name={name}
+                  dir="auto"
+                  autoComplete="off"
+                  required={name !== "trim"}
+                  maxLength={FIELDS[name].maxCharacters}
+                  issue={issues[`missing.${name}`]}
+                />
+              ))}
+            </div>
+          )}
+        </CorrectionFrame>
+      </div>
+      {unsent.question}
     </Dialog>
   );
 }

@@ -63,13 +63,18 @@ export function createReviewStore(database: Database) {
 
     /**
      * Writers are serialized, so no row is deleted meanwhile. The same words of one visitor within a
-     * day are one review. @throws UserError 404
+     * day are one review. @param onSame the visitor has posted it before @throws UserError 404
      */
-    add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
+    add(
+      review: NewReview,
+      once: WriteOnce<KeptReview> = writeAnyway,
+      onSame: () => void = () => undefined,
+    ): Promise<Review> {
       let isNew = true;
       const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
         const added = await addReview(transaction, review, markChanged);
         isNew = added.isNew;
+        if (!isNew) onSame();
         return added.review;
       };
       return changeCatalogue(

@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS, SAME_REVIEW_MS } from "./limits.ts";
+import {
+  REVIEW_WINDOW_MS,
+  REVIEWS_PER_ADDRESS,
+  REVIEWS_PER_VISITOR,
+  SAME_REVIEW_MS,
+} from "./limits.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 import { cookieOf } from "../../../test/votes.ts";
@@ -196,6 +201,19 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect(elsewhere.statusCode).toBe(201);
     wait(REVIEW_WINDOW_MS);
     expect((await post(path, GOOD)).statusCode).toBe(201);
+  });
+
+  it("of the same words are no burst", async () => {
+    const { kia, post } = await openTestReviews(await open(), { rateLimits: true });
+    const path = `/api/evs/${kia.id}/reviews`;
+    const cookie = cookieOf(await post(path, GOOD));
+    for (let sent = 0; sent < REVIEWS_PER_ADDRESS; sent++) {
+      expect((await post(path, GOOD, { cookie })).statusCode).toBe(201);
+    }
+    const other = (at: number) => post(path, { ...GOOD, comment: `Other ${at}` }, { cookie });
+    for (let at = 1; at < REVIEWS_PER_VISITOR; at++) expect((await other(at)).statusCode).toBe(201);
+    expect((await other(0)).statusCode).toBe(201);
+    expect((await other(9)).statusCode).toBe(429);
   });
 
   it("come from this site only", async () => {

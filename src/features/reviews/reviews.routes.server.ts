@@ -151,7 +151,7 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       const { body } = request;
       const { trimId: _index, ...words } = body;
       const { rowId = null, userName, rating, comment } = words;
-      let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
+      let giveBack: (() => Promise<void>) | undefined; // what a retry or a repetition has taken does not count
       let added: Review | undefined;
       const once = retries.once<KeptReview, PreparedReview>(
         request,
@@ -159,8 +159,12 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
         { call, content: [request.params, rowId === null ? body : words] },
         async (writeOnce, { ev, trimId, visitor }) => {
           const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
-          added = await reviews.add({ ...about, userName, rating, comment, visitor }, writeOnce);
-          giveBack = undefined;
+          const review = { ...about, userName, rating, comment, visitor };
+          let isSame = false;
+          added = await reviews.add(review, writeOnce, () => {
+            isSame = true;
+          });
+          if (!isSame) giveBack = undefined;
           return added;
         },
         async () => {

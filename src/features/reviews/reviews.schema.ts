@@ -1,10 +1,9 @@
 /** What the calls of reviews take and answer (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
-import { bodyError, passCaches, query, truth, whole } from "../../server/query.schema.ts";
+import { bodyError, passCaches, query, whole } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
 import {
   MAX_STARS,
-  MODERATED_REVIEWS,
   REVIEW_COMMENT_MAX_CHARACTERS,
   REVIEW_NAME_MAX_CHARACTERS,
   REVIEWS_PER_ANSWER,
@@ -65,7 +64,8 @@ export const ReviewEdit = z
   .meta({ example: { userName: "Ada", rating: 4, comment: "Quiet and quick." } });
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
-function partOf(usual: number) {
+/** Which part of a list is asked for. */
+export function partOf(usual: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
       description: `number of reviews; ${usual} by default`,
@@ -80,13 +80,6 @@ export const ReviewsQuery = query({
     .meta({ description: "newest by default" }),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
-}).partial();
-
-export const ModerationQuery = query({
-  flagged: truth("flagged").meta({
-    description: "true for flagged reviews only, most flags first",
-  }),
-  ...partOf(MODERATED_REVIEWS),
 }).partial();
 
 export const Review = z
@@ -123,28 +116,6 @@ export const ReviewsAnswer = z
   })
   .meta({ id: "Reviews" }) satisfies z.ZodType<ReviewFigures>;
 export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
-
-const ModeratedReview = z.strictObject({
-  ...Review.omit({ trimId: true, edited: true }).shape,
-  flags: z.int().meta({ description: "number of visitors who flagged it" }),
-  modelId: z.int(),
-  make: z.string(),
-  model: z.string(),
-  trim: z
-    .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
-    .nullable()
-    .meta({ description: "null if the review is about the whole model" }),
-});
-export type ModeratedReview = z.output<typeof ModeratedReview>;
-
-export const ModerationAnswer = z
-  .strictObject({
-    reviews: z.array(ModeratedReview),
-    total: z.int().meta({ description: "number of reviews in this list" }),
-    flagged: z.int().meta({ description: "number of flagged reviews" }),
-  })
-  .meta({ id: "Moderation" });
-export type ModerationAnswer = z.output<typeof ModerationAnswer>;
 
 export const MyReviewsAnswer = z
   .strictObject({

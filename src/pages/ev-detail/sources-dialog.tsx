@@ -9,6 +9,7 @@ import { sheetLabelOf, sheetNameOf } from "../../features/claims/shown-claims.ts
 import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CorrectionForm } from "../../features/corrections/correction-form.tsx";
+import { useUnsentQuestion } from "../../features/corrections/use-unsent-question.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
@@ -28,18 +29,21 @@ interface SourcesDialogProps {
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
   const label = sheetLabelOf(field);
   const { make, model } = ev;
+  const box = useRef<HTMLDivElement>(null);
+  const unsent = useUnsentQuestion(box, () => onOpenChange(false));
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={unsent.onOpenChange}
       title={`Sources: ${label}`}
       description={rowName({ make, model, trim: trim.trim, year: trim.year })}
     >
-      <div className={styles.parts}>
+      <div ref={box} className={styles.parts}>
         <Sources evId={ev.id} rowId={trim.rowId} field={field} />
         <Tests evId={ev.id} rowId={trim.rowId} field={field} />
         <Correction rowId={trim.rowId} field={field} />
       </div>
+      {unsent.question}
     </Dialog>
   );
 }

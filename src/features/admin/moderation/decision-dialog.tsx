@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { Correction } from "../../corrections/corrections.schema.ts";
-import { DiscardQuestion } from "../rows/discard-question.tsx";
+import { DiscardQuestion } from "../../../ui/discard-question.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import styles from "./decision-dialog.module.css";
 

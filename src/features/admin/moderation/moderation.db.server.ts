@@ -5,7 +5,7 @@ import { atOneMoment, changeCatalogue } from "../../../db/database-changes.serve
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
+import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 
 interface ModerationAsked {
   /** only those that visitors asked to look at, the most flagged first; else all, newest first */

@@ -21,7 +21,7 @@ import { formatCount } from "../../../domain/counts.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
-import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
+import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
 function moderationQuery(flagged: boolean) {

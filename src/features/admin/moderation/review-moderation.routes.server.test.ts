@@ -5,7 +5,8 @@ import type { Database } from "../../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { signIn } from "../../../../test/sign-in.ts";
 import type { Ev } from "../../../domain/vehicle.ts";
-import { ModerationAnswer, type Review } from "../../reviews/reviews.schema.ts";
+import type { Review } from "../../reviews/reviews.schema.ts";
+import { ModerationAnswer } from "./moderation.schema.ts";
 import { GOOD, openTestReviews } from "../../../../test/reviews.ts";
 
 type Posting = Awaited<ReturnType<typeof openTestReviews>>["post"];

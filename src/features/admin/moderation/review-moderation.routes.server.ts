@@ -7,7 +7,7 @@ import type { Visitors } from "../../../server/visitor.server.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import type { OwnReviewStore } from "../../reviews/own-reviews.db.server.ts";
 import type { ReviewModeration } from "./moderation.db.server.ts";
-import { ModerationAnswer, ModerationQuery } from "../../reviews/reviews.schema.ts";
+import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
 const tags = ["Reviews"];

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
 import type { AdminView } from "../../../domain/routes.ts";
-import type { ModerationAnswer } from "../../reviews/reviews.schema.ts";
+import type { ModerationAnswer } from "./moderation.schema.ts";
 import { CORRECTIONS_POLL_MS } from "../limits.ts";
 import { correctionsQuery } from "./correction-queue.queries.ts";
 

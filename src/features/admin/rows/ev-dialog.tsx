@@ -10,7 +10,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { DiscardQuestion } from "./discard-question.tsx";
+import { DiscardQuestion } from "../../../ui/discard-question.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";

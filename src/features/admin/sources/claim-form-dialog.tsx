@@ -12,7 +12,7 @@ import { CLAIM_METHODS, type ClaimField, METHOD_WORDS } from "../../claims/claim
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
-import { DiscardQuestion } from "../rows/discard-question.tsx";
+import { DiscardQuestion } from "../../../ui/discard-question.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
 import {

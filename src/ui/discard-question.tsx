@@ -1,16 +1,21 @@
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 
 interface DiscardQuestionProps {
+  description?: string;
   onDiscard: () => void;
   onKeep: () => void;
 }
 
 /** Asked when a form is closed in which something was typed. */
-export function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
+export function DiscardQuestion({
+  description = "It has not been saved.",
+  onDiscard,
+  onKeep,
+}: DiscardQuestionProps) {
   return (
     <ConfirmDialog
       title="Discard what you typed?"
-      description="It has not been saved."
+      description={description}
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       onConfirm={onDiscard}

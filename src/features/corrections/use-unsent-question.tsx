@@ -1,0 +1,34 @@
+import { type RefObject, useState } from "react";
+
+import { DiscardQuestion } from "../../ui/discard-question.tsx";
+
+function isTyped(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return control.value !== "";
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return isText && control.value !== control.defaultValue;
+}
+
+/**
+ * Asks before a dialog closes over words of a correction that were not sent.
+ * @param box holds the form, while it is open
+ */
+export function useUnsentQuestion(box: RefObject<HTMLElement | null>, close: () => void) {
+  const [isAsked, setAsked] = useState(false);
+  return {
+    onOpenChange(isOpen: boolean) {
+      const form = box.current?.querySelector("form");
+      if (!isOpen && form && [...form.elements].some(isTyped)) setAsked(true);
+      else if (!isOpen) close();
+    },
+    question: isAsked && (
+      <DiscardQuestion
+        description="It has not been sent."
+        onDiscard={() => {
+          setAsked(false);
+          close();
+        }}
+        onKeep={() => setAsked(false)}
+      />
+    ),
+  };
+}
