@@ -82,6 +82,32 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog).toContainText("Zeta Motors press kit");
 });
 
+test("the form offers to name the sources of what it has changed @desktop", async ({ page }) => {
+  const [header] = await openModel(page);
+  await rowsOf(page)
+    .first()
+    .getByRole("button", { name: /^Edit / })
+    .click();
+  const edit = page.getByRole("dialog", { name: "Edit EV" });
+  await edit.getByLabel("Price ($)").fill("41500");
+  await edit.getByLabel("Range (mi)").fill("333");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await toastOf(page).getByRole("button", { name: "Name the source" }).click();
+  const form = formOf(page);
+  await expect(form).toContainText("Price of 2025 Zeta");
+  await form.getByLabel("Source").fill("Zeta Motors");
+  await form.getByRole("button", { name: "Save source" }).click();
+  await expect(form).toContainText("Range of 2025 Zeta");
+  await expect(form.getByLabel("Value")).toHaveValue("333");
+  await expectAccessible(page);
+  // It is never demanded.
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form).toBeHidden();
+  const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();
+  const { fields } = claims.trims.find(({ rowId }: { rowId: number }) => rowId === header.id);
+  expect(Object.keys(fields)).toEqual(["price"]);
+});
+
 test("the history of a cell and a row is seen in place and restored @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   for (const price of [41_000, 42_000]) {

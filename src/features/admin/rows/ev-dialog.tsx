@@ -21,6 +21,7 @@ import {
   valuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
+import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import type { RowConflict } from "../grid/save-queue.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 import { useEvForm } from "./use-ev-form.ts";
@@ -36,13 +37,16 @@ interface EvDialogProps {
   typed?: EvFormValues | undefined;
   /** waits for what follows, such as the list that is read again */
   onSaved: (row: EvRow) => Promise<void>;
+  /** the sources of changed figures are to be named */
+  onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
 }
 
 /**
  * Add New EV and Edit EV (dashboard.md#form). What was typed stays until it is saved or given up on purpose.
  */
-export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvDialogProps) {
+export function EvDialog(props: EvDialogProps) {
+  const { userId, row, conflict, typed, onSaved, onNameSources, onClose } = props;
   const formId = useId();
   // Left by accident: a reload, Back, the end of a session.
   const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
@@ -81,9 +85,18 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       onto ? saveRow(onto, input) : addRow(input),
     onSuccess: async (saved) => {
       forgetDraft();
+      const figures = row ? figuresChanged(start, form.getValues()) : [];
       await onSaved(saved);
-      // dashboard.md#form, limits-and-texts.md#error-texts
-      toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` });
+      const nameSources = {
+        label: "Name the source",
+        onClick: () => onNameSources(saved, figures),
+      };
+      toast({
+        title: "Success",
+        // dashboard.md#form, limits-and-texts.md#error-texts
+        description: `EV ${row ? "updated" : "added"} successfully`,
+        ...(figures.length > 0 && { action: nameSources }),
+      });
     },
     onError: (failure) => {
       if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);
@@ -167,6 +180,13 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       )}
     </Dialog>
   );
+}
+
+/** Figures that somebody can vouch for with another value than before. */
+function figuresChanged(before: EvFormValues, after: EvFormValues): FigureField[] {
+  return changedFields(before, after)
+    .filter((name) => isFigureField(name))
+    .filter((name) => after[name] !== "");
 }
 
 /** Lets the browser ask before a page is left on which something is typed and not saved. */

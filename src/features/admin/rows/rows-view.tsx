@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
-import type { GridField } from "../grid/grid-columns.ts";
+import { columnOf, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
 import type { RowConflict } from "../grid/save-queue.ts";
@@ -20,6 +20,8 @@ import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import { pageOfRowQuery, refreshAll, type RowsAsked, rowsQuery } from "./rows.queries.ts";
+import type { FigureField } from "../../claims/claims.ts";
+import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import { SourcesButton } from "../sources/sources-button.tsx";
 import styles from "./rows-view.module.css";
@@ -32,6 +34,8 @@ export type RowsDialog =
   | { kind: "form"; row: EvRow | null; conflict?: RowConflict; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
   | { kind: "gone"; cell: TypedCell }
+  /** the sources of figures that the form has changed, one after the other */
+  | { kind: "source"; row: EvRow; fields: readonly FigureField[] }
   | null;
 
 interface RowsViewProps {
@@ -245,8 +249,23 @@ function RowDialogs(props: RowDialogsProps) {
           userId={userId}
           {...dialog}
           onSaved={dialog.row ? onUpdated : onAdded}
+          onNameSources={(row, fields) => onDialog({ kind: "source", row, fields })}
           onClose={close}
         />
       );
+    case "source": {
+      const [field = "", ...others] = dialog.fields;
+      const column = columnOf(field);
+      if (!column) return null;
+      return (
+        <ClaimFormDialog
+          key={field}
+          row={dialog.row}
+          column={column}
+          onSaved={() => onDialog(others.length > 0 ? { ...dialog, fields: others } : null)}
+          onClose={close}
+        />
+      );
+    }
   }
 }

@@ -38,11 +38,14 @@ interface ClaimFormDialogProps {
   column: FieldColumn;
   /** undefined adds one */
   claim?: { field: ClaimField; claim: FigureClaim } | undefined;
+  /** in place of `onClose` */
+  onSaved?: () => void;
   onClose: () => void;
 }
 
 /** Adds or changes a claim. What was typed stays until it is saved or given up on purpose. */
-export function ClaimFormDialog({ row, column, claim: changed, onClose }: ClaimFormDialogProps) {
+export function ClaimFormDialog(props: ClaimFormDialogProps) {
+  const { row, column, claim: changed, onClose, onSaved = onClose } = props;
   const id = useId();
   const client = useQueryClient();
   const [start] = useState(() =>
@@ -60,7 +63,7 @@ export function ClaimFormDialog({ row, column, claim: changed, onClose }: ClaimF
         : addClaim({ rowId: row.id, field: values.field, ...claim }),
     onSuccess: async () => {
       await refreshAll(client);
-      onClose();
+      onSaved();
       toast({ title: "Success", description: `Source ${changed ? "changed" : "added"}` });
     },
   });
