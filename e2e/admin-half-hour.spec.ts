@@ -1,7 +1,16 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { addRow, footerOf, gridOf, readRows, rowsOf, signInByForm, toastOf } from "./dashboard.ts";
+import {
+  addRow,
+  footerOf,
+  gridOf,
+  readRows,
+  REFUSED_LINE,
+  rowsOf,
+  signInByForm,
+  toastOf,
+} from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
@@ -20,6 +29,28 @@ async function expectFits(page: Page): Promise<void> {
     expect(await overflow(), `at ${size.width}`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
+}
+
+/**
+ * Counts the presses of the mouse and of keys that write nothing: typing a value is what it is, and a
+ * choice of a list or a file counts as none. @returns tells how many there were since it was last asked
+ */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const KEY = "presses";
+    const count = () =>
+      sessionStorage.setItem(KEY, String(Number(sessionStorage.getItem(KEY)) + 1));
+    addEventListener("pointerdown", count, true);
+    const writes = ({ key, ctrlKey }: KeyboardEvent) => key.length === 1 && !ctrlKey;
+    const isHeld = ({ key }: KeyboardEvent) => ["Control", "Shift", "Alt", "Meta"].includes(key);
+    addEventListener("keydown", (event) => !writes(event) && !isHeld(event) && count(), true);
+  });
+  return () =>
+    page.evaluate(() => {
+      const presses = Number(sessionStorage.getItem("presses"));
+      sessionStorage.removeItem("presses");
+      return presses;
+    });
 }
 
 const photograph = (background: string) =>
@@ -43,6 +74,9 @@ async function leaveWork(editor: APIRequestContext, visitor: APIRequestContext) 
   return { model, seats: evs.map(({ seatingCapacity }) => seatingCapacity) };
 }
 
+// A row that a colleague has deleted is asked for once more.
+test.use({ allowedConsole: [REFUSED_LINE] });
+
 test("an editor's half hour @desktop", async ({ page, browser, site, context }) => {
   test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -51,6 +85,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
   await signIn(await colleague.newPage());
   const work = await leaveWork(colleague.request, reader.request);
 
+  const takePresses = await countPresses(page);
   const bar = page.getByRole("region", { name: "Selected rows" });
   const dialog = page.getByRole("dialog");
   const question = page.getByRole("alertdialog");
@@ -141,9 +176,11 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     const prices = Array.from({ length: 30 }, (_, at) => 30_000 + at * 500);
     const column = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
     const index = await column.getAttribute("aria-colindex");
-    await rowsOf(page).first().locator(`[aria-colindex="${index}"]`).focus();
     const text = prices.map((price) => `$${price.toLocaleString("en-US")}`).join("\n");
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await takePresses();
+    // The click opens the cell, and the block is a block all the same.
+    await rowsOf(page).first().locator(`[aria-colindex="${index}"]`).click();
     await page.keyboard.press("Control+v");
     const plan = page.getByRole("dialog", { name: "Change 30 cells in 30 rows?" });
     await expect(plan).toBeVisible();
@@ -151,6 +188,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await plan.getByRole("button", { name: "Save 30 rows" }).click();
     await expect(page.getByRole("dialog").getByText("Saved")).toHaveCount(30);
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    expect(await takePresses()).toBe(4);
     const standing = async () => (await stored("hyundai")).evs.map(({ price }) => price);
     expect(await standing()).toEqual(prices);
     // One step, over all its pages.
@@ -161,6 +199,72 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await expect(toastOf(page).first()).toContainText("Redid 30 rows");
     expect(await standing()).toEqual(prices);
     await search("");
+  });
+
+  await test.step("two percent more for all of them, which turned pages do not touch", async () => {
+    await search("hyundai");
+    await expect(footerOf(page)).toContainText("Found 30 matches");
+    const before = (await stored("hyundai")).evs.map(({ price }) => price ?? 0);
+    await takePresses();
+    await rowsOf(page).first().getByRole("checkbox").first().click();
+    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "Select all 30 rows" }).click();
+    await expect(bar).toContainText("30 rows selected");
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    await dialog.getByLabel("Field").selectOption("price");
+    await dialog.getByLabel("Value").fill("+2%");
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+    await dialog.getByRole("button", { name: "Save 30 rows" }).click();
+    await expect(dialog.getByText("Saved")).toHaveCount(30);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    expect(await takePresses()).toBe(7);
+    const after = (await stored("hyundai")).evs.map(({ price }) => price);
+    expect(after).toEqual(before.map((price) => Math.round(price * 1.02)));
+    await bar.getByRole("button", { name: "Clear" }).click();
+    // Cells are selected with their rows, not with their places.
+    await gridOf(page).locator('[data-row="0"] [data-column="7"]').focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("PageDown");
+    await expect(footerOf(page)).toContainText("(showing 11-20)");
+    await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(0);
+    await search("");
+  });
+
+  await test.step("what was typed into a row that a colleague deletes", async () => {
+    const gone = await addRow(colleague.request, { trim: "Short-lived" });
+    await search("Short-lived");
+    await expect(rowsOf(page)).toHaveCount(1);
+    await gridOf(page).locator('[data-row="0"] [data-column="6"]').focus();
+    await page.keyboard.type("44000");
+    await colleague.request.delete(`/api/evs/${gone.id}`);
+    const kept = page.getByRole("alertdialog", { name: "This row was just deleted" });
+    await expect(kept.getByLabel("Price")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(kept.getByLabel("Price")).toHaveValue("44000");
+    await kept.getByRole("button", { name: "Close" }).last().click();
+    await search("");
+  });
+
+  await test.step("a view of what is missing, saved and opened again", async () => {
+    await filter("10-80%", "Is empty");
+    await expect(footerOf(page)).toContainText("Found");
+    const address = new URL(page.url()).search;
+    await takePresses();
+    await page.getByRole("button", { name: /^Views/ }).click();
+    await dialog.getByLabel("Save what the list shows now as").fill("No charging time");
+    await page.keyboard.press("Enter");
+    await expect(
+      dialog.getByRole("button", { name: "No charging time", exact: true }),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    expect(await takePresses()).toBe(3);
+    await page.goto("/admin");
+    await page.getByRole("button", { name: /^Views/ }).click();
+    await dialog.getByRole("button", { name: "No charging time", exact: true }).click();
+    expect(await takePresses()).toBe(2);
+    await expect(footerOf(page)).toContainText("Found");
+    expect(new URL(page.url()).search).toContain(address.slice(1));
+    await clearFilters();
   });
 
   await test.step("every row without a charging time, found and filled", async () => {
