@@ -9,6 +9,7 @@ import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures } from "../../features/catalogue/spec-table.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
+import { Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import styles from "./lead-figures.module.css";
 
@@ -49,6 +50,17 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** About as high as the figures with their places. */
+export function LeadFiguresSkeleton() {
+  return (
+    <div className={styles.figures}>
+      {[0, 1, 2, 3].map((figure) => (
+        <Skeleton key={figure} height="72px" />
+      ))}
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import { DetailHead } from "./head.tsx";
 import { EvActions } from "./ev-actions.tsx";
-import { ChargingFacts, LeadFigures } from "./lead-figures.tsx";
+import { ChargingFacts, LeadFigures, LeadFiguresSkeleton } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
 import { Specifications } from "./specifications.tsx";
@@ -223,11 +223,7 @@ function VehicleLoading() {
           <div className={styles.waitingActions}>
             <Skeleton height="44px" />
           </div>
-          <div className={styles.figures}>
-            {[0, 1, 2, 3].map((figure) => (
-              <Skeleton key={figure} height="72px" />
-            ))}
-          </div>
+          <LeadFiguresSkeleton />
         </div>
       </div>
     </Loading>
