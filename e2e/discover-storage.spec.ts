@@ -205,6 +205,27 @@ for (const [device, userAgent] of [
   });
 }
 
+test("kept filters that come back are chips of the first screen, whose Clear forgets them", async ({
+  page,
+}) => {
+  await page.goto("/ai");
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, KEPT);
+  await page.goto("/");
+  const on = page.getByRole("list", { name: "Filters on" });
+  await expect(on.getByRole("listitem")).toHaveText(CHIPS);
+  await expect(on).toBeInViewport();
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  await expect(on).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
+  // Nothing is left that the next visit would bring back.
+  const asks = ({ ev_selected_brands, ev_body_types, ...rest }: Record<string, string>) =>
+    [ev_selected_brands, ev_body_types].every((list) => list === "[]") &&
+    !Object.keys(rest).some((key) => key.endsWith("_interacted"));
+  await expect.poll(async () => asks(await storedFilters(page))).toBe(true);
+});
+
 test("broken values count as not kept", async ({ page }) => {
   await store(page, {
     ev_range_filter: "{",

@@ -243,16 +243,24 @@ interface ScoredTrims {
   readonly trims: readonly Trim[];
 }
 
+/** Looks at each trim once: with every move of a slider there are ten thousand. */
+function bestOf({ ev, trims }: ScoredTrims, scoreOf: Scorer["scoreOf"]): Scored | undefined {
+  let best: Scored | undefined;
+  for (const shown of trims) {
+    const scored = { ev, shown, score: scoreOf(shown) };
+    if (!best || compareScored(scored, best) < 0) best = scored;
+  }
+  return best;
+}
+
 /** Models by their best passing trim. */
 export function rankByScore<T extends ScoredTrims>(
   models: readonly T[],
   { scoreOf }: Pick<Scorer, "scoreOf">,
 ): (T & Scored)[] {
   const scored = models.flatMap((model): (T & Scored)[] => {
-    const [best] = model.trims
-      .map((shown) => ({ ...model, shown, score: scoreOf(shown) }))
-      .sort(compareScored);
-    return best ? [best] : [];
+    const best = bestOf(model, scoreOf);
+    return best ? [{ ...model, ...best }] : [];
   });
   return scored.sort(compareScored);
 }

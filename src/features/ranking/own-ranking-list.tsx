@@ -6,7 +6,14 @@ import { countOf } from "../../domain/counts.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { HOME, marketPath } from "../../domain/routes.ts";
-import { hasWeight, roundScore, serialiseWeights, type Weights } from "../../domain/scores.ts";
+import {
+  createScorer,
+  hasWeight,
+  roundScore,
+  type ScorePart,
+  serialiseWeights,
+  type Weights,
+} from "../../domain/scores.ts";
 import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
@@ -48,7 +55,7 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   const weights = useDeferredValue(latest);
   const { state, update } = useFilters();
   const { isFound, search, changeSearch } = useRankingState();
-  const { models, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
+  const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
   if (modelCount === undefined && isFailed) return <ListError list={list} />;
   if (modelCount === undefined) {
@@ -76,9 +83,10 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   }
   return (
     <>
-      <RankedCars label="Top 5" models={top} isRemaining={false} />
+      <RankedCars label="Top 5" models={top} partsOf={partsOf} isRemaining={false} />
       <Remaining
         models={remaining}
+        partsOf={partsOf}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
         isComplete={isComplete}
       />
@@ -102,15 +110,21 @@ function useRankedModels(weights: Weights) {
   const { state } = useFilters();
   const results = useFilterResults(evs);
   const start = useQuery(ownRankingQuery()).data;
+  const scorer = useMemo(() => evs && createScorer(evs, weights), [evs, weights]);
   const ranked = useMemo(
-    () => (evs && results ? rankModels(evs, results.found.matches, weights) : undefined),
-    [evs, results, weights],
+    () => (scorer && results ? rankModels(results.found.matches, scorer) : undefined),
+    [scorer, results],
   );
   const isServed =
     start?.rank === serialiseWeights(weights) && start.filters === serialiseFilters(state);
   const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
     models: ranked ?? served,
+    // Only of the cars that are shown: there may be thousands.
+    partsOf: ({ ev, shown }: RankedModel): readonly ScorePart[] =>
+      ranked && scorer
+        ? scorer.partsOf(shown)
+        : (start?.top.find((model) => model.ev.id === ev.id)?.parts ?? []),
     /** of all that pass the filters; undefined while nothing is known */
     modelCount: ranked?.length ?? (isServed ? start?.modelCount : undefined),
     isComplete: ranked !== undefined,
@@ -132,40 +146,43 @@ function ListError({ list }: Pick<ReturnType<typeof useEvs>, "list">) {
   );
 }
 
-interface RankedCarsProps {
-  label: string;
+interface CarsProps {
   models: readonly RankedModel[];
+  partsOf: (model: RankedModel) => readonly ScorePart[];
+}
+
+interface RankedCarsProps extends CarsProps {
+  label: string;
   isRemaining: boolean;
 }
 
-function RankedCars({ label, models, isRemaining }: RankedCarsProps) {
+function RankedCars({ label, models, partsOf, isRemaining }: RankedCarsProps) {
   const { leave } = useRankingState();
   if (models.length === 0) return null;
   return (
     <ol role="list" aria-label={label} className={styles.rows}>
       {models.map((model) => (
         <li key={model.ev.id} className={styles.row}>
-          <ScoredVehicle model={model} onLeave={() => leave(isRemaining)} />
+          <ScoredVehicle model={model} parts={partsOf(model)} onLeave={() => leave(isRemaining)} />
         </li>
       ))}
     </ol>
   );
 }
 
-interface RemainingProps {
-  models: readonly RankedModel[];
+interface RemainingProps extends CarsProps {
   count: number;
   isComplete: boolean;
 }
 
-function Remaining({ models, count, isComplete }: RemainingProps) {
+function Remaining({ models, partsOf, count, isComplete }: RemainingProps) {
   const { isOpen, toggle, turnTo, pageAsked } = useRankingState();
   const { page, pageCount, shown } = pageOf(models, pageAsked);
   return (
     <RemainingFold count={count} isOpen={isOpen} onToggle={toggle}>
       {isComplete ? (
         <>
-          <RankedCars label="Remaining EVs" models={shown} isRemaining />
+          <RankedCars label="Remaining EVs" models={shown} partsOf={partsOf} isRemaining />
           <Pager page={page} pageCount={pageCount} onTurn={turnTo} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import { sampleStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import {
   BALANCED_WEIGHTS,
+  createScorer,
   parseWeights,
   serialiseWeights,
   type Weights,
@@ -30,7 +31,7 @@ function weigh(text: string): Weights {
 
 function ranked(rank: string, filter: Partial<typeof NO_FILTER> = {}): string[] {
   const { matches } = findModels(CARS, { ...NO_FILTER, ...filter }, DEFAULT_SORT);
-  return rankModels(CARS, matches, weigh(rank)).map(
+  return rankModels(matches, createScorer(CARS, weigh(rank))).map(
     ({ ev, shown, score, position }) =>
       `${position} ${ev.model} ${shown.trim} ${score?.toFixed(1) ?? "none"}`,
   );
@@ -56,8 +57,9 @@ describe("an own ranking (ranking.md#own-ranking)", () => {
 
   test("has parts that add up to the score", () => {
     const { matches } = findModels(CARS, NO_FILTER, DEFAULT_SORT);
-    const [first] = rankModels(CARS, matches, weigh("range:5,price:3,cargo:1"));
-    const shares = sharesOf(first?.parts ?? []);
+    const scorer = createScorer(CARS, weigh("range:5,price:3,cargo:1"));
+    const [first] = rankModels(matches, scorer);
+    const shares = sharesOf(first ? scorer.partsOf(first.shown) : []);
     expect(shares.map(({ name }) => name)).toEqual(["range", "price", "cargo"]);
     expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(first?.score ?? NaN, 6);
     // What is not known brings nothing, and the others bring more.

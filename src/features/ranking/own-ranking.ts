@@ -1,5 +1,5 @@
 /** Models in the order of a visitor's own weights (ranking.md#own-ranking). */
-import { createScorer, rankMatches, type ScorePart, type Weights } from "../../domain/scores.ts";
+import { rankMatches, type ScorePart, type Scorer } from "../../domain/scores.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 
@@ -8,10 +8,14 @@ export interface RankedModel {
   readonly shown: Trim;
   /** 0 to 100, not rounded; null where too little is known */
   readonly score: number | null;
-  /** of each criterion that weighs something */
-  readonly parts: readonly ScorePart[];
   /** from 1, among all that pass the filters */
   readonly position: number;
+}
+
+interface ServedModel extends Omit<RankedModel, "shown"> {
+  /** `index` of the trim */
+  readonly shown: number;
+  readonly parts: readonly ScorePart[];
 }
 
 /** The first cars of an own ranking, which the document shows; the list brings the others. */
@@ -20,34 +24,29 @@ export interface OwnRankingStart {
   readonly rank: string;
   /** as serialiseFilters() writes them */
   readonly filters: string;
-  /** the shown trim by its `index` */
-  readonly top: readonly (Omit<RankedModel, "shown"> & { readonly shown: number })[];
+  readonly top: readonly ServedModel[];
   readonly modelCount: number;
 }
 
 /**
  * Models by the score of their best passing trim.
- * @param evs every model of the catalogue, with whose trims these are compared
  * @param matches those that pass the filters
  */
 export function rankModels(
-  evs: readonly Ev[],
   matches: readonly Pick<Match, "ev" | "passing">[],
-  weights: Weights,
+  scorer: Pick<Scorer, "scoreOf">,
 ): RankedModel[] {
-  const scorer = createScorer(evs, weights);
   return rankMatches(matches, scorer).map(({ ev, shown, score }, at) => ({
     ev,
     shown,
     score,
-    parts: scorer.partsOf(shown),
     position: at + 1,
   }));
 }
 
 /** Its models' trims are the same objects as those shown. */
 export function servedModels({ top }: OwnRankingStart): RankedModel[] {
-  return top.flatMap((model) => {
+  return top.flatMap(({ parts: _parts, ...model }) => {
     const shown = model.ev.trims[model.shown];
     return shown ? [{ ...model, shown }] : [];
   });

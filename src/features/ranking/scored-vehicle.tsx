@@ -14,12 +14,14 @@ import styles from "./own-ranking.module.css";
 
 interface ScoredVehicleProps {
   model: RankedModel;
+  /** of its score */
+  parts: readonly ScorePart[];
   onLeave: () => void;
 }
 
 /** A car with its score and what the score is made of (ranking.md#own-ranking). */
-export function ScoredVehicle({ model, onLeave }: ScoredVehicleProps) {
-  const { ev, shown, score, parts } = model;
+export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
+  const { ev, shown, score } = model;
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();
   return (

@@ -5,7 +5,7 @@ import { TOP_COUNT } from "../../features/ranking/limits.ts";
 import { type OwnRankingStart, rankModels } from "../../features/ranking/own-ranking.ts";
 import { readRank } from "../../features/ranking/rank-address.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
-import { BALANCED_WEIGHTS, serialiseWeights } from "../../domain/scores.ts";
+import { BALANCED_WEIGHTS, createScorer, serialiseWeights } from "../../domain/scores.ts";
 import { forCards } from "./home-start.server.ts";
 
 /** @param search the canonical query of the page, with weights */
@@ -15,13 +15,17 @@ export function readOwnRanking(snapshot: Snapshot, search: string): OwnRankingSt
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const { quick, sort } = state;
   const found = findModels(snapshot.evs, toVehicleFilter(state, makes), sort, { quick });
-  const ranked = rankModels(snapshot.evs, found.matches, weights);
+  const scorer = createScorer(snapshot.evs, weights);
+  const ranked = rankModels(found.matches, scorer);
   return {
     rank: serialiseWeights(weights),
     filters: serialiseFilters(state),
-    top: ranked
-      .slice(0, TOP_COUNT)
-      .map((model) => ({ ...model, ev: forCards(model.ev), shown: model.shown.index })),
+    top: ranked.slice(0, TOP_COUNT).map((model) => ({
+      ...model,
+      ev: forCards(model.ev),
+      shown: model.shown.index,
+      parts: scorer.partsOf(model.shown),
+    })),
     modelCount: ranked.length,
   };
 }
