@@ -155,6 +155,19 @@ describe("a file without a header", () => {
   });
 });
 
+test("a column of versions is ours in an export only", async () => {
+  const text = "make,model,trim,year,bodyType,version\nAcme,One,A,2025,SUV,Sport\n";
+  expect((await refusalOf(text)).rows).toEqual([
+    { row: 0, column: "version", message: "There is no field of this name" },
+  ]);
+  const own = text
+    .replaceAll(/version|Sport/g, (word) => `${word},x`)
+    .replace(",x\n", ",isModelHeader\n");
+  expect((await read(own)).cars).toHaveLength(1);
+  const trims = "make,model,Version,year,bodyType\nAcme,One,A,2025,SUV\n";
+  expect((await read(trims, { Version: "trim" })).cars).toHaveLength(1);
+});
+
 describe("units in a line of their own", () => {
   const UNITS = "make;model;trim;year;bodyType;Range;Price\n;;;;-;(km);€\n";
   const CAR = "Acme;One;A;2025;SUV;500;30000\n";

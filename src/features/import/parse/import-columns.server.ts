@@ -15,6 +15,9 @@ import { statedUnit, unknownUnit } from "../mapping/stated-units.ts";
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
+/** Only our exports have it. In other files a column `Version` has trims. */
+const OWN_COLUMN = "ismodelheader";
+
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
   ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
@@ -49,6 +52,7 @@ export function readColumns(
   valued: ReadonlySet<number> = new Set(),
 ): CsvColumn[] {
   const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
+  const isExport = headers.some((text) => text.trim().toLowerCase() === OWN_COLUMN);
   return headers.map((text, at) => {
     const named = textOfCell("", text.trim());
     const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
@@ -58,7 +62,8 @@ export function readColumns(
         findColumn(mapping, unnamed) !== undefined ||
         inRules.has(unnamed.toLowerCase()));
     const header = isUnnamed ? unnamed : named;
-    return { header, ...(isUnnamed && { isUnnamed }), ...describeColumn(header, mapping, inRules) };
+    const described = describeColumn(header, mapping, { inRules, isExport });
+    return { header, ...(isUnnamed && { isUnnamed }), ...described };
   });
 }
 
@@ -66,13 +71,14 @@ export function readColumns(
 function describeColumn(
   header: string,
   mapping: ImportMapping,
-  inRules: ReadonlySet<string>,
+  { inRules, isExport }: { inRules: ReadonlySet<string>; isExport: boolean },
 ): Omit<CsvColumn, "header"> {
   const key = header.toLowerCase();
+  const isKnown = FIELD_BY_NAME.has(key) && (isExport || key !== "version");
   const column = findColumn(mapping, header);
   const mapped: Partial<FieldMapping> = column ? fieldMapping(column) : {};
   const unmapped = inRules.has(key) ? null : "unknown";
-  const byName = FIELD_BY_NAME.has(key) ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
+  const byName = isKnown ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
   const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
   return {
     field,

@@ -2,10 +2,16 @@ import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
 import { formatCount } from "../../../domain/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
 import styles from "./column-choice.module.css";
-import { suggestFields, type Suggestion } from "../mapping/column-suggestions.ts";
+import { suggestFields } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import { Column } from "./file-column.tsx";
-import { type ColumnDraft, findColumnDraft, type ImportDraft, signOf } from "./import-draft.ts";
+import {
+  type ColumnDraft,
+  findColumnDraft,
+  type ImportDraft,
+  signOf,
+  suggestedColumns,
+} from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { BadCell } from "../import.schema.ts";
 import { fieldsOfOwnColumn, fieldsWithColumn } from "./missing-answers.ts";
@@ -82,7 +88,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
       <p className={styles.lead}>
         {headerless
           ? "This file has no column names. Match each column to a field."
-          : leadOf(named, suggestions)}
+          : leadOf(named)}
       </p>
       <SheetChoice book={book} chosen={draft.sheets} onChoose={props.onSheets} />
       <TitleNote titles={titles} />
@@ -141,13 +147,13 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   );
 }
 
-function leadOf(
-  columns: readonly CsvColumn[],
-  suggestions: ReadonlyMap<string, Suggestion>,
-): string {
-  const unknown = columns.filter(({ field }) => field === "unknown");
-  if (unknown.length === 0) return "Match each column to a field.";
-  if (unknown.length === columns.length && suggestions.size === 0) {
+function leadOf(columns: readonly CsvColumn[]): string {
+  const suggested = suggestedColumns(columns);
+  const unknown = columns.filter(
+    ({ header, field }) => field === "unknown" && !suggested[header]?.field,
+  );
+  if (unknown.length === 0) return "Check that each column is matched to the right field.";
+  if (unknown.length === columns.length) {
     return "This line was taken for the names of the columns, but none is known. If it is a title, remove it from the file and choose the file again.";
   }
   return unknown.length === 1

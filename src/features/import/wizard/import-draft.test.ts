@@ -30,6 +30,11 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
   ["by makes and their aliases", [sampled("Name", "VW ID.7 Pro", "Tesla Model 3")], "Name"],
   ["whatever it is called", [sampled("x", "Škoda Enyaq 85", "BYD Seal Design")], "x"],
   ["by its header, with one known make", [sampled("Car", "Kia EV6 GT", "Acme Bolt")], "Car"],
+  [
+    "below our name of the model",
+    [{ ...sampled("model", "Kia EV6 GT", "VW ID.7"), field: "model" }],
+    "model",
+  ],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
   [

@@ -102,7 +102,8 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
       fields.set(header, field);
     }
   }
-  const name = wholeNameAmong(unknown, new Set([...taken, ...fields.values()]));
+  const mayBeWhole = columns.filter(({ field }) => field === "unknown" || field === "model");
+  const name = wholeNameAmong(mayBeWhole, new Set([...taken, ...fields.values()]));
   const inOtherUnits = columns.flatMap(({ header, field, unit }) => {
     const found = isFieldName(field) ? foreignUnit(columns, header, field) : undefined;
     return isFieldName(field) && found !== undefined && unit === undefined
@@ -111,6 +112,7 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
   });
   return Object.fromEntries<ColumnDraft>([
     ...inOtherUnits,
+    ...(name === undefined ? [] : [[name, { field: NAME }] as const]),
     ...unknown.map(({ header }): [string, ColumnDraft] => {
       if (header === name) return [header, { field: NAME }];
       const field = fields.get(header);
