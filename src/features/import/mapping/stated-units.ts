@@ -84,11 +84,12 @@ function isDoubtful(
   if (unitsOf(field).length < 2 || !USUAL[field]) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
+  const isUnusual = !samples.every((sample) => isUsual(field, sample));
   // The exact name of a field is ours; what is odd in it stands in the check.
-  if (header.toLowerCase() === field.toLowerCase()) return false;
+  if (header.toLowerCase() === field.toLowerCase()) return SELDOM_CLEAR.has(field) && isUnusual;
   // A name in a language that we do not know, a letter: it may be in any unit.
   if (mayBeMetric && !isEnglishName(header)) return true;
-  return SELDOM_CLEAR.has(field) || !samples.every((sample) => isUsual(field, sample));
+  return SELDOM_CLEAR.has(field) || isUnusual;
 }
 
 /** Whatever a file is in, minutes and kilowatts are the same. */

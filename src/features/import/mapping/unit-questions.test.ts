@@ -41,6 +41,7 @@ test.each<
   ["Range [leagues]", "range", ["500"], false, "unit"],
   ["Efficiency", "consumption", ["28"], false, "unit"],
   ["consumption", "consumption", ["28"], false],
+  ["Consumption", "consumption", ["16.5"], false, "unit"],
   ["Leistung", "horsepower", ["150"], true, "unit"],
   ["Overall length", "length", ["4695"], false, "unit"],
   ["Overall length", "length", ["184.8"], false],

@@ -35,6 +35,11 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
     [{ ...sampled("model", "Kia EV6 GT", "VW ID.7"), field: "model" }],
     "model",
   ],
+  [
+    "beside makes, where the model repeats them and no column is the trim",
+    [sampled("Brand", "Kia"), { ...sampled("Model", "Kia EV6 GT"), field: "model" }],
+    "Model",
+  ],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
   [
@@ -43,8 +48,8 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
     "Name",
   ],
   [
-    "not beside makes and models",
-    [sampled("Brand", "Kia"), sampled("Model", "EV6"), sampled("Name", "Kia EV6 GT")],
+    "not beside makes, models and trims",
+    ["Brand", "Model", "Trim", "Name"].map((header) => sampled(header, "Kia EV6 GT")),
     undefined,
   ],
 ])("whole names are suggested %s", (_how, columns, header) => {

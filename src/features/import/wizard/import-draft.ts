@@ -102,8 +102,13 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
       fields.set(header, field);
     }
   }
-  const mayBeWhole = columns.filter(({ field }) => field === "unknown" || field === "model");
-  const name = wholeNameAmong(mayBeWhole, new Set([...taken, ...fields.values()]));
+  const isModel = ({ header, field }: CsvColumn) =>
+    field === "model" || fields.get(header) === "model";
+  const name = wholeNameAmong(
+    columns.filter((column) => column.field === "unknown" || isModel(column)),
+    columns.find(isModel),
+    new Set([...taken, ...fields.values()]),
+  );
   const inOtherUnits = columns.flatMap(({ header, field, unit }) => {
     const found = isFieldName(field) ? foreignUnit(columns, header, field) : undefined;
     return isFieldName(field) && found !== undefined && unit === undefined
@@ -123,13 +128,15 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
   ]);
 }
 
-/** The column of whole names, where no column holds the make, or none the model. */
+/** The column of whole names, where no column holds the make, the model or the trim. */
 function wholeNameAmong(
   columns: readonly CsvColumn[],
+  model: CsvColumn | undefined,
   fields: ReadonlySet<string>,
 ): string | undefined {
   if (!fields.has("make")) return columns.find(holdsWholeNames)?.header;
-  if (fields.has("model")) return undefined;
+  // A model that repeats the make holds the trim too, where no other column does.
+  if (model) return !fields.has("trim") && holdsWholeNames(model) ? model.header : undefined;
   return columns.find(({ header }) => isNameOfCars(header))?.header;
 }
 
