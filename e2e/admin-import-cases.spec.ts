@@ -91,6 +91,8 @@ const FILES: readonly HardFile[] = [
       await expect(question).toContainText("05/11/2026 in checkedOn is…");
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
       await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Go to the question" }).click();
+      await expect(question.getByRole("button").first()).toBeFocused();
       await question.getByRole("button", { name: "November 5, 2026" }).click();
       await expect(count("New")).toHaveText("1");
       await step("Columns").getByRole("button").click();

@@ -278,9 +278,7 @@ const FILES: readonly WorldFile[] = [
       await person.tick("2025 (3 rows)");
       await person.press("Read these 2 sheets as one");
       await person.check();
-      await expect(
-        person.dialog.getByText(/Read from the sheets “2024” and “2025”/),
-      ).toBeVisible();
+      await expect(person.dialog.getByText(/Read from the sheets “2024” and “2025”/)).toBeVisible();
     },
     presses: 5,
     search: "World 7",

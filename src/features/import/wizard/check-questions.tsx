@@ -30,7 +30,7 @@ export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProp
   const { header, example = "" } = column;
   const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
   return (
-    <section className={styles.question} aria-label="Decimal sign">
+    <section className={styles.question} aria-label="Decimal sign" data-asked>
       <p>
         <CircleAlert aria-hidden />
         <span>
@@ -58,7 +58,7 @@ interface DateQuestionProps {
 export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
   const { header, example = "" } = column;
   return (
-    <section className={styles.question} aria-label="Order of dates">
+    <section className={styles.question} aria-label="Order of dates" data-asked>
       <p>
         <CircleAlert aria-hidden />
         <span>

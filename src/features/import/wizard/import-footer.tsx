@@ -61,6 +61,11 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
           Check again
         </Button>
       )}
+      {step.kind === "checked" && !isChanged && isUnclear(step.answer) && (
+        <Button key="asked" variant="primary" onClick={goToQuestion}>
+          Go to the question
+        </Button>
+      )}
       {step.kind === "checked" && !isChanged && canImport(step.answer) && (
         <Button
           key="import"
@@ -76,9 +81,19 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
   );
 }
 
-function canImport({ counts, columns }: CheckAnswer): boolean {
-  const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
-  return counts.added + counts.updated > 0 && !isUnclear;
+/** What was repaired can be checked meanwhile, so the form's own button does not lead there. */
+function goToQuestion(): void {
+  const form = document.getElementById(CHECK_FORM);
+  form?.querySelector<HTMLElement>("[data-asked] button")?.focus();
+}
+
+/** Whether figures or dates can be read both ways, and nobody has said which. */
+function isUnclear({ columns }: CheckAnswer): boolean {
+  return columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
+}
+
+function canImport(answer: CheckAnswer): boolean {
+  return answer.counts.added + answer.counts.updated > 0 && !isUnclear(answer);
 }
 
 /** `Import 6 EVs, update 2, skip 1 bad row` */
