@@ -192,7 +192,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expect((await decide("accept", { ...SAID, version }, id)).json()).toEqual({
       error: "A missing car needs rowId, the row that was added",
     });
-    expect((await decide("accept", { rowId: 999_999 }, id)).statusCode).toBe(404);
+    expect((await decide("accept", { rowId: 999_999 }, id)).statusCode).toBe(409);
     expect(await queue()).toMatchObject({ waiting: 2 });
   });
 
