@@ -171,6 +171,8 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   await page.goto(await pathOf(page, 3));
   await compareOn(page).click();
   await expect(toastOf(page)).toContainText("Not added");
+  // Its time stands still, so only the change of page ends it.
+  await toastOf(page).hover();
   await expect(compareOn(page)).toHaveAttribute("aria-pressed", "false");
   await expect(compareOn(page)).toBeFocused();
   expect(await mark(), "no tick").not.toBe(tick);
@@ -179,8 +181,6 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   await expect.poll(async () => (await extent(toastOf(page))).bottom).toBeLessThan(trayTop);
   await expectAccessible(page);
   await expect(toastOf(page).getByRole("link", { name: "See comparison" })).toBeVisible();
-  // Its time stands still, so only the change of page ends it.
-  await toastOf(page).hover();
   await tray(page).getByRole("link", { name: "Open comparison" }).dispatchEvent("click");
   const ids = trims.slice(0, 3).map(({ trim }) => trim.rowId);
   await expect(page).toHaveURL(`/compare?ev=${ids.join()}`);
