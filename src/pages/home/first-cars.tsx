@@ -42,6 +42,8 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
             width={IMAGE_WIDTH_PX}
             height={IMAGE_HEIGHT_PX}
             decoding="async"
+            // After what is read; nor does React preload what the next word may replace.
+            fetchPriority="low"
             className={styles.car}
           />
         ))}
