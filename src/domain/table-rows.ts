@@ -1,5 +1,5 @@
 import { compareScored, type Scored, type Scorer } from "./scores.ts";
-import type { Trim } from "./vehicle.ts";
+import type { Ev, Trim } from "./vehicle.ts";
 import type { Match } from "./filters/find-models.ts";
 import { type Sort, sortModels } from "./filters/sort.ts";
 
@@ -25,4 +25,24 @@ export function sortRows(
     }),
   );
   return scorer ? rows.sort(compareScored) : sortModels(rows, sort, votesOf);
+}
+
+/** Every trim of the catalogue as sortRows() orders them: while filters change the order stays. */
+export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableRow[] {
+  const all = evs.flatMap((ev) => {
+    const [shown] = ev.trims;
+    return shown ? [{ ev, shown, passing: ev.trims.map((_, index) => index) }] : [];
+  });
+  return sortRows(all, order);
+}
+
+/** The same row objects without those that do not pass. @param matches of the same models */
+export function keepPassing(
+  rows: readonly TableRow[],
+  matches: readonly Match[],
+): readonly TableRow[] {
+  const passing = new Set<Trim | undefined>();
+  for (const match of matches)
+    for (const index of match.passing) passing.add(match.ev.trims[index]);
+  return rows.filter(({ shown }) => passing.has(shown));
 }

@@ -1,3 +1,4 @@
+import { memoizeByObject } from "../memoize.ts";
 import type { Ev, Trim, VoteStats } from "../vehicle.ts";
 import { BOUNDS, type BoundsName, FILTERS, record } from "./filters.ts";
 
@@ -108,13 +109,25 @@ export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefine
 
 /** Ignores case; not by locale, so that server and browser agree. */
 export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];
-  return small < otherSmall ? -1 : small > otherSmall ? 1 : 0;
+  return compareLower(a.toLowerCase(), b.toLowerCase());
 }
 
+function compareLower(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Made once for each model: ties are many, and each would make them anew. */
+const lowerNames = memoizeByObject(({ make, model }: Ev) => ({
+  make: make.toLowerCase(),
+  model: model.toLowerCase(),
+}));
+
 function compareNames(a: Ev, b: Ev): number {
-  return compareText(a.make, b.make) || compareText(a.model, b.model) || a.id - b.id;
+  if (a === b) return 0;
+  const [first, second] = [lowerNames(a), lowerNames(b)];
+  return (
+    compareLower(first.make, second.make) || compareLower(first.model, second.model) || a.id - b.id
+  );
 }
 
 type VotesOf = (evId: number) => number;

@@ -135,6 +135,8 @@ export function useActiveFilters(): readonly ActiveFilter[] {
 }
 
 export interface FilterResults {
+  /** every model that was looked at */
+  readonly evs: readonly Ev[];
   readonly state: FilterState;
   readonly found: FoundModels;
 }
@@ -153,7 +155,7 @@ function lastLike(match: Match): Match {
   return match;
 }
 
-const cache = new WeakMap<FilterState, FilterResults & { readonly evs: readonly Ev[] }>();
+const cache = new WeakMap<FilterState, FilterResults>();
 
 function resultsOf(
   evs: readonly Ev[],

@@ -7,7 +7,7 @@ import { sameSort, type SortKey, startingOrder, toggleSort } from "../../domain/
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
-import { sortRows } from "../../domain/table-rows.ts";
+import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { comparison } from "../../features/compare/use-comparison.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
@@ -138,14 +138,14 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
   const results = useFilterResults(evs);
   if (!results) throw new Error("the models are there");
-  const { found, state: asked } = results;
+  const { evs: all, found, state: asked } = results;
   const { weights } = view;
-  const scorer = useMemo(() => weights && createScorer(evs, weights), [evs, weights]);
   const { sort } = asked;
-  const rows = useMemo(
-    () => sortRows(found.matches, { sort, scorer }),
-    [found.matches, sort, scorer],
-  );
+  const ordered = useMemo(() => {
+    const scorer = weights && createScorer(all, weights);
+    return orderTrims(all, { sort, scorer });
+  }, [all, sort, weights]);
+  const rows = useMemo(() => keepPassing(ordered, found.matches), [ordered, found.matches]);
   const isRanked = weights !== null;
   const usual = state.sort;
   const sortBy = useCallback(
