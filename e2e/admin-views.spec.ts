@@ -44,6 +44,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   await expect(heading("Body Type")).toHaveCount(0);
   expect(await rowsOf(page).first().innerText()).toBe(first);
   await page.getByRole("button", { name: /^Columns/ }).click();
+  await expect(dialogOf(page, "Columns")).toContainText("hidden in this view only");
   await page.getByRole("checkbox", { name: "Price", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(/hidden=bodyType%2Cprice$/);

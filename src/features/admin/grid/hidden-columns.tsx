@@ -42,6 +42,7 @@ export function useHiddenColumns(
   const remembered = useStoredState(hiddenColumns);
   return {
     hidden: ofAddress ?? remembered,
+    isOfAddress: ofAddress !== null,
     hide(fields: readonly GridField[]) {
       if (ofAddress) onAddress(fields);
       else hiddenColumns.setState({ value: fields });
@@ -66,7 +67,7 @@ export function useGridColumns(hidden: readonly GridField[]): readonly GridColum
 }
 
 /** Opens the choice of the table's columns and says how many are hidden. */
-export function ColumnsButton({ hidden, hide }: HiddenColumns) {
+export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
   const [isOpen, setOpen] = useState(false);
   const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
   return (
@@ -80,7 +81,7 @@ export function ColumnsButton({ hidden, hide }: HiddenColumns) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Columns"
-        description="Unticked columns are hidden in this browser only. Exports still include everything."
+        description={`Unticked columns are hidden in this ${isOfAddress ? "view" : "browser"} only. Exports still include everything.`}
         footer={
           <>
             <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
