@@ -1,5 +1,5 @@
 import { knownNames } from "../src/features/search/known-names.ts";
-import { understand } from "../src/features/search/plain-words.ts";
+import { parseQuery } from "../src/features/search/plain-words.ts";
 import { sampleEv } from "./sample-cars.ts";
 
 const NAMES = [
@@ -27,7 +27,7 @@ export const KNOWN = knownNames(EVS);
 
 /** What a text sets, as in an address; then the words that stay. */
 export function readWords(text: string): [string, string] {
-  const { meanings, rest } = understand(text, KNOWN);
+  const { tokens: meanings, rest } = parseQuery(text, KNOWN);
   const set = meanings.map(({ parameter, value, order }) =>
     order ? `${parameter}=${value} ${order}` : `${parameter}=${value}`,
   );

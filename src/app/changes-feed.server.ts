@@ -58,7 +58,7 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
   const link = (rel: string, type: string, path: string) =>
     `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${path}`)}"/>`;
   const entries = changes.map((change) => {
-    const { title, content } = wordsOf(change);
+    const { title, content } = entryText(change);
     const ev = findEv(change.rowId);
     const trim = ev?.trims.find(({ rowId }) => rowId === change.rowId);
     return [
@@ -88,7 +88,7 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
   ].join("\n");
 }
 
-function wordsOf({ kind, name, before, after }: Change): { title: string; content: string } {
+function entryText({ kind, name, before, after }: Change): { title: string; content: string } {
   const say = kind === "range" ? formatRange : formatPrice;
   const figure = (value: Change["before"]) =>
     typeof value === "number" ? say(value) : "not known";

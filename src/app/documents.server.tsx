@@ -71,7 +71,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
     const votes = await votesForPages.read();
     const page = findPageAddress({ snapshot, votes }, HOME, "");
-    return app.responseCache.get(keyOf(snapshot, page, device), async () =>
+    return app.responseCache.get(documentKey(snapshot, page, device), async () =>
       render(page, { device, snapshot }, await load(page, snapshot, votes)),
     );
   });
@@ -102,7 +102,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
     const { html, isWhole, isLatest } = await findDocument(app.responseCache, {
       page,
-      keyOf: (one) => keyOf(snapshot, one, device),
+      keyOf: (one) => documentKey(snapshot, one, device),
       load: () => load(page, snapshot, votes, correction),
       render: (client) => render(page, { device, snapshot }, client),
       // While React renders the newest votes, readers get the document of a moment ago.
@@ -246,7 +246,7 @@ async function findDocument(
   }
 }
 
-function keyOf(
+function documentKey(
   { cacheKey }: Snapshot,
   { version, path, search }: PageAddress,
   device: DeviceClass,

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { rememberListTag } from "../features/catalogue/catalogue.queries.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
-import { placesOf } from "../features/catalogue/places.server.ts";
+import { rankInSegment } from "../features/catalogue/places.server.ts";
 import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { changedTrims } from "../features/changes/changes.ts";
@@ -56,7 +56,7 @@ export function createPageApi(sources: PageSources): PageApi {
       return findCompareModels(evs, search, findChosenIn(snapshot));
     },
     readEv: async (id) => snapshot.findEv(id) ?? null,
-    readPlaces: async (id) => placesOf(snapshot.evs, findModel(id)),
+    readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
     readUsualBeside: async () => usualBeside(snapshot.evs),
     readReviews: async ({ evId, ...part }) => readReviews(reviews, findModel(evId), part),

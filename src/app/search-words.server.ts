@@ -2,7 +2,7 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { parseComparison, replaceComparison } from "../features/compare/compare-address.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
-import { applyUnderstood, planSearch } from "../features/search/plain-words.ts";
+import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
 import { parseTableView, tablePath } from "../features/table/table-address.ts";
 import { pickAlike } from "../domain/alike-trims.ts";
 import { comparePath, HOME, listPath, PLAIN_WORDS, TABLE } from "../domain/routes.ts";
@@ -25,7 +25,7 @@ export function searchedAddress(
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
   if (plan?.kind === "comparison") return comparePath(pickAlike(plan.evs));
-  const state = plan ? applyUnderstood(sentFilters, plan.understood) : keepIgnored(sentFilters);
+  const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
   if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
   const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);
   return listPath(filters, 0);

@@ -90,8 +90,8 @@ export function figuresIn<Name extends string>(
 ): Partial<Figures<Name>> {
   const figures = namesOf(of).flatMap((name) => {
     const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
-    const read = readFigure(of[name], text, "address");
-    return "value" in read ? [[name, read.value] as const] : [];
+    const figure = readFigure(of[name], text, "address");
+    return "value" in figure ? [[name, figure.value] as const] : [];
   });
   // Names of the table, each with a number.
   return Object.fromEntries(figures) as Partial<Figures<Name>>;

@@ -125,13 +125,13 @@ function figure(entry: Of<"figure">) {
 }
 
 /** `RWD, AWD or FWD` */
-function oneOf(options: readonly string[]): string {
+function listOptions(options: readonly string[]): string {
   return `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
 }
 
 function choice(entry: Of<"choice">) {
   const { label, options, required } = entry;
-  const allowed = required ? `one of ${options.join(", ")}` : oneOf(options);
+  const allowed = required ? `one of ${options.join(", ")}` : listOptions(options);
   return z.enum(options, { error: orRequired(entry, `${label} must be ${allowed}`) });
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-import type { Places } from "../features/catalogue/catalogue.schema.ts";
+import type { SegmentRanks } from "../features/catalogue/catalogue.schema.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
 import type { CompareModels } from "../features/compare/compare.queries.ts";
@@ -46,7 +46,7 @@ export interface PageApi {
   readCompareModels: (search: string) => Promise<CompareModels>;
   /** null for an unknown one */
   readEv: (id: number) => Promise<Ev | null>;
-  readPlaces: (modelId: number) => Promise<Places>;
+  readPlaces: (modelId: number) => Promise<SegmentRanks>;
   readVotes: (modelId: number) => Promise<VoteStats>;
   readUsualBeside: () => Promise<Ev | null>;
   readReviews: (part: ReviewsPart) => Promise<ReviewsAnswer>;

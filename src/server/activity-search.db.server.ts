@@ -29,7 +29,7 @@ export interface ActivityAsked {
 
 /** Words are compared here: the engines disagree about letters outside ASCII. */
 export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
-  const words = wordsOf(asked.search ?? "").map((word) => ({
+  const words = searchTerms(asked.search ?? "").map((word) => ({
     word,
     fields: asked.fieldsMeant?.(word) ?? [],
   }));
@@ -99,7 +99,7 @@ function comparable(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }
 
-function wordsOf(text: string): string[] {
+function searchTerms(text: string): string[] {
   return comparable(text).split(/\s+/).filter(Boolean);
 }
 

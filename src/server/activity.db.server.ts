@@ -176,8 +176,8 @@ export async function readActivity(
       row.change_id !== null && row.change_rows !== null
         ? { id: row.change_id, rows: row.change_rows }
         : null,
-    before: valuesOf(row.before_values),
-    after: valuesOf(row.after_values),
+    before: parseActivityValues(row.before_values),
+    after: parseActivityValues(row.after_values),
   }));
 }
 
@@ -192,7 +192,7 @@ export async function readActivityPeople({ read }: Pick<Database, "read">): Prom
   return people.flatMap(({ username }) => username ?? []).toSorted((a, b) => a.localeCompare(b));
 }
 
-function valuesOf(text: string | null): ActivityValues | null {
+function parseActivityValues(text: string | null): ActivityValues | null {
   // Only `recordActivity` writes the column, and only objects.
   return text === null ? null : (JSON.parse(text) as ActivityValues);
 }

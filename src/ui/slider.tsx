@@ -54,11 +54,11 @@ function Thumbs(props: ThumbsProps) {
   const { min, max, step, formatValue, quiet, labels, className } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
-  const shown = snapThumbs(props.values, props);
+  const thumbs = snapThumbs(props.values, props);
   // A drag may move on before its last move was rendered.
-  const latest = useRef(shown);
+  const latest = useRef(thumbs);
   useEffect(() => {
-    latest.current = shown;
+    latest.current = thumbs;
   });
 
   const inputs = () => [...(root.current?.querySelectorAll("input") ?? [])];
@@ -72,7 +72,7 @@ function Thumbs(props: ThumbsProps) {
   useEarlyInputs(() => {
     for (const [index, { valueAsNumber }] of inputs().entries()) {
       // A browser writes a fraction its own way.
-      if (Math.abs(valueAsNumber - (shown[index] ?? valueAsNumber)) < step / 2) continue;
+      if (Math.abs(valueAsNumber - (thumbs[index] ?? valueAsNumber)) < step / 2) continue;
       move(index, valueAsNumber);
     }
   });
@@ -84,9 +84,9 @@ function Thumbs(props: ThumbsProps) {
     return min + Math.min(1, Math.max(0, share)) * (max - min);
   };
   const share = (value: number) => (max > min ? (value - min) / (max - min) : 0);
-  const first = shown[0] ?? min;
-  const last = shown.at(-1) ?? max;
-  const single = shown.length === 1;
+  const first = thumbs[0] ?? min;
+  const last = thumbs.at(-1) ?? max;
+  const single = thumbs.length === 1;
 
   return (
     <div
@@ -99,7 +99,7 @@ function Thumbs(props: ThumbsProps) {
           if (event.target instanceof HTMLInputElement || event.button !== 0) return;
           event.preventDefault();
           const target = valueAt(event);
-          const index = nearestThumb(shown, target);
+          const index = nearestThumb(thumbs, target);
           pressed.current = index;
           event.currentTarget.setPointerCapture(event.pointerId);
           inputs()[index]?.focus({ preventScroll: true });
@@ -114,7 +114,7 @@ function Thumbs(props: ThumbsProps) {
       })}
     >
       <span aria-hidden className={styles.track} />
-      {shown.map((value, index) => (
+      {thumbs.map((value, index) => (
         <input
           key={labels[index]}
           type="range"

@@ -71,8 +71,8 @@ function Notifications() {
 }
 
 function dismissWithLink(): void {
-  const shown = currentToast();
-  if (shown?.action && "href" in shown.action) dismissToast(shown.id);
+  const toast = currentToast();
+  if (toast?.action && "href" in toast.action) dismissToast(toast.id);
 }
 
 interface NotificationProps {

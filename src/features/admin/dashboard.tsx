@@ -48,8 +48,8 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
 
   const open = (next: RowsDialog) => {
     // On a phone a notification would lie over what the dialog asks.
-    const told = currentToast();
-    if (next && told) dismissToast(told.id);
+    const toast = currentToast();
+    if (next && toast) dismissToast(toast.id);
     setDialog(next);
   };
   /** @param typed what the form begins with */

@@ -33,9 +33,9 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
   const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
   const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);
-  const read =
+  const figure =
     text === null || (text === "" && value === null) ? null : readFigure(of, text, distance);
-  const error = judged && read && "error" in read ? read.error : null;
+  const error = judged && figure && "error" in figure ? figure.error : null;
   const shown = value === null ? "" : showFigure(of, value, distance);
   const said = value === null ? null : sayFigure(of, value, distance);
 
@@ -52,7 +52,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEarlyInput(() => input.current?.value, shown, type);
   const leave = () => {
-    if (read && "error" in read) return setJudged(true);
+    if (figure && "error" in figure) return setJudged(true);
     setTyped(null);
   };
 

@@ -48,13 +48,13 @@ async function addConfiguredAdministrator(
   users: Pick<UserStore, "findByName" | "addIfMissing">,
   passwords: Pick<Passwords, "hash">,
 ): Promise<void> {
-  const read = LoginInput.safeParse(admin);
-  if (!read.success) {
-    const [issue] = read.error.issues;
+  const login = LoginInput.safeParse(admin);
+  if (!login.success) {
+    const [issue] = login.error.issues;
     const name = issue?.path[0] === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
     throw new UserError(500, `${name}: ${issue?.message ?? "is not valid"}.`);
   }
-  const { username, password } = read.data;
+  const { username, password } = login.data;
   if (await users.findByName(username)) return;
   const name = NewUsername.safeParse(username);
   if (!name.success) throw wrongName(name.error.issues[0]?.message);

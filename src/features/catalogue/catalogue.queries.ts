@@ -3,7 +3,7 @@ import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { AnswerError, newest, readAnswer, readJson } from "../../ui/calls/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
-import type { DirectEvAnswer, Places } from "./catalogue.schema.ts";
+import type { DirectEvAnswer, SegmentRanks } from "./catalogue.schema.ts";
 
 const EVS_KEY = ["evs"] as const;
 
@@ -69,7 +69,7 @@ export function placesQuery(id: number, read = callPlaces) {
 }
 
 const callPlaces = (id: number, signal: AbortSignal) =>
-  readJson<Places>(newest(`/api/evs/${id}/places`), signal);
+  readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
 async function readEv<Answer extends Ev>(
   path: string,

@@ -23,11 +23,11 @@ import {
   EvAnswer,
   EvListEntryAnswer,
   ListQuery,
-  Places,
+  SegmentRanks,
 } from "./catalogue.schema.ts";
 import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { placesOf } from "./places.server.ts";
+import { rankInSegment } from "./places.server.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -203,7 +203,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
         response: {
-          200: jsonAnswer("The ranks of the known figures", Places),
+          200: jsonAnswer("The ranks of the known figures", SegmentRanks),
           304: UNCHANGED,
           404: errorAnswer(VEHICLE_NOT_FOUND),
         },
@@ -215,7 +215,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       const { snapshot, ev } = await evOf(id, asked);
       const key = `places ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, () =>
-        encodeJson(placesOf(snapshot.evs, ev)),
+        encodeJson(rankInSegment(snapshot.evs, ev)),
       );
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },

@@ -214,7 +214,7 @@ export const CountAnswer = z
   .strictObject({ count: z.int().meta({ description: "number of trims" }) })
   .meta({ id: "Count" });
 
-export const Places = z
+export const SegmentRanks = z
   .strictObject({
     among: z.string().meta({
       description:
@@ -230,7 +230,7 @@ export const Places = z
     ),
   })
   .meta({ id: "Places" });
-export type Places = z.output<typeof Places>;
+export type SegmentRanks = z.output<typeof SegmentRanks>;
 
 const count = (description: string) => z.int().min(0).meta({ description });
 

@@ -4,15 +4,15 @@ import { inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import type { Places } from "./catalogue.schema.ts";
-import { placesOf } from "./places.server.ts";
+import type { SegmentRanks } from "./catalogue.schema.ts";
+import { rankInSegment } from "./places.server.ts";
 
 /** What is told of the first of these sedans, beside a pickup that goes farther than any. */
 function placesOfFirst(figures: Partial<Trim>[]) {
   const evs = figures.map((trim, at) => sampleEv({ id: at + 1 }, trim));
   const pickup = sampleEv({ id: 99, bodyType: "Pickup Truck" }, { range: 999, price: 1 });
   const [first] = evs;
-  return first && placesOf([...evs, pickup], first).trims[0]?.places;
+  return first && rankInSegment([...evs, pickup], first).trims[0]?.places;
 }
 
 const ranges = (first: number | null, ...others: (number | null)[]) =>
@@ -59,7 +59,7 @@ test.each([
 test("the only car of its body type stands among all", () => {
   const sedans = TEN.map((range, at) => sampleEv({ id: at + 1 }, { range, price: range * 100 }));
   const minivan = sampleEv({ id: 99, bodyType: "Minivan" }, { range: 145, price: 9_000 });
-  expect(placesOf([...sedans, minivan], minivan)).toMatchObject({
+  expect(rankInSegment([...sedans, minivan], minivan)).toMatchObject({
     among: "minivans",
     trims: [
       {
@@ -68,7 +68,7 @@ test("the only car of its body type stands among all", () => {
       },
     ],
   });
-  expect(placesOf([...sedans.slice(1), minivan], minivan).trims[0]?.places).toEqual({});
+  expect(rankInSegment([...sedans.slice(1), minivan], minivan).trims[0]?.places).toEqual({});
 });
 
 test("less is better of price and times, and each figure has its words", () => {
@@ -101,7 +101,7 @@ describeOnEachEngine("GET /api/evs/:id/places", ({ open }) => {
     const [{ ev, trim }] = list.json();
     const answer = await app.inject(`/api/evs/${ev.id}/places`);
     expect(answer.statusCode).toBe(200);
-    const places = answer.json<Places>();
+    const places = answer.json<SegmentRanks>();
     expect(places).toMatchObject({
       among: "sedans",
       trims: [

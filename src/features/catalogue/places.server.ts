@@ -5,7 +5,7 @@
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
-import type { Places } from "./catalogue.schema.ts";
+import type { SegmentRanks } from "./catalogue.schema.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import { PLACE_MIN_OTHERS } from "./limits.ts";
 
@@ -81,7 +81,7 @@ const SEVERAL: Readonly<Record<BodyType, string>> = {
 const EVERY_BODY_TYPE = "EVs";
 
 /** @param evs every model of the catalogue */
-export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
+export function rankInSegment(evs: readonly Ev[], { bodyType, trims }: Ev): SegmentRanks {
   const among = SEVERAL[bodyType];
   const alike = evs.filter((ev) => ev.bodyType === bodyType);
   const columns = LEAD_NAMES.map((name) => {
@@ -96,7 +96,7 @@ export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
       rowId: trim.rowId,
       places: Object.fromEntries(
         columns.flatMap(({ name, values, of }) => {
-          const value = valueOf(name, trim);
+          const value = leadFigure(name, trim);
           const words = value === null ? null : placeWords(name, value, values, of);
           return words === null ? [] : [[name, words]];
         }),
@@ -106,10 +106,10 @@ export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
 }
 
 function knownValues(name: LeadName, evs: readonly Ev[]): number[] {
-  return evs.flatMap(({ trims }) => trims.flatMap((trim) => valueOf(name, trim) ?? []));
+  return evs.flatMap(({ trims }) => trims.flatMap((trim) => leadFigure(name, trim) ?? []));
 }
 
-function valueOf(name: LeadName, trim: Trim): number | null {
+function leadFigure(name: LeadName, trim: Trim): number | null {
   const field = SHOWN_FIELDS[name];
   return "words" in field ? null : field.value(trim);
 }

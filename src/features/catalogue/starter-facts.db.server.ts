@@ -8,7 +8,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { recordFigures } from "./row-changes.db.server.ts";
-import { columnsOf, joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
+import { rowColumns, joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertPlannedClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import { starterKey } from "../claims/starter-claims.server.ts";
@@ -146,7 +146,7 @@ export async function fillStarterFacts(
       markChanged(row.modelId);
       await transaction
         .updateTable("ev_rows")
-        .set((eb) => ({ ...columnsOf({ ...row, ...facts }), version: eb("version", "+", 1) }))
+        .set((eb) => ({ ...rowColumns({ ...row, ...facts }), version: eb("version", "+", 1) }))
         .where("id", "=", row.id)
         .execute();
     }

@@ -183,7 +183,7 @@ export function useRows(
     /** ref of each row; it needs `data-index` */
     measure: virtualizer.measureElement,
     place,
-    seen: countVisible,
+    countVisible: countVisible,
     scrollTo,
     scrollToEdge,
   };

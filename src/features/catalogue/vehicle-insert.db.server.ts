@@ -8,7 +8,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { recordAddedRows } from "./row-changes.db.server.ts";
 import { restoreRemovedClaims } from "./row-claims.db.server.ts";
-import { columnsOf } from "./vehicle-rows.db.server.ts";
+import { rowColumns } from "./vehicle-rows.db.server.ts";
 
 /** A statement short enough for SQLite's driver to keep it compiled. */
 const ROWS_PER_STATEMENT = 20;
@@ -181,7 +181,7 @@ export async function insertReserved(
       const modelId = models[at]?.id ?? null;
       if (modelId === null) throw new Error("A row's model has no id"); // all have one by now
       markChanged(modelId);
-      yield { id: firstId + at++, model_id: modelId, version: 1, ...columnsOf(input) };
+      yield { id: firstId + at++, model_id: modelId, version: 1, ...rowColumns(input) };
     }
   }
   await insertMany(transaction, "ev_rows", evRows());

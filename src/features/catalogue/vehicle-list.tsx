@@ -111,7 +111,9 @@ export function VehicleList({
           })}
         </ul>
       </ScrollArea>
-      {count > ALWAYS_WHOLE_CARDS && <ListFoot region={region} seen={rows.seen} count={count} />}
+      {count > ALWAYS_WHOLE_CARDS && (
+        <ListFoot region={region} seen={rows.countVisible} count={count} />
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function shownRow(row: JoinedRow & { header_id: number }): EvRow {
 
 const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);
 
-export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
+export function rowColumns(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
   const columns: Record<string, unknown> = { ...NO_COLUMNS };
   columns["trim_key"] = identityKey(input.trim);
   for (const [field, column] of COLUMN_NAMES) {

@@ -68,7 +68,7 @@ export function createVehicleStore(database: Database) {
     /** No rows: there is no such model. */
     readModel: (modelId: number) =>
       atOneMoment(database, async (transaction) => ({
-        rows: await readRows(transaction, [modelId]),
+        rows: await readRowsOfModels(transaction, [modelId]),
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(read),
@@ -141,7 +141,10 @@ async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undef
 }
 
 /** The rows of these models, by model id, then row id. */
-async function readRows(db: Kysely<Tables>, modelIds: readonly number[]): Promise<StoredRow[]> {
+async function readRowsOfModels(
+  db: Kysely<Tables>,
+  modelIds: readonly number[],
+): Promise<StoredRow[]> {
   const rows = await joinedRows(db)
     .where("ev_rows.model_id", "in", modelIds)
     .orderBy("ev_rows.model_id")
@@ -203,7 +206,7 @@ async function readModels(
   take: TakeModels,
 ): Promise<void> {
   for await (const part of ids ? inParts(ids) : allIdsInParts(db)) {
-    take(await readRows(db, part), await readRatings(db, part));
+    take(await readRowsOfModels(db, part), await readRatings(db, part));
     await setImmediate();
   }
 }

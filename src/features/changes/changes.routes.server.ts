@@ -70,16 +70,16 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
     },
     async (request, reply) => {
       const { id } = request.params;
-      const asked = request.query._;
+      const atLeast = request.query._;
       if (id < 1) throw new UserError(400, "The id must be a whole number, 1 or more");
-      const snapshot = await catalogue.current(asked);
+      const snapshot = await catalogue.current(atLeast);
       const ev = snapshot.findEv(id);
       if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       const key = `history ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, async () =>
         encodeJson(await readHistory(database, ev)),
       );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, atLeast));
     },
   );
 };

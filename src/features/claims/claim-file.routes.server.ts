@@ -151,7 +151,7 @@ async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; sub
   try {
     for await (const part of request.files()) {
       const bytes = await part.toBuffer();
-      if (part.fieldname === FIELD) upload = { bytes, subject: subjectOf(part.filename) };
+      if (part.fieldname === FIELD) upload = { bytes, subject: claimFileSubject(part.filename) };
     }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -166,7 +166,7 @@ async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; sub
 }
 
 /** The file's name, for the activity: one line of text that every database takes. */
-function subjectOf(fileName: string): string {
+function claimFileSubject(fileName: string): string {
   const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();
 }

@@ -132,7 +132,7 @@ async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
     if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
   };
   for await (const { line, row: named, claim } of yieldOften(file.lines)) {
-    const row = rows.get(keyOf(named));
+    const row = rows.get(identityOf(named));
     if (!row) {
       wrong(line, "trim", `There is no ${rowName(named)}`);
       continue;
@@ -157,7 +157,7 @@ function noteClaim(byRow: Map<number, Said[]>, rowId: number, claim: Said): void
 }
 
 /** Names are one line each, so a line feed keeps them apart. */
-function keyOf({ make, model, trim, year }: NamedRow): string {
+function identityOf({ make, model, trim, year }: NamedRow): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 

@@ -266,7 +266,7 @@ function recordClaim(
   return recordActivity(transaction, {
     user,
     action,
-    subject: `${labelOf(field)} of ${rowName(row)}`,
+    subject: `${claimLabel(field)} of ${rowName(row)}`,
     rowId: row.id,
     modelId: row.modelId,
     ...(before && { before: recordedValues(before) }),
@@ -275,7 +275,7 @@ function recordClaim(
 }
 
 /** What a field is called in the activity. */
-export function labelOf(field: ClaimField): string {
+export function claimLabel(field: ClaimField): string {
   return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
 }
 

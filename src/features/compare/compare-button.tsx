@@ -35,8 +35,8 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         setTimeout(() => {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
-          const said = `${name} is now first in the comparison.`;
-          leftList.setState({ left: { top, from, said } });
+          const message = `${name} is now first in the comparison.`;
+          leftList.setState({ left: { top, from, said: message } });
         });
       }}
     >

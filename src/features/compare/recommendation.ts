@@ -7,7 +7,7 @@ import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/t
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "./compare.ts";
 import { shortNames } from "./short-names.ts";
-import { findLeaders, listed } from "./verdict.ts";
+import { findLeaders, joinWords } from "./verdict.ts";
 
 interface Conditions {
   trip: TripInputs;
@@ -144,7 +144,7 @@ export function recommend(
   const byCar = Map.groupBy(choices, (one) => one.names.join(" or the "));
   return {
     words: [...byCar]
-      .map(([car, some]) => `For ${listed(some.map(({ need }) => need))} the ${car}.`)
+      .map(([car, some]) => `For ${joinWords(some.map(({ need }) => need))} the ${car}.`)
       .join(" "),
     reasons: choices.map(sayReasons).join(" "),
   };
@@ -152,6 +152,6 @@ export function recommend(
 
 function sayReasons({ need, reasons, unknown }: Choice): string {
   const capital = need.slice(0, 1).toUpperCase() + need.slice(1);
-  const without = unknown.length > 0 ? ` (${listed(unknown)} unknown)` : "";
+  const without = unknown.length > 0 ? ` (${joinWords(unknown)} unknown)` : "";
   return `${capital}: ${reasons.join(", ")}${without}.`;
 }

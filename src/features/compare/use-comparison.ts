@@ -75,7 +75,7 @@ export function createComparison(shown = shownInBrowser) {
     if (isOwn && !same(ids, remembered())) stored.setState({ value: ids });
   }
 
-  function amend(): void {
+  function replaceUrl(): void {
     const ids = get()?.ids;
     if (!address || !ids || same(parseComparison(address.written()) ?? [], ids)) return;
     address.write(formatComparison(ids), { replaces: true });
@@ -87,7 +87,7 @@ export function createComparison(shown = shownInBrowser) {
    */
   function followAddress(text: string): void {
     const asked = parseComparison(text);
-    if (asked === null && shown.step() === undefined) amend();
+    if (asked === null && shown.step() === undefined) replaceUrl();
     else if (!same(asked ?? [], get()?.ids ?? [])) show(asked ?? []);
   }
 
@@ -106,7 +106,7 @@ export function createComparison(shown = shownInBrowser) {
     const ids = get()?.ids;
     if (!ids || !isOwn || same(remembered(), ids)) return;
     show(remembered());
-    amend();
+    replaceUrl();
   }
   stored.subscribe(followStorage);
 
@@ -132,7 +132,7 @@ export function createComparison(shown = shownInBrowser) {
         isOwn = asked === null || same(asked, remembered());
         show(ids);
       }
-      amend();
+      replaceUrl();
       markShown();
       const disconnect = to.connect(followAddress);
       return () => {
@@ -161,7 +161,7 @@ export function createComparison(shown = shownInBrowser) {
       const before = get()?.ids;
       if (!before || same(ids, before)) return;
       show(ids, leftOut);
-      amend();
+      replaceUrl();
     },
   };
 }

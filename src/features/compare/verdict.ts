@@ -198,7 +198,9 @@ export function verdictOn(
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_DIFFERENCES);
   const bySubject = Map.groupBy(differences, ({ subject }) => subject);
-  return [...bySubject].map(([subject, told]) => `${subject} ${listed(saidOnce(told))}`).join(". ");
+  return [...bySubject]
+    .map(([subject, told]) => `${subject} ${joinWords(saidOnce(told))}`)
+    .join(". ");
 }
 
 /** One `than` at the end serves all that name the same car. */
@@ -209,7 +211,7 @@ function saidOnce(told: readonly Difference[]): string[] {
   );
 }
 
-export function listed(words: readonly string[]): string {
+export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   if (words.length === 1) return last;
   return `${words.slice(0, -1).join(", ")} and ${last}`;

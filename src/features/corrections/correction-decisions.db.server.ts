@@ -11,7 +11,7 @@ import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   findRow,
   insertClaim,
-  labelOf,
+  claimLabel,
   readFigure,
   recordedValues,
   saysTheSame,
@@ -67,7 +67,7 @@ export function createCorrectionDecisions(database: Pick<Database, "write" | "ch
           await recordActivity(transaction, {
             user,
             action: "correction-declined",
-            subject: subjectOf(correction),
+            subject: correctionSubject(correction),
             ...(correction.rowId !== null && { rowId: correction.rowId }),
             after: { proposed: correction.value, reason },
           });
@@ -119,7 +119,7 @@ async function acceptFigure(
   await recordActivity(transaction, {
     user,
     action: "correction-accepted",
-    subject: subjectOf(correction),
+    subject: correctionSubject(correction),
     rowId,
     modelId: row.modelId,
     after: recordedValues(claim),
@@ -140,7 +140,7 @@ async function acceptCar(
   await recordActivity(transaction, {
     user,
     action: "correction-accepted",
-    subject: subjectOf(correction),
+    subject: correctionSubject(correction),
     rowId,
     modelId: row.modelId,
     after: { added: rowName(row) },
@@ -169,6 +169,6 @@ async function readAgain(transaction: Transaction<Tables>, id: number): Promise<
   return correction;
 }
 
-function subjectOf({ car, field }: Correction): string {
-  return field === null ? `missing ${car}` : `${labelOf(field)} of ${car}`;
+function correctionSubject({ car, field }: Correction): string {
+  return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
 }

@@ -53,7 +53,7 @@ export async function createCorrectionStore(
     tokenOf,
 
     /** @throws UserError 400; 404 when the row is gone; 409 when the row has the value */
-    requireNews: (input: CorrectionInput) => columnsOf(read, input),
+    requireNews: (input: CorrectionInput) => correctionColumns(read, input),
 
     /** @throws UserError 400, 404, 409; CorrectionsFull */
     add: (
@@ -64,7 +64,7 @@ export async function createCorrectionStore(
         once(transaction, async () => {
           // Others who add one wait here, so the count stays right.
           const id = await takeIds(transaction, "corrections", 1);
-          const columns = await columnsOf(transaction, input);
+          const columns = await correctionColumns(transaction, input);
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
           }
@@ -140,7 +140,7 @@ async function countCorrections(
 }
 
 /** What is stored of a correction. @throws UserError 400, 404, 409 */
-async function columnsOf(db: Kysely<Tables>, input: CorrectionInput) {
+async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
   const { url, note, name } = input;
   const none = { row_id: null, field: null, value: null };
   const noCar = { missing_make: null, missing_model: null, missing_trim: null };

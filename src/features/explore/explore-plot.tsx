@@ -119,8 +119,8 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
 
-  const shown = active ? points[active.at] : undefined;
-  const shownTrim = shown && passingTrim(shown, rows);
+  const activePoint = active ? points[active.at] : undefined;
+  const shownTrim = activePoint && passingTrim(activePoint, rows);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys and pointers are short ways to its links and sliders */}
@@ -162,10 +162,10 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
               />
             ))}
           </g>
-          <ExploreDrawings drawings={drawings} active={shown} />
+          <ExploreDrawings drawings={drawings} active={activePoint} />
         </svg>
-        {shown && shownTrim && (
-          <ExploreLabel point={shown} shown={shownTrim} isHeld={active?.isHeld === true} />
+        {activePoint && shownTrim && (
+          <ExploreLabel point={activePoint} shown={shownTrim} isHeld={active?.isHeld === true} />
         )}
       </div>
       <SideHandles scale={scale} />

@@ -49,22 +49,22 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const section = useRef<HTMLElement>(null);
   const distance = useDistance();
   const { makes, update } = useFilters();
-  const held = useWhenSeen(section, results);
+  const latestResults = useWhenSeen(section, results);
   const market = marketOf(evs);
-  const others = useOthers(evs, market, held, makes);
+  const others = useOthers(evs, market, latestResults, makes);
   const placed = placePoints(others.drawn);
   const { rows, passing } = useMemo(() => {
-    const found = held ? passingRows(held.found.matches) : undefined;
+    const found = latestResults ? passingRows(latestResults.found.matches) : undefined;
     const { drawn } = others;
     return {
       rows: found,
       passing: found ? drawn.filter(({ trim }) => found.has(trim.rowId)) : drawn,
     };
-  }, [others, held]);
-  const box = held ? boxOf(held.state) : OPEN_BOX;
+  }, [others, latestResults]);
+  const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
   // Both as in the list, so also of trims that cannot be drawn.
-  const models = held?.found.modelCount ?? evs.length;
-  const trimCount = held?.found.trimCount ?? market.trimCount;
+  const models = latestResults?.found.modelCount ?? evs.length;
+  const trimCount = latestResults?.found.trimCount ?? market.trimCount;
   const nothing = nothingToDraw(market.trims.length, others.drawn.length);
 
   return (
@@ -75,7 +75,9 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       // Its marks are drawn in the browser.
       data-scripted
     >
-      <h3 className={styles.title}>{headlineOf(box, held?.found.matches ?? [], distance)}</h3>
+      <h3 className={styles.title}>
+        {headlineOf(box, latestResults?.found.matches ?? [], distance)}
+      </h3>
       {nothing ? (
         <p className={styles.note}>{nothing}</p>
       ) : (

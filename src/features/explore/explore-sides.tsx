@@ -61,7 +61,7 @@ function SideHandle(props: SideProps) {
     const isOpen = isMost ? figure >= ends.max : figure <= ends.min;
     set(isOpen ? null : snapToStep(figure, ends));
   };
-  const said = value !== null && (isRange ? formatRange : formatPrice)(value);
+  const valueText = value !== null && (isRange ? formatRange : formatPrice)(value);
   return (
     <input
       type="range"
@@ -69,7 +69,7 @@ function SideHandle(props: SideProps) {
       className={clsx(slider.bare, styles.handle, isRange ? styles.range : styles.price)}
       data-set={value !== null}
       aria-label={label}
-      aria-valuetext={said ? `${isMost ? "up to" : "at least"} ${said}` : "not set"}
+      aria-valuetext={valueText ? `${isMost ? "up to" : "at least"} ${valueText}` : "not set"}
       min={0}
       max={SHARES}
       step={1}

@@ -15,14 +15,14 @@ const MOST_ROWS = 500;
 export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();
-  const shown = trims.toReversed().slice(0, MOST_ROWS);
+  const shownTrims = trims.toReversed().slice(0, MOST_ROWS);
   const count = formatCount(trims.length);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div role="region" aria-label="Trims by range" tabIndex={0} className={styles.frame}>
       <table className={styles.table}>
         <caption className={styles.caption}>
-          {shown.length < trims.length
+          {shownTrims.length < trims.length
             ? `The ${MOST_ROWS} longest ranges of the ${count} trims in the chart. Filter to see others.`
             : `${countOf(trims.length, "trim")} in the chart, the longest range first.`}
         </caption>
@@ -35,7 +35,7 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ ev, trim, range, price }) => (
+          {shownTrims.map(({ ev, trim, range, price }) => (
             <tr key={trim.rowId}>
               <th scope="row">
                 <Link href={evPath(ev.id, trim)}>

@@ -26,26 +26,26 @@ export interface FigureFieldProps extends FigureReading {
 export function FigureField({ value, className, onChange, ...props }: FigureFieldProps) {
   const { placeholder = "Any", ...reading } = props;
   const { label, prefix, unit, scale } = reading;
-  const shown = value === null ? "" : showFigure(value, reading);
-  const [typed, setTyped] = useState({ text: shown, over: shown, scale, isJudged: false });
+  const shownText = value === null ? "" : showFigure(value, reading);
+  const [typed, setTyped] = useState({ text: shownText, over: shownText, scale, isJudged: false });
   // Typed beside another value or unit: gone.
-  const isTyping = typed.over === shown && typed.scale === scale && typed.text !== shown;
-  const text = isTyping ? typed.text : shown;
+  const isTyping = typed.over === shownText && typed.scale === scale && typed.text !== shownText;
+  const text = isTyping ? typed.text : shownText;
   const isWrong = isTyping && typed.isJudged;
   const unitName = prefix ? "dollars" : unit;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  const type = (next: string) => setTyped({ text: next, over: shown, scale, isJudged: false });
+  const type = (next: string) => setTyped({ text: next, over: shownText, scale, isJudged: false });
   const apply = () => {
     if (!isTyping) return;
     if (text.trim() === "") return onChange(null);
-    const read = readFigure(text, reading);
-    if (read === null) return setTyped({ ...typed, isJudged: true });
-    setTyped({ ...typed, text: shown });
-    if (showFigure(read, reading) !== shown) onChange(read);
+    const figure = readFigure(text, reading);
+    if (figure === null) return setTyped({ ...typed, isJudged: true });
+    setTyped({ ...typed, text: shownText });
+    if (showFigure(figure, reading) !== shownText) onChange(figure);
   };
-  useEarlyInput(() => input.current?.value, shown, type);
+  useEarlyInput(() => input.current?.value, shownText, type);
   return (
     <>
       <FigureInput
@@ -66,7 +66,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
           if (event.key !== "Escape" || !isTyping) return;
           // The dialog around it stays.
           event.stopPropagation();
-          type(shown);
+          type(shownText);
         }}
       />
       {isWrong && (

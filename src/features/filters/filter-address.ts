@@ -143,7 +143,7 @@ function ignoredOf(text: string | null, search: string): string {
   return words.slice(0, room).trimEnd().toWellFormed();
 }
 
-function inOrder(values: readonly string[], offered: readonly string[]): string {
+function sortAsOffered(values: readonly string[], offered: readonly string[]): string {
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
@@ -158,8 +158,8 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
   return {
     search: state.search.trim(),
     make: state.makes.toSorted().join(","),
-    bodyType: inOrder(state.bodyTypes, BODY_TYPES),
-    ...record(CHOICES, (name) => inOrder(state[name], FILTERS[name].values)),
+    bodyType: sortAsOffered(state.bodyTypes, BODY_TYPES),
+    ...record(CHOICES, (name) => sortAsOffered(state[name], FILTERS[name].values)),
     minRange: (isFloored && lower?.toString()) || "",
     maxRange: (isCapped && upper?.toString()) || "",
     maxPrice: state.price?.toString() ?? "",
@@ -172,7 +172,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     quick: state.quick ?? "",
     sort: sort?.key ?? "",
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
-    missing: inOrder(state.keepMissing, MISSING_FIELDS),
+    missing: sortAsOffered(state.keepMissing, MISSING_FIELDS),
     ignored: state.ignored,
   };
 }

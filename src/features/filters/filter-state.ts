@@ -70,9 +70,9 @@ export const DEFAULT_FILTERS: FilterState = {
 
 /** Whether a filter asks for a value. A quick filter is none. */
 export function isAsked(state: FilterState, field: MissingField): boolean {
-  const asked = state[field];
+  const range = state[field];
   if (field === "price" && state.minPrice !== null) return true;
-  return Array.isArray(asked) ? asked.length > 0 : asked !== null;
+  return Array.isArray(range) ? range.length > 0 : range !== null;
 }
 
 /** Forgets an exception once its filter is removed, so that it never returns unasked. */

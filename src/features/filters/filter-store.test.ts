@@ -152,7 +152,7 @@ describe("Back and links", () => {
 
 test("filters that the page brings back by itself are stored, and no step of the history", () => {
   const { store, storage, history } = connected("", STORED);
-  store.reapply(parseFilters("make=Tesla&sort=price"));
+  store.restoreFilters(parseFilters("make=Tesla&sort=price"));
   expect(history.steps).toEqual(["make=Tesla&sort=price"]);
   expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   store.restore();

@@ -25,7 +25,7 @@ export interface FilterStore extends ReadonlyStore {
   /** a change by the visitor; a choice is one even where typing could have made it */
   update: (change: (state: FilterState) => FilterState, options?: { isChoice: boolean }) => void;
   /** a change by the page: Back does not stop at it */
-  reapply: (state: FilterState) => void;
+  restoreFilters: (state: FilterState) => void;
   /** Before this (on the server, while hydrating) nothing is stored or written. @returns disconnects */
   connect: () => () => void;
   /** applies stored filters, except what the visitor has changed since arrival (finding.md#stored-filters) */
@@ -161,7 +161,7 @@ export function createFilterStore(
       apply(after, burst);
       if (isConnected) address.write(serialiseFilters(after), { burst });
     },
-    reapply(kept) {
+    restoreFilters(kept) {
       apply(kept);
       replaceUrl();
     },

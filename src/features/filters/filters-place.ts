@@ -6,4 +6,4 @@ import type { FilterStore } from "./filter-store.ts";
  * Where a page keeps its filters for parts that come at different times. It is filled by the first of
  * them: the page itself has no code of the filters.
  */
-export const FiltersPlace = createContext<{ current: FilterStore | null } | null>(null);
+export const FilterStoreContext = createContext<{ current: FilterStore | null } | null>(null);

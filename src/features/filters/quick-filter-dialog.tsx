@@ -135,11 +135,11 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
     if (plan?.kind === "comparison") navigate(comparePath(pickAlike(plan.evs)));
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
-  const shown = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
+  const buttonText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (
     <Button variant="primary" className={styles.show} onClick={show}>
       <span aria-live="polite">
-        {plan?.kind === "comparison" ? `Compare ${countOf(plan.evs.length, "model")}` : shown}
+        {plan?.kind === "comparison" ? `Compare ${countOf(plan.evs.length, "model")}` : buttonText}
       </span>
     </Button>
   );

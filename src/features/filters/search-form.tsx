@@ -69,7 +69,7 @@ export function SearchForm(props: SearchFormProps) {
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
     if (plan?.kind === "comparison") return navigate(comparePath(pickAlike(plan.evs)));
-    if (words && plan) update((now) => words.applyUnderstood(now, plan.understood));
+    if (words && plan) update((now) => words.applyParsedQuery(now, plan.parsedQuery));
     onSearch?.();
   };
 
@@ -99,10 +99,10 @@ function boxTextOf(form: HTMLFormElement): string {
 /** What else the address holds, for a browser that sends the form by itself. */
 function KeptParameters({ comparedIds }: { comparedIds: readonly number[] }) {
   const { state } = useFilters();
-  const kept = new URLSearchParams(serialiseFilters({ ...state, search: "" }));
-  if (comparedIds.length > 0) kept.set("ev", comparedIds.join());
-  kept.set(PLAIN_WORDS, "1");
-  return Array.from(kept, ([name, value]) => (
+  const otherFilters = new URLSearchParams(serialiseFilters({ ...state, search: "" }));
+  if (comparedIds.length > 0) otherFilters.set("ev", comparedIds.join());
+  otherFilters.set(PLAIN_WORDS, "1");
+  return Array.from(otherFilters, ([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }

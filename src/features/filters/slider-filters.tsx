@@ -190,7 +190,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
   const { state, update } = useFilterField(name);
   const distance = useDistance();
   const { bounds, slider = bounds, thumb, lead, format } = FILTERS[name];
-  const asked = state[name];
+  const range = state[name];
   return (
     <>
       <div className={styles.reading}>
@@ -200,9 +200,9 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
       <Slider
         label={thumb}
         {...slider}
-        value={asked ?? slider.max}
-        quiet={asked === null}
-        formatValue={() => (asked === null ? "Any" : format(asked, distance))}
+        value={range ?? slider.max}
+        quiet={range === null}
+        formatValue={() => (range === null ? "Any" : format(range, distance))}
         onChange={(value) =>
           update((now) => setLimit(now, name, value === slider.max ? null : value))
         }

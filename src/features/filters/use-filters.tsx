@@ -22,7 +22,7 @@ import type { FilterState } from "./filter-state.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
-import { FiltersPlace } from "./filters-place.ts";
+import { FilterStoreContext } from "./filters-place.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 
 export interface Filters {
@@ -31,7 +31,7 @@ export interface Filters {
   /** changes the state at once by a transition of filter-state.ts; stable */
   readonly update: FilterStore["update"];
   /** brings a kept state back without a step for Back; stable */
-  readonly reapply: FilterStore["reapply"];
+  readonly reapply: FilterStore["restoreFilters"];
 }
 
 /**
@@ -84,8 +84,8 @@ interface FiltersProviderProps {
  */
 export function FiltersProvider({ path, makes, children }: FiltersProviderProps) {
   const search = useSearch();
-  const place = use(FiltersPlace);
-  const [store] = useState(() => filtersAt(place, search, path));
+  const context = use(FilterStoreContext);
+  const [store] = useState(() => filtersAt(context, search, path));
   useBrowser(store);
   const source = useMemo(() => ({ store, makes }), [store, makes]);
   return <FiltersContext value={source}>{children}</FiltersContext>;
@@ -125,7 +125,7 @@ export function useFilters(): Filters {
     // An external store of React's would leave the transition.
     return store.late.subscribe(setState);
   }, [store]);
-  return { state, makes, update: store.update, reapply: store.reapply };
+  return { state, makes, update: store.update, reapply: store.restoreFilters };
 }
 
 export function useActiveFilters(): readonly ActiveFilter[] {
@@ -185,8 +185,8 @@ export function useFilterResults(
 ): FilterResults | null {
   const { state: present, makes } = useFilters();
   const state = preview && evs ? preview(present, evs, makes) : present;
-  const asked = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
-  return asked.evs ? resultsOf(asked.evs, asked.state, makes) : null;
+  const deferredQuery = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
+  return deferredQuery.evs ? resultsOf(deferredQuery.evs, deferredQuery.state, makes) : null;
 }
 
 /** How many models each choice would show; those of the whole catalogue until the models arrive. */

@@ -40,7 +40,7 @@ const MODELS_PER_QUERY = 250;
 /** Names are those of the row itself, and keep their spelling. */
 export const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
 
-const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
+const rowKey = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /**
@@ -59,16 +59,16 @@ export async function compareExisting(
     const some = ids.slice(from, from + MODELS_PER_QUERY);
     const rows = await joinedRows(db).where("model_id", "in", some).execute();
     const stored = new Map<string, StoredRow>();
-    for await (const row of yieldOften(storedRows(rows))) stored.set(keyOf(row), row);
+    for await (const row of yieldOften(storedRows(rows))) stored.set(rowKey(row), row);
     const ofModels = some.flatMap((id) => byModel.get(id) ?? []);
     for await (const { row, at, modelId } of yieldOften(ofModels)) {
-      const before = stored.get(keyOf({ ...row.input, modelId }));
+      const before = stored.get(rowKey({ ...row.input, modelId }));
       if (!before) continue;
       const changes = changesOf(before, row, { mode, cleared });
       if (Object.keys(changes).length === 0) continue;
       const { id, version, year, make, model, trim, price, range } = before;
-      const kept = { id, modelId, version, year, make, model, trim, price, range };
-      updated.push({ row: row.row, at, stored: kept, changes });
+      const summary = { id, modelId, version, year, make, model, trim, price, range };
+      updated.push({ row: row.row, at, stored: summary, changes });
     }
   }
   return updated.sort((a, b) => a.at - b.at);
@@ -96,7 +96,7 @@ function isEmpty(value: StoredValue): boolean {
 }
 
 /** The values of changed fields, before or after. */
-export function valuesOf(changes: RowChanges, side: "before" | "after") {
+export function changedValuesOf(changes: RowChanges, side: "before" | "after") {
   const values: Record<string, StoredValue> = {};
   for (const [field, [before, after]] of Object.entries(changes)) {
     values[field] = side === "before" ? before : after;

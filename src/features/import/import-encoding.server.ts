@@ -69,17 +69,17 @@ function safeCell(field: string, cell: string): string {
  */
 export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
   const added: ReadonlySet<string> = new Set(BAD_ROW_COLUMNS);
-  const kept = file.columns
+  const encodedColumns = file.columns
     .map(({ header, field }, at) => ({ header, field: field ?? "", at }))
     .filter(({ header }) => !added.has(header.toLowerCase()));
   const line = (cells: readonly string[]) =>
     stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
   yield (
     BYTE_ORDER_MARK +
-      line([...kept.map(({ header }) => keptAsText("", header)), ...BAD_ROW_COLUMNS])
+      line([...encodedColumns.map(({ header }) => keptAsText("", header)), ...BAD_ROW_COLUMNS])
   );
   for await (const { row, cells, issues } of yieldOften(file.badRows)) {
-    const own = kept.map(({ field, at }) => safeCell(field, cells[at] ?? ""));
+    const own = encodedColumns.map(({ field, at }) => safeCell(field, cells[at] ?? ""));
     const reason = issues
       .map(({ column, message }) => (column ? `${column}: ${message}` : message))
       .join("; ");

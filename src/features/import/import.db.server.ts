@@ -24,7 +24,7 @@ import {
   type Existing,
   type ExistingChoice,
   type PlannedUpdate,
-  valuesOf,
+  changedValuesOf,
   writeValues,
 } from "./existing-rows.db.server.ts";
 import { pickRows, type RowList } from "./parse/packed-rows.server.ts";
@@ -149,12 +149,12 @@ function* inputsOf(rows: RowList) {
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
   const { rows, skipped, existing, repeated } = plan;
   const outcomes = plan.outcomes.slice();
-  const left = pickRows(
+  const remainingRows = pickRows(
     rows,
     (at) => plan.outcomes[at] !== SKIPPED,
     () => rows.length - skipped.length,
   );
-  const again = await planBy(db, left, existing);
+  const again = await planBy(db, remainingRows, existing);
   let next = 0;
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome !== SKIPPED) outcomes[at] = again.outcomes[next++] ?? SKIPPED;
@@ -248,7 +248,7 @@ async function writeUpdates(
     const figures: Parameters<typeof recordFigures>[1][number][] = [];
     const lines: Tables["import_updates"][] = [];
     for (const { stored, changes } of updated.slice(from, from + UPDATES_AT_ONCE)) {
-      const values = valuesOf(changes, "after");
+      const values = changedValuesOf(changes, "after");
       await writeValues(transaction, stored, values);
       markChanged(stored.modelId);
       figures.push({ before: stored, after: { ...stored, ...values } });

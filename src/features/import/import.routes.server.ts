@@ -146,7 +146,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       if (file.hasPictures && !asked.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
       }
-      const writer = { user, subject: subjectOf(uploaded), invalid, most, once };
+      const writer = { user, subject: importSubject(uploaded), invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
       const { added, updated, skipped, counts, importId } =
         isNews && !asked.dryRun
@@ -261,7 +261,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** The file's name, for the activity: one line of text that every database takes. */
-function subjectOf({ fileName }: UploadedFile): string {
+function importSubject({ fileName }: UploadedFile): string {
   const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();
 }

@@ -8,7 +8,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
 import type { UnusualFigures } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
-import { valuesOf } from "./existing-rows.db.server.ts";
+import { changedValuesOf } from "./existing-rows.db.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
@@ -61,7 +61,7 @@ export async function unusualFigures(
   };
   for await (const { row, input } of yieldOften(added)) judge(row, input, { ...input });
   for await (const { row, stored, changes } of yieldOften(updated))
-    judge(row, stored, valuesOf(changes, "after"));
+    judge(row, stored, changedValuesOf(changes, "after"));
   return compared.flatMap(({ figures }) => (figures.count > 0 ? [figures] : []));
 }
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { known } from "../../ui/calls/answers.ts";
+import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import {
   DIRECT_MIN_GAP_MS,
@@ -212,7 +212,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         schedule();
       },
       onEvent(event, data) {
-        Object.assign(known, JSON.parse(data)); // as live.routes.server.ts writes it
+        Object.assign(dataVersions, JSON.parse(data)); // as live.routes.server.ts writes it
         refresh(KEYS_OF[event]);
       },
       onLost() {

@@ -97,7 +97,7 @@ export function createVoteStore({
   };
 }
 
-function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string {
+function voteKey({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string {
   return `${modelId} ${visitor}`;
 }
 
@@ -111,7 +111,7 @@ function writeBatch(
     if (stats.size > 0) await notifyInstances(transaction, changes);
     const isNew = votes.map((vote) => {
       // Of two equal votes in one batch the first is the one that counted.
-      return counted.delete(keyOf(vote));
+      return counted.delete(voteKey(vote));
     });
     const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
     const models =
@@ -137,7 +137,7 @@ async function insertNew(
 ): Promise<Map<string, { model_id: number; is_upvote: number }>> {
   const rows = new Map<string, [number, string, number]>();
   for (const vote of votes) {
-    const key = keyOf(vote);
+    const key = voteKey(vote);
     if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
   }
   const inserted = await transaction
@@ -146,7 +146,7 @@ async function insertNew(
     .expression((eb) =>
       eb
         .selectFrom("models")
-        .innerJoin(listed([...rows.values()]), (join) =>
+        .innerJoin(valueList([...rows.values()]), (join) =>
           join.on("models.id", "=", column<number>(0, "integer")),
         )
         .select([
@@ -167,7 +167,7 @@ async function insertNew(
     .returning(["model_id", "visitor", "is_upvote"])
     .execute();
   return new Map(
-    inserted.map((row) => [keyOf({ modelId: row.model_id, visitor: row.visitor }), row]),
+    inserted.map((row) => [voteKey({ modelId: row.model_id, visitor: row.visitor }), row]),
   );
 }
 
@@ -182,7 +182,7 @@ async function countUp(
   const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
     insert into vote_stats (model_id, upvotes, downvotes)
     select ${column(0, "integer")}, sum(${isUpvote}), sum(1 - ${isUpvote})
-    from ${listed(added)} where true group by 1 order by 1
+    from ${valueList(added)} where true group by 1 order by 1
     on conflict (model_id) do update set
       upvotes = vote_stats.upvotes + excluded.upvotes,
       downvotes = vote_stats.downvotes + excluded.downvotes
@@ -223,7 +223,7 @@ async function removeVote(
  * Rows of values as a table `listed` in one parameter, so that one statement is compiled for any number
  * of rows. It is an object by row number, since PostgreSQL's `json_each` takes no array.
  */
-function listed(rows: readonly (readonly (number | string)[])[]) {
+function valueList(rows: readonly (readonly (number | string)[])[]) {
   return sql<object>`json_each(${JSON.stringify(Object.fromEntries(rows.entries()))})`.as("listed");
 }
 

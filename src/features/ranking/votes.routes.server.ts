@@ -58,13 +58,13 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
       },
     },
     async (request, reply) => {
-      const asked = request.query._;
-      const current = await catalogue.votes(asked);
+      const atLeast = request.query._;
+      const current = await catalogue.votes(atLeast);
       const { version, byModel } = current;
       const all = await app.responseCache.get(`votes ${version}`, () =>
         encodeJson(Object.fromEntries(byModel)),
       );
-      const cacheControl = catalogue.keepsVotes(current, asked);
+      const cacheControl = catalogue.keepsVotes(current, atLeast);
       return sendEncoded(request, reply, all, { cacheControl });
     },
   );

@@ -45,7 +45,7 @@ export const savedList = createStore(() => ({ isOpen: false }));
 
 export function showSaved(): void {
   // On a phone a notification would lie over the list.
-  const shown = currentToast();
-  if (shown) dismissToast(shown.id);
+  const toast = currentToast();
+  if (toast) dismissToast(toast.id);
   savedList.setState({ isOpen: true });
 }

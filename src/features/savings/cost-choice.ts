@@ -49,8 +49,8 @@ function parseCosts(search: string): CostChoice {
   const ids = listOf(CARS).filter((id) => ID.test(id));
   const uses = listOf(CONSUMPTION.parameter).flatMap((part) => {
     const [id = "", text = ""] = part.split(":");
-    const read = readFigure(CONSUMPTION, text, "address");
-    return ID.test(id) && "value" in read ? [[id, read.value] as const] : [];
+    const figure = readFigure(CONSUMPTION, text, "address");
+    return ID.test(id) && "value" in figure ? [[id, figure.value] as const] : [];
   });
   const state = query.get(STATE) ?? "";
   return {

@@ -27,7 +27,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
   /** null while closed */
   const [text, setText] = useState<string | null>(chosen ? null : "");
   const isOpen = text !== null;
-  const shown = chosen ? fullTitle(chosen) : "";
+  const shownTitle = chosen ? fullTitle(chosen) : "";
   const { cars, total } = useMemo(
     () => (text === null ? { cars: [], total: 0 } : findCars(evs, text)),
     [evs, text],
@@ -67,19 +67,19 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
           // It was asked for by a press.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={chosen === null}
-          value={text ?? shown}
+          value={text ?? shownTitle}
           onClick={() => !isOpen && open("")}
           onChange={(event) => {
             // The first key replaces the shown name.
             const typed = event.currentTarget.value;
-            open(isOpen ? typed : typed.replace(shown, ""));
+            open(isOpen ? typed : typed.replace(shownTitle, ""));
           }}
           onBlur={close}
         />
         <ChevronDown aria-hidden className={styles.chevron} />
       </div>
       {onRemove && chosen && (
-        <IconButton label={`Remove ${shown}`} className={styles.remove} onClick={onRemove}>
+        <IconButton label={`Remove ${shownTitle}`} className={styles.remove} onClick={onRemove}>
           <X aria-hidden size={18} />
         </IconButton>
       )}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
-import { labelsOf, understand } from "./plain-words.ts";
+import { labelsOf, parseQuery } from "./plain-words.ts";
 
 /** The whole text is understood; the last entry are words that are ignored. */
 const PHRASES: [text: string, set: string, ignored?: string][] = [
@@ -128,7 +128,7 @@ describe("plain words for figures (finding.md#plain-words)", () => {
 
   test.each(PHRASES)("%o is %s", (...[text, set, ignored = ""]) => {
     expect(readWords(text)).toEqual([set, ""]);
-    expect(understand(text, KNOWN).ignored).toBe(ignored);
+    expect(parseQuery(text, KNOWN).ignored).toBe(ignored);
   });
 
   test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
@@ -144,7 +144,7 @@ describe("plain words for figures (finding.md#plain-words)", () => {
 
   test("become chips with their figures, in the visitor's unit", () => {
     const labels = (text: string, unit: "miles" | "km") =>
-      labelsOf(understand(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
+      labelsOf(parseQuery(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
     expect(labels("suv tows 5000 lb under 190 inches, 2025 or newer", "miles")).toBe(
       "SUV · Towing: At least 5,000 lb · Length: Up to 190 in · Model year: At least 2025",
     );
@@ -164,6 +164,6 @@ describe("plain words for figures (finding.md#plain-words)", () => {
       "charging at ",
       "tow a ",
     ])
-      expect(understand(part.repeat(100), KNOWN)).toBeDefined();
+      expect(parseQuery(part.repeat(100), KNOWN)).toBeDefined();
   });
 });

@@ -8,7 +8,7 @@ import { FIGURE_WORDS } from "./figure-words.ts";
 import { ORDER_WORDS, type SortOrder } from "../../domain/filters/sort.ts";
 import {
   type Groups,
-  type Meaning,
+  type QueryToken,
   meaning,
   numberOf,
   type Phrase,
@@ -17,7 +17,7 @@ import {
   spanOf,
 } from "./phrase.ts";
 
-export function boundsMeaning(name: BoundsName, bounds: Bounds): Meaning {
+export function boundsToken(name: BoundsName, bounds: Bounds): QueryToken {
   // Without bounds there is no chip, and here is at least one.
   return meaning(name, writeBounds(bounds), (distance) => boundsChip(name, bounds, distance) ?? "");
 }
@@ -56,7 +56,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     const { most, fewer, least, more, plus } = groups;
     const typed = (most ?? fewer) ? "max" : (least ?? more ?? plus) ? "min" : side;
     const isLeast = (typed ?? (order === "asc" ? "max" : "min")) === "min";
-    return boundsMeaning(name, isLeast ? { min: figure, max: null } : { min: null, max: figure });
+    return boundsToken(name, isLeast ? { min: figure, max: null } : { min: null, max: figure });
   };
   const askedByUnit = (groups: Groups) => {
     const figure = read(groups["number"], groups["thousands"], groups["unit"]);
@@ -65,7 +65,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
   const between = ({ from, fromThousands, number, thousands, unit: text }: Groups) => {
     const one = read(from, fromThousands ?? thousands, text);
     const other = read(number, thousands, text);
-    return one === null || other === null ? "words" : boundsMeaning(name, spanOf(one, other));
+    return one === null || other === null ? "words" : boundsToken(name, spanOf(one, other));
   };
   const behind = `(?:${adjectives}|(?:of |in )?(?:${nouns}))`;
   const afterNoun = needsUnit ? unit : `(?:${unit})?`;
@@ -93,11 +93,11 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
 
 const YEAR = String.raw`20\d\d`;
 
-function yearsOf(bounds: Bounds): Meaning | null {
+function yearsOf(bounds: Bounds): QueryToken | null {
   const isKnown = [bounds.min, bounds.max].every(
     (year) => year === null || (year >= MODEL_YEARS.min && year <= MODEL_YEARS.max),
   );
-  return isKnown ? boundsMeaning("year", bounds) : null;
+  return isKnown ? boundsToken("year", bounds) : null;
 }
 
 function yearPhrase(
@@ -134,7 +134,7 @@ export const YEAR_PHRASES: readonly Phrase[] = [
 ];
 
 function standsFor(source: string, name: BoundsName, asked: Partial<Bounds>): Phrase {
-  return phrase(source, () => boundsMeaning(name, { min: null, max: null, ...asked }));
+  return phrase(source, () => boundsToken(name, { min: null, max: null, ...asked }));
 }
 
 const SMALL_CAR_INCHES = 175;

@@ -11,7 +11,7 @@ import { recogniseSearch, wordsOf } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
-import { applyUnderstood, labelsOf, planSearch } from "./plain-words.ts";
+import { applyParsedQuery, labelsOf, planSearch } from "./plain-words.ts";
 
 interface Change {
   readonly label: string;
@@ -80,10 +80,10 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
   if (text === "" || recogniseSearch(text, makes) !== null) return promised("", []);
   const plan = planSearch(text, evs, makes);
   if (plan?.kind === "filters") {
-    const { understood } = plan;
+    const { parsedQuery: understood } = plan;
     const label = labelsOf(understood, distance).join(" · ");
     return promised("Try these filters:", [
-      { label, change: (now) => applyUnderstood(now, understood) },
+      { label, change: (now) => applyParsedQuery(now, understood) },
     ]);
   }
   const byWords = { ...NO_FILTER, words: wordsOf(text) };

@@ -3,7 +3,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import type { SortOrder } from "../../domain/filters/sort.ts";
 
 /** What some of the words ask for. */
-export interface Meaning {
+export interface QueryToken {
   /** of the address, with its value */
   readonly parameter: string;
   readonly value: string;
@@ -17,7 +17,7 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 export interface Phrase {
   readonly pattern: RegExp;
   /** null: these words mean something else; "words": nothing filters by them, nor by a part of them */
-  readonly means: (groups: Groups) => Meaning | readonly Meaning[] | "words" | null;
+  readonly means: (groups: Groups) => QueryToken | readonly QueryToken[] | "words" | null;
 }
 
 /** Bounded, so that a text of a hundred spaces takes no time either. */
@@ -61,7 +61,7 @@ const PARTS: Readonly<Record<string, string>> = {
 export function meaning(
   parameter: string,
   value: string | number,
-  label: Meaning["label"] | string,
+  label: QueryToken["label"] | string,
 ) {
   const text = typeof label === "string" ? () => label : label;
   return { parameter, value: String(value), label: text };

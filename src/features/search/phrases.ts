@@ -12,7 +12,7 @@ import type { SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
 import {
   type Groups,
-  type Meaning,
+  type QueryToken,
   meaning,
   numberOf,
   type Phrase,
@@ -34,26 +34,29 @@ function dollarsOf(text = ""): number | null {
   return dollars >= least && dollars < 10_000_000 ? dollars : null;
 }
 
-function upToDollars(dollars: number): Meaning {
+function upToDollars(dollars: number): QueryToken {
   return meaning("maxPrice", dollars, `up to ${formatPrice(dollars)}`);
 }
 
-function fromDollars(dollars: number): Meaning {
+function fromDollars(dollars: number): QueryToken {
   return meaning("minPrice", dollars, `from ${formatPrice(dollars)}`);
 }
 
-function priceUpTo({ money }: Groups): Meaning | null {
+function priceUpTo({ money }: Groups): QueryToken | null {
   const dollars = dollarsOf(money);
   return dollars === null ? null : upToDollars(dollars);
 }
 
-function priceFrom({ money }: Groups): Meaning | null {
+function priceFrom({ money }: Groups): QueryToken | null {
   const dollars = dollarsOf(money);
   return dollars === null ? null : fromDollars(dollars);
 }
 
 /** Half of what was asked is not what was asked: the words then ask for nothing. */
-function twoPrices({ from: first = "", money = "" }: Groups): readonly Meaning[] | "words" | null {
+function twoPrices({
+  from: first = "",
+  money = "",
+}: Groups): readonly QueryToken[] | "words" | null {
   const other = dollarsOf(money);
   if (other === null) return null;
   // `30 to 40k`
@@ -64,16 +67,16 @@ function twoPrices({ from: first = "", money = "" }: Groups): readonly Meaning[]
   return [fromDollars(min), upToDollars(max)];
 }
 
-function twoRanges({ from: first, to, unit }: Groups): readonly Meaning[] | "words" {
+function twoRanges({ from: first, to, unit }: Groups): readonly QueryToken[] | "words" {
   const { min, max } = spanOf(numberOf(first), numberOf(to));
   const low = rangeOf({ number: String(min), unit });
   const high = rangeOf({ number: String(max), unit, most: "" });
   return low && high ? [low, high] : "words";
 }
 
-function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {
-  const asked = numberOf(number);
-  const miles = unit.startsWith("k") ? Math.floor(toMiles(asked)) : asked;
+function rangeOf({ most, number, unit = "" }: Groups): QueryToken | null {
+  const typedNumber = numberOf(number);
+  const miles = unit.startsWith("k") ? Math.floor(toMiles(typedNumber)) : typedNumber;
   const { min, max } = PANEL_RANGE_MILES;
   if (miles < 50 || miles > max) return null;
   // The range filter begins there (finding.md#range-and-price).
@@ -81,34 +84,36 @@ function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {
   const isAsIs = unit.startsWith("k") && limit === miles;
   // Miles are rounded down; kilometers read back from them would be others than those typed.
   const said = (distance: DistanceFormats) =>
-    isAsIs && distance.unit === "km" ? `${formatNumber(asked)} km` : distance.formatRange(limit);
+    isAsIs && distance.unit === "km"
+      ? `${formatNumber(typedNumber)} km`
+      : distance.formatRange(limit);
   return most === undefined
     ? meaning("minRange", limit, (distance) => said(distance).replace(" ", "+ "))
     : meaning("maxRange", limit, (distance) => `up to ${said(distance)}`);
 }
 
-function chargingOf({ number }: Groups): Meaning | null {
+function chargingOf({ number }: Groups): QueryToken | null {
   const minutes = Math.floor(numberOf(number));
   const { min, max } = CHARGING_MINUTES;
   if (minutes < min || minutes > max) return null;
   return meaning("maxCharging", minutes, `10-80% in ${minutes} min or less`);
 }
 
-function consumptionOf({ number }: Groups): Meaning | null {
+function consumptionOf({ number }: Groups): QueryToken | null {
   const kwh = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = CONSUMPTION_KWH;
   if (kwh < min || kwh > max) return null;
   return meaning("maxConsumption", kwh, (unit) => `up to ${formatConsumption(kwh, unit)}`);
 }
 
-function accelerationOf({ number }: Groups): Meaning | null {
+function accelerationOf({ number }: Groups): QueryToken | null {
   const seconds = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = ACCELERATION_SECONDS;
   if (seconds <= min || seconds >= max) return null;
   return meaning("acceleration", `-${seconds}`, `0-60 in up to ${formatNumber(seconds, 1)} s`);
 }
 
-function seatsOf({ count = "", more }: Groups): Meaning | "words" {
+function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
   const word = SEAT_WORDS.indexOf(count);
   const seats = (word < 0 ? Number(count) : word + 2) + (more === undefined ? 0 : 1);
   if (seats > SEATS.max) return "words";

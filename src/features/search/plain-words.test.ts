@@ -3,11 +3,11 @@ import { EVS, KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import {
-  applyUnderstood,
+  applyParsedQuery,
   comparedModels,
   labelsOf,
   previewSearch,
-  understand,
+  parseQuery,
 } from "./plain-words.ts";
 
 /** The whole text is understood. */
@@ -224,7 +224,7 @@ describe("plain words (finding.md#plain-words)", () => {
   });
 
   test.each(IGNORED)("of %o the words %o are ignored", (text, words) => {
-    expect(understand(text, KNOWN).ignored).toBe(words);
+    expect(parseQuery(text, KNOWN).ignored).toBe(words);
   });
 
   test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
@@ -251,7 +251,7 @@ describe("plain words (finding.md#plain-words)", () => {
 
   test("say what they were taken for, in the visitor's unit", () => {
     const labels = (text: string, unit: "miles" | "km") =>
-      labelsOf(understand(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
+      labelsOf(parseQuery(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
     expect(labels("awd under 50k 300 miles", "miles")).toBe("AWD · up to $50,000 · 300+ miles");
     expect(labels("ioniq 5 over 480 km", "km")).toBe("480+ km · “ioniq 5”");
     expect(labels("over 400 km", "km")).toBe("400+ km");
@@ -275,7 +275,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["search=awd&ignored=quiet", "drive=AWD"],
   ])("applied to ?%s they give ?%s", (before, after) => {
     const state = parseFilters(before);
-    const applied = applyUnderstood(state, understand(state.search, KNOWN));
+    const applied = applyParsedQuery(state, parseQuery(state.search, KNOWN));
     expect(serialiseFilters(applied)).toBe(after);
   });
 
@@ -296,6 +296,6 @@ describe("plain words (finding.md#plain-words)", () => {
 
   test("are read before the test's time is over, whatever the text", () => {
     for (const part of ["0-", "under ", " ", "1,1", "10-80 % ", "$ ", "seven seats ", "or kia "])
-      expect(understand(part.repeat(100), KNOWN)).toBeDefined();
+      expect(parseQuery(part.repeat(100), KNOWN)).toBeDefined();
   });
 });

@@ -11,13 +11,13 @@ import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
-import { boundsMeaning } from "./figure-phrases.ts";
-import { type Meaning, meaning } from "./phrase.ts";
+import { boundsToken } from "./figure-phrases.ts";
+import { type QueryToken, meaning } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 
-export interface Understanding {
+export interface ParsedQuery {
   /** in the order of the text */
-  readonly meanings: readonly Meaning[];
+  readonly tokens: readonly QueryToken[];
   /** the words that stay: of names; all of them where nothing is understood */
   readonly rest: string;
   /** words that were not understood and are no names, in the order of the text (finding.md#ignored-words) */
@@ -44,22 +44,22 @@ const REFUSED = "\uE000";
  * What a search text asks for in plain words (finding.md#plain-words). Makes and models are recognised first
  * and stay words; several makes with `or` between them are a choice of makes.
  */
-export function understand(text: string, names: KnownNames): Understanding {
-  const asked = text.slice(0, SEARCH_MAX_CHARACTERS);
-  const placed: { readonly at: number; readonly meaning: Meaning }[] = [];
+export function parseQuery(text: string, names: KnownNames): ParsedQuery {
+  const query = text.slice(0, SEARCH_MAX_CHARACTERS);
+  const placed: { readonly at: number; readonly meaning: QueryToken }[] = [];
   // As long as the text, so that places in it are places in the text.
-  let open = lowered(asked);
+  let open = lowered(query);
   const mark = (from: number, to: number, by: string) => {
     open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
   };
-  const recognised = findNames(asked, names);
+  const recognised = findNames(query, names);
   for (const { from, to } of recognised) mark(from, to, NAME);
   const refuse = (at: number, to: number) => {
     const not = NEGATION.exec(open.slice(0, at))?.index;
     if (not !== undefined) mark(not, to, REFUSED);
     return not !== undefined;
   };
-  for (const list of makeLists(asked, recognised)) {
+  for (const list of makeLists(query, recognised)) {
     const makes = list.map(({ make }) => make ?? "");
     const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
     if (refuse(from, to)) continue;
@@ -77,27 +77,27 @@ export function understand(text: string, names: KnownNames): Understanding {
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
-  if (placed.length === 0) return { meanings: [], rest: text, ignored: "" };
+  if (placed.length === 0) return { tokens: [], rest: text, ignored: "" };
   for (const { 0: match, index } of open.matchAll(FILLER))
     mark(index, index + match.length, UNDERSTOOD);
-  const left = asked.split("");
+  const unread = query.split("");
   for (const { from, to, make } of recognised) {
     // `chevy` is understood, but is not in the name.
     const isAlias =
-      make !== undefined && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
-    if (isAlias && open[from] === NAME) left.fill("", from, to)[from] = make;
+      make !== undefined && !joinLetters(make).includes(joinLetters(query.slice(from, to)));
+    if (isAlias && open[from] === NAME) unread.fill("", from, to)[from] = make;
   }
   // Words of no name would find nothing; a mistyped name leads to the nearest ones.
   const [rest, ignored]: [string[], string[]] = [[], []];
   for (const { 0: part, index } of open.matchAll(/\uE000+|[^\s,;\0\uE000]+/gu)) {
-    const words = left.slice(index, index + part.length).join("");
+    const words = unread.slice(index, index + part.length).join("");
     if (part.startsWith(REFUSED)) ignored.push(words.trim());
     else if (part.includes(NAME) || names.hasWord(words) || isNearName(words, names))
       rest.push(words);
     else ignored.push(words.replaceAll(SIGNS_AROUND, ""));
   }
   return {
-    meanings: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
+    tokens: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
   };
@@ -145,8 +145,8 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
 }
 
 /** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
-function merged(meanings: readonly Meaning[]): Meaning[] {
-  const all = new Map<string, Meaning>();
+function merged(meanings: readonly QueryToken[]): QueryToken[] {
+  const all = new Map<string, QueryToken>();
   for (const one of meanings) {
     const { parameter } = one;
     const former = all.get(parameter);
@@ -156,7 +156,7 @@ function merged(meanings: readonly Meaning[]): Meaning[] {
       const [before, now] = [former, one].map(({ value }) => readBounds(value) ?? OPEN);
       const both = { min: now?.min ?? before?.min ?? null, max: now?.max ?? before?.max ?? null };
       const isSpan = both.min === null || both.max === null || both.min <= both.max;
-      all.set(parameter, isSpan ? boundsMeaning(bounds, both) : one);
+      all.set(parameter, isSpan ? boundsToken(bounds, both) : one);
       continue;
     }
     const isAdded = former && LISTS.includes(parameter);
@@ -175,14 +175,17 @@ function merged(meanings: readonly Meaning[]): Meaning[] {
 }
 
 /** Of its chips: `AWD`, `up to $50,000`, and the words that stay, in quotes. */
-export function labelsOf({ meanings, rest }: Understanding, distance: DistanceFormats): string[] {
+export function labelsOf(
+  { tokens: meanings, rest }: ParsedQuery,
+  distance: DistanceFormats,
+): string[] {
   const labels = meanings.map(({ label }) => label(distance));
   return rest === "" ? labels : [...labels, `“${rest}”`];
 }
 
 /** What Enter makes of a search text. */
 export type SearchPlan =
-  | { readonly kind: "filters"; readonly understood: Understanding }
+  | { readonly kind: "filters"; readonly parsedQuery: ParsedQuery }
   | { readonly kind: "comparison"; readonly evs: readonly Ev[] };
 
 /**
@@ -198,8 +201,8 @@ export function planSearch(
   // A text that names a brand or a body type selects it already (finding.md#search-that-selects).
   if (recogniseSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
-  const understood = understand(text, names);
-  if (understood.meanings.length > 0) return { kind: "filters", understood };
+  const parsedQuery = parseQuery(text, names);
+  if (parsedQuery.tokens.length > 0) return { kind: "filters", parsedQuery: parsedQuery };
   const compared = comparedModels(text, names);
   return compared.length > 0 ? { kind: "comparison", evs: compared } : null;
 }
@@ -217,7 +220,7 @@ function appliedSearch(
   if (plan === null) return state;
   // The models of a comparison are no search.
   return plan.kind === "filters"
-    ? applyUnderstood(state, plan.understood)
+    ? applyParsedQuery(state, plan.parsedQuery)
     : { ...state, search: "" };
 }
 
@@ -232,8 +235,8 @@ export function previewSearch(
   evs: readonly Ev[],
   makes: readonly string[],
 ): FilterState {
-  const made = previews.get(state);
-  if (made?.evs === evs) return made.preview;
+  const cachedPreview = previews.get(state);
+  if (cachedPreview?.evs === evs) return cachedPreview.preview;
   const preview = findsSome(state, evs, makes) ? state : appliedSearch(state, evs, makes);
   previews.set(state, { evs, preview });
   return preview;
@@ -243,11 +246,11 @@ export function previewSearch(
  * Sets what was understood, leaves names in the search and keeps the words that were ignored (beyond
  * 7). Other filters stay.
  */
-export function applyUnderstood(state: FilterState, understood: Understanding): FilterState {
+export function applyParsedQuery(state: FilterState, understood: ParsedQuery): FilterState {
   const query = new URLSearchParams(serialiseFilters(state));
   query.set("search", understood.rest);
   query.set("ignored", understood.ignored);
-  for (const { parameter, value: text, order } of understood.meanings) {
+  for (const { parameter, value: text, order } of understood.tokens) {
     query.set(parameter, text);
     if (order) query.set("order", order);
   }

@@ -24,7 +24,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const distance = useDistance();
   const plan = useMemo(() => planSearch(state.search, evs, makes), [state.search, evs, makes]);
   const labels = plan ? planLabels(plan, distance) : [];
-  const ignored = plan?.kind === "filters" ? plan.understood.ignored : "";
+  const ignored = plan?.kind === "filters" ? plan.parsedQuery.ignored : "";
   const ignoredWords = ignored && ` Ignored: ${ignored}.`;
   const words = plan && `Understood: ${labels.join(", ")}.${ignoredWords} Press Enter to apply.`;
   const [announced, setAnnounced] = useState("");
@@ -78,6 +78,6 @@ function scrollIntoSight(line: HTMLElement | null): void {
 
 function planLabels(plan: SearchPlan, distance: DistanceFormats): string[] {
   return plan.kind === "filters"
-    ? labelsOf(plan.understood, distance)
+    ? labelsOf(plan.parsedQuery, distance)
     : plan.evs.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`);
 }

@@ -60,11 +60,11 @@ const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function toColumn(name: string, heading: string, shown: ShownName | null = null): Column {
-  const asked = ASKED_AS[name] ?? [name];
+  const names = ASKED_AS[name] ?? [name];
   const field = shown && SHOWN_FIELDS[shown];
   const better = (field && "value" in field && field.compare?.better) || null;
-  const filters = FILTER_NAMES.filter((filter) => asked.includes(filter));
-  const sort = SORT_KEYS.find((key) => asked.includes(key)) ?? null;
+  const filters = FILTER_NAMES.filter((filter) => names.includes(filter));
+  const sort = SORT_KEYS.find((key) => names.includes(key)) ?? null;
   return { name, heading, shown, sort, filters, better };
 }
 

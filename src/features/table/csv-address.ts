@@ -33,7 +33,7 @@ export function csvPath(state: FilterState, makes: readonly string[], view: Tabl
     ...(!view.weights && { sort: state.sort.key, order: state.sort.order }),
     columns: [...Object.keys(NAME_COLUMNS), ...view.columns].join(),
   };
-  const asked = Object.entries(texts).filter(([, text]) => text !== null && text !== "");
-  const query = new URLSearchParams(asked.map(([name, text]) => [name, String(text)]));
+  const parameters = Object.entries(texts).filter(([, text]) => text !== null && text !== "");
+  const query = new URLSearchParams(parameters.map(([name, text]) => [name, String(text)]));
   return `/api/evs.csv?${[query.toString(), formatRank(view.weights)].filter(Boolean).join("&")}`;
 }

@@ -30,8 +30,8 @@ export function parseTableView(search: string, weights = readRank(search)): Tabl
       ?.split(",")
       .map((name) => name.trim()),
   );
-  const known = COLUMNS.map(({ name }) => name).filter((name) => named.has(name));
-  const columns = known.filter((name) => name !== SCORE_COLUMN.name || weights);
+  const knownNames = COLUMNS.map(({ name }) => name).filter((name) => named.has(name));
+  const columns = knownNames.filter((name) => name !== SCORE_COLUMN.name || weights);
   return {
     columns: columns.length > 0 ? columns : usualColumns(weights !== null),
     isShaded: query.get(SHADED) === "true",
@@ -48,7 +48,7 @@ export function serialiseTableView({ columns, isShaded, weights }: TableView): s
     .join("&");
 }
 
-export function columnsOf({ columns }: TableView): readonly Column[] {
+export function shownColumns({ columns }: TableView): readonly Column[] {
   return COLUMNS.filter(({ name }) => columns.includes(name));
 }
 

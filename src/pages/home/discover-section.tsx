@@ -234,10 +234,10 @@ const NOTHING_YET: Discovery = {
 /** The same array while the cards show the same: no card then renders again. */
 function useCardFigures(state: FilterState): readonly CardFigure[] {
   const [figures, setFigures] = useState(() => askedFigures(state));
-  const asked = askedFigures(state);
-  if (asked.join() === figures.join()) return figures;
-  setFigures(asked);
-  return asked;
+  const wantedFigures = askedFigures(state);
+  if (wantedFigures.join() === figures.join()) return figures;
+  setFigures(wantedFigures);
+  return wantedFigures;
 }
 
 /** Until the whole list arrives, the document's first cards stand for their filters. */

@@ -19,7 +19,7 @@ import type { HomeStart } from "./home.queries.ts";
 export async function readHomeStart(snapshot: Snapshot, search: string): Promise<HomeStart> {
   const state = parseFilters(search);
   const filters = serialiseFilters(state);
-  const asked = findListPage(search, snapshot.totals.models);
+  const listPage = findListPage(search, snapshot.totals.models);
   // Each of these looks at every model, so other requests are served in between.
   const facets = snapshot.facets();
   await setImmediate();
@@ -29,17 +29,17 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
   await setImmediate();
   const makes = facets.makes.map(({ name }) => name);
   const selection =
-    filters === "" && asked <= 1
+    filters === "" && listPage <= 1
       ? snapshot.firstCards()
       : findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
           quick: state.quick,
-          most: FIRST_CARDS * Math.max(1, asked),
+          most: FIRST_CARDS * Math.max(1, listPage),
         });
   await setImmediate();
   // Filters may leave fewer parts than the catalogue has.
   const last = Math.max(1, Math.ceil(selection.modelCount / FIRST_CARDS));
-  const isLanding = filters === "" && asked === 0;
-  const page = isLanding ? 0 : Math.max(1, Math.min(asked, last));
+  const isLanding = filters === "" && listPage === 0;
+  const page = isLanding ? 0 : Math.max(1, Math.min(listPage, last));
   const from = FIRST_CARDS * Math.max(0, page - 1);
   return {
     filters,

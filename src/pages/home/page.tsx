@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
 import type { FilterStore } from "../../features/filters/filter-store.ts";
-import { FiltersPlace } from "../../features/filters/filters-place.ts";
+import { FilterStoreContext } from "../../features/filters/filters-place.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
@@ -24,7 +24,7 @@ export function HomePage() {
   const { start, totals, evs } = useHomeData({ reads: false });
   const filters = useRef<FilterStore>(null);
   return (
-    <FiltersPlace value={filters}>
+    <FilterStoreContext value={filters}>
       <div className={styles.page}>
         <HomeHead totals={totals} />
         <ComparisonAddress path={HOME} evs={evs} />
@@ -61,7 +61,7 @@ export function HomePage() {
         <Compare />
         <Savings />
       </div>
-    </FiltersPlace>
+    </FilterStoreContext>
   );
 }
 

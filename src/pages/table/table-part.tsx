@@ -27,7 +27,7 @@ import { csvPath } from "../../features/table/csv-address.ts";
 import { TABLE_PAGE_ROWS } from "../../features/table/limits.ts";
 import { MarketTable } from "../../features/table/market-table.tsx";
 import {
-  columnsOf,
+  shownColumns,
   readTablePage,
   tablePath,
   type TableView,
@@ -63,7 +63,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const { found, rows, sort, sortBy } = useRows(evs, view, change);
   const page = readTablePage(useSearch(), rows.length);
   const active = useActiveFilters();
-  const columns = useMemo(() => columnsOf(view), [view]);
+  const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
   // The comparison is not in this page's address.

@@ -121,16 +121,16 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
  * Versions that events have named, of the catalogue and the votes, or the time of an own write: what
  * public reads from now on ask for, or something newer (calls.md#caches-and-versions).
  */
-export const known: { version?: number; votes?: number | string } = {};
+export const dataVersions: { version?: number; votes?: number | string } = {};
 
 /** No cache has an answer of before this time; the event of the write names its version. */
 export function awaitOwnWrite(): void {
-  known.version = known.votes = Date.now();
+  dataVersions.version = dataVersions.votes = Date.now();
 }
 
 /** Address of a public read that no cache answers with less than this page knows of. */
 export function newest(path: string): string {
-  const version = path === "/api/votes" ? known.votes : known.version;
+  const version = path === "/api/votes" ? dataVersions.votes : dataVersions.version;
   return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
 }
 

@@ -31,6 +31,6 @@ export async function sendJson<Answer>(
   headers?: Record<string, string>,
 ): Promise<Answer> {
   const json = body && { "content-type": "application/json" };
-  const sent = { ...(body && { body: JSON.stringify(body) }), headers: { ...json, ...headers } };
-  return readAnswer(await sendWrite(path, { method, ...sent }));
+  const request = { ...(body && { body: JSON.stringify(body) }), headers: { ...json, ...headers } };
+  return readAnswer(await sendWrite(path, { method, ...request }));
 }

@@ -42,8 +42,8 @@ export function useForcedTop(ready: boolean): boolean {
 
   useEffect(() => {
     if (location.hash === `#${REVIEWS_ID}`) return;
-    const asked = takeTopRequest();
-    if (!navigatedHere && !asked && hasScrolledBeforeHydration()) return;
+    const topRequest = takeTopRequest();
+    if (!navigatedHere && !topRequest && hasScrolledBeforeHydration()) return;
     setScrolling(true);
     const toTop = () => {
       window.scrollTo({ top: 0, behavior: "instant" });

@@ -223,12 +223,12 @@ export function useReturnToList(list: ListScroll): () => void {
 
   useEffect(() => {
     // A fragment says where to go, and wins.
-    const kept = location.hash ? null : readPosition();
-    if (!kept) return;
-    const { filterState } = kept.main;
+    const storedPosition = location.hash ? null : readPosition();
+    if (!storedPosition) return;
+    const { filterState } = storedPosition.main;
     if (filterState !== null) latest.current.onRestoreFilters?.(filterState);
-    returning.current = kept;
-    return restore(kept);
+    returning.current = storedPosition;
+    return restore(storedPosition);
   }, [restore]);
 
   const { filterState } = list;
@@ -236,9 +236,9 @@ export function useReturnToList(list: ListScroll): () => void {
   useEffect(() => {
     if (shownState.current === filterState) return;
     shownState.current = filterState;
-    const kept = returning.current;
+    const position = returning.current;
     returning.current = null;
-    if (kept && kept.main.filterState === filterState) return restore(kept);
+    if (position && position.main.filterState === filterState) return restore(position);
     latest.current.rows.scrollToEdge("start");
     return;
   }, [filterState, restore]);

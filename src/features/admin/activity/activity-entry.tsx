@@ -15,8 +15,8 @@ import styles from "./activity-entry.module.css";
 import {
   type ActivityValue,
   changedFieldWords,
-  labelOf,
-  valuesOf,
+  fieldLabel,
+  listChangedValues,
   valueText,
   verbOf,
 } from "./activity.ts";
@@ -43,7 +43,9 @@ interface EntryProps {
 /** One change, with what it did, where it leads and what can be taken back (dashboard.md#activity). */
 export function Entry({ entry, onFilter, field = null }: EntryProps) {
   const { before, after, subject, evId, hasRow, rowId, action } = entry;
-  const values = valuesOf(entry).filter((value) => field === null || value.field === field);
+  const values = listChangedValues(entry).filter(
+    (value) => field === null || value.field === field,
+  );
   const name = <bdi className={styles.subject}>{subject}</bdi>;
   const isGone = action === "row-deleted" && rowId !== null && before !== null;
   return (
@@ -90,7 +92,7 @@ export function ManyRows({
   const [isAsking, setIsAsking] = useState(false);
   const { change, username, at, action } = first;
   const all = change?.rows ?? 0;
-  const shown = others.length + 1;
+  const shownCount = others.length + 1;
   const isDeletion = action === "row-deleted";
   const changed = changedFieldWords([first, ...others]);
   const { mutate, isPending } = useRestoring({
@@ -122,7 +124,7 @@ export function ManyRows({
         </p>
       )}
       <details className={styles.whole}>
-        <summary>{shown < all ? `Show ${shown} of them` : "Show them"}</summary>
+        <summary>{shownCount < all ? `Show ${shownCount} of them` : "Show them"}</summary>
         <ol role="list" className={styles.rows}>
           {[first, ...others].map((entry) => (
             <Entry key={entry.id} entry={entry} onFilter={onFilter} />
@@ -224,11 +226,11 @@ function RestoreValue({ entry, field }: { entry: ActivityEntry; field: string })
   const text = valueText(before) || "empty";
   const { mutate, isPending } = useRestoring({
     mutationFn: () => restoreValues(entry, { [field]: before }),
-    onRestored: () => `${labelOf(field)} of ${entry.subject} is ${text} again`,
+    onRestored: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
   });
   return (
     <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
-      Restore<span className="visually-hidden">{` ${labelOf(field)}: ${text}`}</span>
+      Restore<span className="visually-hidden">{` ${fieldLabel(field)}: ${text}`}</span>
     </Button>
   );
 }

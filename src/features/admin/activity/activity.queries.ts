@@ -44,22 +44,22 @@ function startOf(day: string, daysLater = 0): string | null {
 /** A change of many rows is read once, however many they are; filters may want any of them. */
 export function activityQuery(filters: ActivityFilters) {
   const { search, kind, user, car, rowId, field } = filters;
-  const asked = new URLSearchParams();
-  if (search !== "") asked.set("search", search);
-  if (kind !== null) asked.set("kind", kind);
-  if (user !== null) asked.set("user", user);
-  if (car !== null) asked.set("evId", String(car.evId));
-  if (rowId !== null) asked.set("rowId", String(rowId));
-  if (field !== null) asked.set("field", field);
+  const parameters = new URLSearchParams();
+  if (search !== "") parameters.set("search", search);
+  if (kind !== null) parameters.set("kind", kind);
+  if (user !== null) parameters.set("user", user);
+  if (car !== null) parameters.set("evId", String(car.evId));
+  if (rowId !== null) parameters.set("rowId", String(rowId));
+  if (field !== null) parameters.set("field", field);
   const [from, to] = [startOf(filters.from), startOf(filters.to, 1)];
-  if (from !== null) asked.set("from", from);
-  if (to !== null) asked.set("to", to);
+  if (from !== null) parameters.set("from", from);
+  if (to !== null) parameters.set("to", to);
   const isFoldable = search === "" && car === null && rowId === null && field === null;
   return infiniteQueryOptions({
-    queryKey: ["activity", asked.toString()] as const,
+    queryKey: ["activity", parameters.toString()] as const,
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams(asked);
+      const query = new URLSearchParams(parameters);
       if (pageParam !== null) query.set("before", String(pageParam));
       return readJson<ActivityAnswer>(`/api/activity?${query}`, signal);
     },

@@ -32,8 +32,8 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
       },
     },
     async (request) => {
-      const asked = request.query;
-      const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = asked;
+      const query = request.query;
+      const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = query;
       // Its keys, as their type says.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
       const latest = await readActivity(database, {

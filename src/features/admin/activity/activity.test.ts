@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { foldChanges } from "./activity-view.tsx";
-import { changedFieldWords, fieldsMeantBy, valuesOf, valueText, verbOf } from "./activity.ts";
+import {
+  changedFieldWords,
+  fieldsMeantBy,
+  listChangedValues,
+  valueText,
+  verbOf,
+} from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 
 test.each([
@@ -19,7 +25,7 @@ test.each([
 
 test("a change says each field before and after, in the form's order", () => {
   expect(
-    valuesOf({
+    listChangedValues({
       before: { price: 5, trim: "Wind", flags: 3 },
       after: { price: null, trim: "GT", flags: 0 },
     }),
@@ -31,7 +37,10 @@ test("a change says each field before and after, in the form's order", () => {
 });
 
 test("what was deleted says every value that it had", () => {
-  const values = valuesOf({ before: { range: 0, price: null, userName: "Bo" }, after: null });
+  const values = listChangedValues({
+    before: { range: 0, price: null, userName: "Bo" },
+    after: null,
+  });
   expect(values.map(({ label, before }) => [label, before])).toEqual([
     ["Range (mi)", "0"],
     ["User name", "Bo"],

@@ -73,7 +73,7 @@ export function verbOf({ action }: { action: string }): string {
 const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
 /** `Price ($)` for a field of a row, else the field's name as words. */
-export function labelOf(field: string): string {
+export function fieldLabel(field: string): string {
   if (isFieldName(field)) return FIELD_LABELS[field];
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -101,14 +101,14 @@ interface ChangedValues {
 }
 
 /** The values of an entry, in the order of the form; fields that are empty throughout are left out. */
-export function valuesOf({ before, after }: ChangedValues): ActivityValue[] {
+export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((field) => ({
       field,
-      label: labelOf(field),
+      label: fieldLabel(field),
       before: valueText(before?.[field]),
       after: valueText(after?.[field]),
     }))
@@ -133,7 +133,7 @@ export function fieldsMeantBy(word: string): FieldName[] {
 export function changedFieldWords(entries: readonly ChangedValues[]) {
   const labels = new Set(
     entries.flatMap((entry) =>
-      entry.before && entry.after ? valuesOf(entry).map(({ label }) => label) : [],
+      entry.before && entry.after ? listChangedValues(entry).map(({ label }) => label) : [],
     ),
   );
   return new Intl.ListFormat("en-US").format(labels);

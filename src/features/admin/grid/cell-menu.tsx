@@ -27,9 +27,9 @@ export function CellMenu({ itemsAt, children }: CellMenuProps) {
     <ContextMenu.Root
       onOpenChange={(isOpen, details) => {
         if (!isOpen) return;
-        const found = details.event.target ? itemsAt(details.event.target) : [];
-        if (found.length === 0) details.cancel();
-        else setItems(found);
+        const menuItems = details.event.target ? itemsAt(details.event.target) : [];
+        if (menuItems.length === 0) details.cancel();
+        else setItems(menuItems);
         findFocus.current = undefined;
       }}
     >

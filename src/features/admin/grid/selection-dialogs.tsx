@@ -243,12 +243,12 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   // Chosen once: a default that turns round would merge the wrong way.
   if (chosen === null && sizes.every(({ isPending }) => !isPending))
     setChosen(isSecondLarger ? second : first);
-  const kept = chosen ?? first;
-  const other = kept === first ? second : first;
+  const target = chosen ?? first;
+  const other = target === first ? second : first;
   const nameOf = NAME_OF[what];
   const merge = async () => {
-    if (what === "makes") return mergeMakes(other.make, kept.make);
-    const ids = [other, kept].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
+    if (what === "makes") return mergeMakes(other.make, target.make);
+    const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
     const [from, into] = await Promise.all(ids);
     return mergeModels(from?.id ?? 0, into?.id ?? 0);
   };
@@ -259,7 +259,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
       labels={["Merge", "Merging..."]}
       isReady={chosen !== null}
       change={merge}
-      told={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(kept)}`}
+      told={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`}
       onDone={onDone}
       onClose={onClose}
     >

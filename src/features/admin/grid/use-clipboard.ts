@@ -256,8 +256,8 @@ export function useClipboard(options: ClipboardOptions) {
         // An editor copies and takes its own text.
         if (isInEditor(event.target)) return;
         event.preventDefault();
-        const shown = rows.map((row) => shownRow(marks, row));
-        const cells = copiedCells(shown, block, firstNumberOf(asked), columns);
+        const shownRows = rows.map((row) => shownRow(marks, row));
+        const cells = copiedCells(shownRows, block, firstNumberOf(asked), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
         const count = cells.flat().length;
         announce(count === 1 ? "Copied" : `Copied ${count} cells`);

@@ -21,9 +21,9 @@ const currentAddress = () => location.pathname + location.search;
 
 /** What was kept for the address of the screen; it is taken up only there, and once. */
 function takeView(): GridView | null {
-  const kept = storedView.get();
+  const lastView = storedView.get();
   storedView.set(null);
-  return kept?.address === currentAddress() ? kept.view : null;
+  return lastView?.address === currentAddress() ? lastView.view : null;
 }
 
 interface ReloadOptions {

@@ -121,7 +121,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
     const words = STEP_WORDS[from];
     const step = takeStep(userId, from);
     if (!step) return announce(words.nothing);
-    const tell = (sentence: string) => {
+    const notify = (sentence: string) => {
       announce(sentence);
       toast({ description: sentence });
     };
@@ -130,11 +130,11 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       // Rows of other pages may have changed in other fields since they were seen.
       if (outcome?.kind === "conflict") outcome = await saveInverse(saves, step);
       if (outcome?.kind === "failed") throw outcome.error;
-      if (outcome?.kind !== "saved") return tell(words.changed);
+      if (outcome?.kind !== "saved") return notify(words.changed);
       putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
       const [row] = outcome.rows;
       const count = outcome.rows.length;
-      tell(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+      notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
       // This allows another try.
       putStep(userId, from, step);

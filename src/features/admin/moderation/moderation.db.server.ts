@@ -39,7 +39,7 @@ export function createReviewModeration(
         await recordActivity(transaction, {
           user,
           action: "review-removed",
-          subject: subjectOf({ ...about, userName }),
+          subject: reviewSubject({ ...about, userName }),
           before: { userName, rating, comment, createdAt },
         });
       }),
@@ -53,7 +53,7 @@ export function createReviewModeration(
         await recordActivity(transaction, {
           user,
           action: "review-kept",
-          subject: subjectOf(review),
+          subject: reviewSubject(review),
           before: { flags: review.flags },
           after: { flags: 0 },
         });
@@ -62,7 +62,7 @@ export function createReviewModeration(
 }
 
 /** `Bo's review of 2025 Kia EV6 Wind` */
-function subjectOf({
+function reviewSubject({
   userName,
   make,
   model,

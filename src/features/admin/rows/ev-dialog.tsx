@@ -18,7 +18,7 @@ import {
   changedFields,
   type EvFormValues,
   issuesByField,
-  valuesOf,
+  formValuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
@@ -55,11 +55,11 @@ export function EvDialog(props: EvDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
-    base ? valuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
+    base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
   const { form, element, hasUnreadable, showIssues } = useEvForm(
     row && conflict
-      ? valuesOf({ ...fieldsOf(row), ...conflict.changes })
+      ? formValuesOf({ ...fieldsOf(row), ...conflict.changes })
       : (typed ?? draft?.values ?? start),
   );
   const values = form.watch();
@@ -168,9 +168,9 @@ export function EvDialog(props: EvDialogProps) {
       {isLeaving && <DiscardQuestion onDiscard={close} onKeep={() => setIsLeaving(false)} />}
       {base && other && (
         <ConflictDialog
-          base={valuesOf(fieldsOf(base))}
+          base={formValuesOf(fieldsOf(base))}
           mine={values}
-          theirs={valuesOf(fieldsOf(other))}
+          theirs={formValuesOf(fieldsOf(other))}
           onSave={(settled) => {
             settle(settled, other);
             save(other);

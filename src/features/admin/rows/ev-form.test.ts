@@ -8,7 +8,7 @@ import {
   type EvFormValues,
   issuesByField,
   readForm,
-  valuesOf,
+  formValuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
 
@@ -70,8 +70,8 @@ test("a stored row comes back as it was", () => {
     image: "https://pictures.example/ev6.jpg",
     taxCreditEligible: null,
   });
-  expect(readForm(valuesOf(row)).input).toEqual(row);
-  expect(valuesOf(row).acceleration).toBe("");
+  expect(readForm(formValuesOf(row)).input).toEqual(row);
+  expect(formValuesOf(row).acceleration).toBe("");
 });
 
 describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#field-rules)", () => {

@@ -66,13 +66,13 @@ export function valuesToAdd(year: number): EvFormValues {
 
 /** Fills a new row with another row's values, or only with those its model and year share. */
 export function valuesLike(row: EvRow, onlyModel: boolean): EvFormValues {
-  const values = valuesOf(fieldsOf(row));
+  const values = formValuesOf(fieldsOf(row));
   if (!onlyModel) return values;
   const { make, model, bodyType } = values;
   return { ...valuesToAdd(row.year), make, model, bodyType };
 }
 
-export function valuesOf(row: EvInput): EvFormValues {
+export function formValuesOf(row: EvInput): EvFormValues {
   return forEachField((field) => String(row[field] ?? ""));
 }
 

@@ -14,7 +14,7 @@ import { identityKey, rowName } from "../../../domain/names.ts";
 import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db.server.ts";
 import { keepRemovedClaims } from "../../catalogue/row-claims.db.server.ts";
 import {
-  columnsOf,
+  rowColumns,
   joinedRows,
   shownRow,
   shownRows,
@@ -37,7 +37,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
      * @throws UserError 404
      */
     async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
-      const rows = await readRows(database.read, edits);
+      const rows = await readStoredRows(database.read, edits);
       return readShown(database.read, outdated(edits, rows));
     },
 
@@ -50,7 +50,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
       const { outcome } = await changeCatalogue(
         database,
         async (transaction, markChanged): Promise<{ outcome: BatchOutcome; isNew: boolean }> => {
-          const rows = await readRows(transaction, edits);
+          const rows = await readStoredRows(transaction, edits);
           const conflicts = await readShown(transaction, outdated(edits, rows));
           if (conflicts.length > 0) {
             return { outcome: { kind: "changed-meanwhile", conflicts }, isNew: false };
@@ -69,8 +69,8 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
           const entries = changes.map(({ before, after }) => ({
             ...about(before),
             action: "row-changed" as const,
-            before: valuesOf(before),
-            after: valuesOf(after),
+            before: inputOfRow(before),
+            after: inputOfRow(after),
           }));
           await recordActivities(transaction, user, entries);
           const ids = edits.map(({ id }) => id);
@@ -85,15 +85,16 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
     /** A model goes with its last row. @throws UserError 404 */
     deleteRows: (ids: readonly number[], user: NewActivity["user"]): Promise<void> =>
       changeCatalogue(database, async (transaction, markChanged) => {
-        const { stored, places } = await readRows(
+        const { stored, places } = await readStoredRows(
           transaction,
           ids.map((id) => ({ id })),
         );
-        const kept = new Set<number>();
-        for (const { id, model_id } of places.values()) if (!stored.has(id)) kept.add(model_id);
+        const keptModelIds = new Set<number>();
+        for (const { id, model_id } of places.values())
+          if (!stored.has(id)) keptModelIds.add(model_id);
         const rows = [...stored.values()];
         const modelIds = new Set(rows.map(({ modelId }) => modelId));
-        const gone = [...modelIds].filter((id) => !kept.has(id));
+        const gone = [...modelIds].filter((id) => !keptModelIds.has(id));
         await lockModels(transaction, gone);
         await keepRemovedClaims(transaction, ids);
         // Foreign keys take rows, reviews, flags and votes along.
@@ -105,7 +106,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         const entries = rows.map((row) => ({
           ...about(row),
           action: "row-deleted" as const,
-          before: valuesOf(row),
+          before: inputOfRow(row),
         }));
         await recordActivities(transaction, user, entries);
       }),
@@ -122,7 +123,12 @@ function about(row: StoredRow) {
   return { subject: rowName(row), rowId: row.id, modelId: row.modelId };
 }
 
-function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: StoredRow): EvInput {
+function inputOfRow({
+  id: _id,
+  modelId: _model,
+  version: _version,
+  ...values
+}: StoredRow): EvInput {
   return values;
 }
 
@@ -136,16 +142,17 @@ interface RowsOfModels {
 }
 
 /** @throws UserError 404 */
-async function readRows(
+async function readStoredRows(
   db: Kysely<Tables>,
-  asked: readonly Pick<RowEdit, "id">[],
+  edits: readonly Pick<RowEdit, "id">[],
 ): Promise<RowsOfModels> {
-  const ids = asked.map(({ id }) => id).filter((id) => Math.abs(id) <= MAX_ID);
-  const found = ids.length > 0 ? await joinedRows(db).where("ev_rows.id", "in", ids).execute() : [];
-  const stored = new Map(found.map((row) => [row.id, storedRow(row)]));
-  const missing = asked.flatMap(({ id }, at) => (stored.has(id) ? [] : `ids.${at}`));
+  const ids = edits.map(({ id }) => id).filter((id) => Math.abs(id) <= MAX_ID);
+  const storedRows =
+    ids.length > 0 ? await joinedRows(db).where("ev_rows.id", "in", ids).execute() : [];
+  const stored = new Map(storedRows.map((row) => [row.id, storedRow(row)]));
+  const missing = edits.flatMap(({ id }, at) => (stored.has(id) ? [] : `ids.${at}`));
   if (missing.length > 0) throw new UserError(404, VEHICLE_NOT_FOUND, { fields: missing });
-  const modelIds = [...new Set(found.map((row) => row.model_id))];
+  const modelIds = [...new Set(storedRows.map((row) => row.model_id))];
   const ofModels = await db
     .selectFrom("ev_rows")
     .select(["id", "model_id", "year", "trim_key"])
@@ -187,12 +194,12 @@ function move(places: Map<number, Place>, changes: readonly Change[]): void {
   for (const { id, modelId, year, trim } of moved.values()) {
     places.set(id, { id, model_id: modelId, year, trim_key: identityKey(trim) });
   }
-  const taken = new Map<string, number>();
+  const idByIdentity = new Map<string, number>();
   for (const { id, model_id, year, trim_key } of places.values()) {
     const key = `${model_id} ${year} ${trim_key}`;
-    const row = moved.get(id) ?? moved.get(taken.get(key) ?? id);
-    if (taken.has(key) && row) throw new UserError(409, `${rowName(row)} already exists`);
-    taken.set(key, id);
+    const row = moved.get(id) ?? moved.get(idByIdentity.get(key) ?? id);
+    if (idByIdentity.has(key) && row) throw new UserError(409, `${rowName(row)} already exists`);
+    idByIdentity.set(key, id);
   }
 }
 
@@ -230,8 +237,8 @@ async function writeRows(
 }
 
 function changedColumns(change: Change): Partial<EvRowsTable> {
-  const before: Readonly<Record<string, unknown>> = columnsOf(change.before);
-  const changed = Object.entries(columnsOf(change.after)).filter(
+  const before: Readonly<Record<string, unknown>> = rowColumns(change.before);
+  const changed = Object.entries(rowColumns(change.after)).filter(
     ([column, value]) => before[column] !== value,
   );
   // A moved row's key is another for the time being.

@@ -119,8 +119,8 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
         if (conflicts.length > 0) return refuse(conflicts);
         await sessions.requireSession(request);
       }
-      const kept = await keepPictures(edits);
-      const outcome = await batches.updateRows(kept, sessions.userOf(request));
+      const editsWithPictures = await keepPictures(edits);
+      const outcome = await batches.updateRows(editsWithPictures, sessions.userOf(request));
       return outcome.kind === "done" ? { updated: outcome.rows } : refuse(outcome.conflicts);
     },
   );

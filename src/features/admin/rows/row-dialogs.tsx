@@ -9,7 +9,7 @@ import { countOf } from "../../../domain/counts.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
-import { type EvFormValues, valuesOf } from "./ev-form.ts";
+import { type EvFormValues, formValuesOf } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
@@ -107,7 +107,7 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
   const isDeleted = isRowMissing(error);
   const { value, message } = readCell(column, typed);
   const entered = message === undefined ? String(value ?? "") : typed;
-  const values = { ...valuesOf(fieldsOf(row)), [column.field]: entered };
+  const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (
     <ConfirmDialog
       title={isDeleted ? "This row was just deleted" : "This row is no longer in this list"}

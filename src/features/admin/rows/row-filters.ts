@@ -45,11 +45,11 @@ export function isNarrowed({ search, filters }: ListChoice): boolean {
 
 /** As the call and the address take them. */
 export function choiceParameters({ sort, filters }: ListChoice): [string, string][] {
-  const said: [string, string][] = [];
-  if (sort) said.push(["sort", sort.field]);
-  if (sort?.order === "desc") said.push(["order", sort.order]);
-  if (Object.keys(filters).length > 0) said.push(["filters", JSON.stringify(filters)]);
-  return said;
+  const conditions: [string, string][] = [];
+  if (sort) conditions.push(["sort", sort.field]);
+  if (sort?.order === "desc") conditions.push(["order", sort.order]);
+  if (Object.keys(filters).length > 0) conditions.push(["filters", JSON.stringify(filters)]);
+  return conditions;
 }
 
 /** What the address says wrongly is not said. */
@@ -117,13 +117,13 @@ export function readFilters(text: string): RowFilters | { message: string } {
   if (text.length > FILTERS_MAX_CHARACTERS) {
     return { message: `filters must have at most ${FILTERS_MAX_CHARACTERS} characters` };
   }
-  let given: unknown = null;
+  let parsed: unknown = null;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     // No object: the schema's sentence says it.
   }
-  const { data, error } = RowFilters.safeParse(given);
+  const { data, error } = RowFilters.safeParse(parsed);
   return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };
 }
 

@@ -106,17 +106,17 @@ const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
 /** The latest order of a snapshot, whose pages are turned. */
 const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
 
-function inOrder(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
+function sortRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
   if (!sort) return byName(snapshot);
-  const kept = sorted(snapshot);
+  const sortedRows = sorted(snapshot);
   const key = `${sort.field} ${sort.order}`;
-  let places = kept.get(key);
+  let places = sortedRows.get(key);
   if (!places) {
     const compare = compareValues(sort.order);
     const valueAt = ({ model, index }: RowPlace) => rowValue(model, index, sort.field);
     places = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
-    kept.clear();
-    kept.set(key, places);
+    sortedRows.clear();
+    sortedRows.set(key, places);
   }
   return places;
 }
@@ -143,20 +143,20 @@ async function findRows(
   snapshot: Snapshot,
   asked: z.output<typeof RowListQuery>,
 ): Promise<RowListAnswer> {
-  const read = readFilters(asked.filters ?? "{}");
-  const filters = isRefused(read) ? {} : read; // the query's schema has read them
+  const parsedFilters = readFilters(asked.filters ?? "{}");
+  const filters = isRefused(parsedFilters) ? {} : parsedFilters; // the query's schema has read them
   const fields = sourcedFields(filters);
   const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
-  const found = selectRows(snapshot, asked, filters, hasSource);
-  if (!asked.gaps) return found;
-  const rowIds = found.evs.map(({ id }) => id);
+  const matchingRows = selectRows(snapshot, asked, filters, hasSource);
+  if (!asked.gaps) return matchingRows;
+  const rowIds = matchingRows.evs.map(({ id }) => id);
   const isVouchedFor = await readSupport(
     database,
     rowIds.length > MOST_ROWS_PER_PAGE ? {} : { rowIds },
   );
   return {
-    ...found,
-    gaps: Object.fromEntries(found.evs.map((row) => [row.id, gapsOf(row, isVouchedFor)])),
+    ...matchingRows,
+    gaps: Object.fromEntries(matchingRows.evs.map((row) => [row.id, gapsOf(row, isVouchedFor)])),
   };
 }
 
@@ -173,7 +173,7 @@ function selectRows(
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
-  for (const { model, index } of inOrder(snapshot, field ? { field, order } : null)) {
+  for (const { model, index } of sortRows(snapshot, field ? { field, order } : null)) {
     const trim = model.ev.trims[index];
     if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
     if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;

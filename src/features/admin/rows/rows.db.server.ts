@@ -18,7 +18,7 @@ import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db
 import { keepRemovedClaims } from "../../catalogue/row-claims.db.server.ts";
 import { insertAll } from "../../catalogue/vehicle-insert.db.server.ts";
 import {
-  columnsOf,
+  rowColumns,
   shownRow,
   shownRows,
   VEHICLE_NOT_FOUND,
@@ -217,7 +217,7 @@ async function writeRow(
   after: EvInput,
 ): Promise<void> {
   const { row, rows } = rowOfModel;
-  const { trim_key: trimKey, trim, ...columns } = columnsOf(after);
+  const { trim_key: trimKey, trim, ...columns } = rowColumns(after);
   const isTaken = rows.some(
     (other) =>
       other.id !== row.id && other.year === after.year && identityKey(other.trim) === trimKey,

@@ -34,8 +34,8 @@ import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
 
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {
-  const given = Object.keys(Object(body));
-  if (given.length !== 1 || !FIXABLE_FIELDS.some((field) => field === given[0])) {
+  const sentNames = Object.keys(Object(body));
+  if (sentNames.length !== 1 || !FIXABLE_FIELDS.some((field) => field === sentNames[0])) {
     throw new UserError(400, `Send exactly one of ${FIXABLE_FIELDS.join(", ")}`);
   }
   return parseChange(body);

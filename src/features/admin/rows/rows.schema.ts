@@ -51,8 +51,9 @@ export const RowListQuery = query({
   filters: z
     .string()
     .superRefine((text, context) => {
-      const read = readFilters(text);
-      if (isRefused(read)) context.addIssue({ code: "custom", message: read.message });
+      const parsedFilters = readFilters(text);
+      if (isRefused(parsedFilters))
+        context.addIssue({ code: "custom", message: parsedFilters.message });
     })
     .meta({
       description:

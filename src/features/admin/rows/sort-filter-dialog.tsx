@@ -110,11 +110,11 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
     setIssue(undefined);
   };
   const submit = () => {
-    const read = readDraft(column, draft);
-    if ("at" in read) return setIssue(read);
+    const parsedDraft = readDraft(column, draft);
+    if ("at" in parsedDraft) return setIssue(parsedDraft);
     const { [field]: _before, ...others } = asked.filters;
     const filters = readFilters(
-      JSON.stringify(read.filter ? { ...others, [field]: read.filter } : others),
+      JSON.stringify(parsedDraft.filter ? { ...others, [field]: parsedDraft.filter } : others),
     );
     if (isRefused(filters)) {
       return setIssue({ at: way === "range" ? "to" : "text", message: filters.message });

@@ -137,7 +137,7 @@ interface ClaimItemProps extends NamedClaim {
 function ClaimItem(props: ClaimItemProps) {
   const { field, claim, row, column, isUsing, onUse, onTask } = props;
   const { value, method, source, url, published, checked, confidence, note } = claim;
-  const shown = row[column.field];
+  const currentValue = row[column.field];
   const details = [
     published !== null && `published ${published}`,
     checked !== null && `checked ${checked}`,
@@ -151,8 +151,8 @@ function ClaimItem(props: ClaimItemProps) {
       <p className={styles.value}>
         {isTest(field) && `${claimLabelOf(field)}: `}
         <b>{valueWithUnit(column, value)}</b>
-        <span className={value === shown ? styles.same : styles.other}>
-          {differenceWords(value, shown)}
+        <span className={value === currentValue ? styles.same : styles.other}>
+          {differenceWords(value, currentValue)}
         </span>
       </p>
       <p className={styles.source}>
@@ -166,7 +166,7 @@ function ClaimItem(props: ClaimItemProps) {
         </p>
       )}
       <div className={styles.actions}>
-        {!isTest(field) && value !== shown && (
+        {!isTest(field) && value !== currentValue && (
           <Button size="s" pending={isUsing} onClick={onUse}>
             Use this value{about}
           </Button>

@@ -54,7 +54,7 @@ const UPLOAD_PATH = "/api/claims/upload";
 
 const retryKeyOf = createRetryKeys();
 
-function formOf(file: File): FormData {
+function claimsForm(file: File): FormData {
   const form = new FormData();
   form.set("file", file);
   return form;
@@ -62,13 +62,13 @@ function formOf(file: File): FormData {
 
 /** Says what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
 export async function checkClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
-  return readAnswer(await sendForm(`${UPLOAD_PATH}?dryRun=true`, formOf(file), options));
+  return readAnswer(await sendForm(`${UPLOAD_PATH}?dryRun=true`, claimsForm(file), options));
 }
 
 /** Adds all of the file's claims, or none. @throws AnswerError, TypeError without a connection */
 export async function addClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified}`);
-  const answer = await sendForm(UPLOAD_PATH, formOf(file), { ...options, retryKey });
+  const answer = await sendForm(UPLOAD_PATH, claimsForm(file), { ...options, retryKey });
   const added = await readAnswer<ClaimFileAnswer>(answer);
   retryKeyOf(null); // once they are there, the same file may be added anew
   return added;

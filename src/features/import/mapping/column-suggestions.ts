@@ -1,7 +1,7 @@
 /** Which field a header of another name probably means. A person decides. */
 import { NAMES } from "./column-names.ts";
 import { FURTHER_NAMES, FURTHER_NAMES_BY_VALUE } from "./column-names-further.ts";
-import { type HeaderWords, unitIssue, unitsFor, wordsOf } from "./column-units.ts";
+import { type HeaderWords, unitIssue, unitsFor, readHeader } from "./column-units.ts";
 import { holdsValues } from "./column-values.ts";
 import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
@@ -24,11 +24,11 @@ function namesOf(field: FieldName): Name[] {
     Object.entries(table[field] ?? {}).flatMap(([language, names]) =>
       names.split(", ").map((name) => {
         const isForeign = language !== "en";
-        return { field, isOwn: false, isForeign, ...(needs && { needs }), ...wordsOf(name) };
+        return { field, isOwn: false, isForeign, ...(needs && { needs }), ...readHeader(name) };
       }),
     );
   return [
-    ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...wordsOf(name) })),
+    ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) })),
     ...named(NAMES),
     ...named(FURTHER_NAMES),
     ...named(NAMES_BY_UNIT, "unit"),
@@ -143,7 +143,7 @@ export interface NamedColumn {
 }
 
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
-  const words = wordsOf(header);
+  const words = readHeader(header);
   return readKnownNames().flatMap((name) => {
     const { field } = name;
     const fits = holdsValues(field, samples);
@@ -164,7 +164,7 @@ const MAYBE_OTHER_SPRINT = "perhaps 0-100 km/h; we store 0-60 mph";
 
 /** Whether a header says that the speed is 60 mph. */
 export function namesSixty(header: string): boolean {
-  return wordsOf(header).words.includes(SPRINT);
+  return readHeader(header).words.includes(SPRINT);
 }
 
 export function isSprint(field: FieldName): boolean {
@@ -207,17 +207,17 @@ export function fieldNamed(header: string): FieldName | undefined {
       .toReversed()
       .map(({ words, field }) => [words, field] as const),
   );
-  return fieldByWords.get(wordsOf(header).words);
+  return fieldByWords.get(readHeader(header).words);
 }
 
 /** What the name of a column says of the unit of its figures. */
 export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
-  return unitOf(wordsOf(header), field);
+  return unitOf(readHeader(header), field);
 }
 
 /** Whether a header is a name that a file in English, and so perhaps in our units, has for a field. */
 export function isEnglishName(header: string): boolean {
-  const { bare } = wordsOf(header);
+  const { bare } = readHeader(header);
   return readKnownNames().some(({ words, isForeign }) => words === bare && !isForeign);
 }
 
@@ -228,7 +228,7 @@ export function isEnglishName(header: string): boolean {
 export function isMetricFile(columns: readonly NamedColumn[]): boolean {
   return columns.some(({ header, samples = [], decimal }) => {
     if (decimal === "comma") return true;
-    const { units, bare } = wordsOf(header);
+    const { units, bare } = readHeader(header);
     if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
     const meanings = readKnownNames().filter(({ words }) => words === bare);
     if (meanings.length > 0 && meanings.every(({ isForeign }) => isForeign)) return true;

@@ -189,12 +189,12 @@ function unitOfToken(token: string, at: number, isOfPrice: boolean): string | un
 export function isUnitText(text: string): boolean {
   if (text.length > LONGEST_UNIT) return false;
   if (UNIT_IN_CELL.has(foldUnit(text))) return true;
-  const { words, units } = wordsOf(`x ${text}`);
+  const { words, units } = readHeader(`x ${text}`);
   return words === "x" && units.length > 0;
 }
 
 /** Splits at camel case, underscores, brackets and signs. */
-export function wordsOf(header: string): HeaderWords {
+export function readHeader(header: string): HeaderWords {
   const words: string[] = [];
   const units: string[] = [];
   const tokens = tokensOf(header);

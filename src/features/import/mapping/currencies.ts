@@ -77,11 +77,11 @@ function lettersOf(name: string): string {
 
 /** Made when it is first needed. */
 function readNames(): CurrencyNames {
-  const shown = new Intl.DisplayNames("en", { type: "currency" });
+  const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
   const whole = new Map<string, string>();
   const codesOfLast = new Map<string, string[]>();
   for (const code of CODES) {
-    const name = lettersOf(shown.of(code) ?? code);
+    const name = lettersOf(currencyNames.of(code) ?? code);
     whole.set(name, code);
     const last = name.split(" ").at(-1) ?? "";
     codesOfLast.set(last, [...(codesOfLast.get(last) ?? []), code]);

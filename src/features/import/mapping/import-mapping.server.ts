@@ -17,13 +17,13 @@ const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
 /** @throws UserError 400 */
 export function readMapping(text: string): ImportMapping {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
-    given = undefined;
+    parsed = undefined;
   }
-  return judgeMapping(given);
+  return judgeMapping(parsed);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
-import { wordsOf } from "./column-units.ts";
+import { readHeader } from "./column-units.ts";
 import { WORLD_MAKE_ALIASES, WORLD_MAKES } from "./world-makes.ts";
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
@@ -29,14 +29,14 @@ interface KnownName {
   key: string;
 }
 
-const known = (name: string): KnownName => ({ name, key: identityKey(name) });
+const toKnownName = (name: string): KnownName => ({ name, key: identityKey(name) });
 const longestFirst = (names: readonly KnownName[]) =>
   names.toSorted((a, b) => b.key.length - a.key.length);
 
 function startOf(text: string, names: readonly KnownName[] = []) {
   const key = identityKey(text);
-  const found = names.find((each) => key === each.key || key.startsWith(`${each.key} `));
-  return found && { name: found.name, rest: text.slice(found.key.length).trim() };
+  const match = names.find((each) => key === each.key || key.startsWith(`${each.key} `));
+  return match && { name: match.name, rest: text.slice(match.key.length).trim() };
 }
 
 /** Of a model that nobody knows yet. */
@@ -48,7 +48,7 @@ function firstWords(text: string) {
 
 const ALIASES: Readonly<Record<string, string>> = { ...MAKE_ALIASES, ...WORLD_MAKE_ALIASES };
 const MAKES: readonly string[] = [...WORLD_MAKES, ...BRANDS_WITH_LOGO];
-const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(known));
+const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
 /** Whether a text is a make, in any usual spelling. */
@@ -70,7 +70,7 @@ const NAMES_OF_CARS: ReadonlySet<string> = new Set(
 
 /** Whether a header says that its column holds names of cars. */
 export function isNameOfCars(header: string): boolean {
-  return NAMES_OF_CARS.has(wordsOf(header).words);
+  return NAMES_OF_CARS.has(readHeader(header).words);
 }
 
 /** Whether the values of a column are whole names: makes with more behind them. */
@@ -94,13 +94,13 @@ export function createNameSplitter(
 ): NameSplitter {
   const ofMake = new Map<string, KnownName[]>();
   const allMakes = new Map<string, KnownName>();
-  for (const name of MAKES) allMakes.set(identityKey(name), known(name));
+  for (const name of MAKES) allMakes.set(identityKey(name), toKnownName(name));
   for (const { make, model } of models) {
     const key = identityKey(make);
     allMakes.set(key, { name: make, key });
     const list = ofMake.get(key);
-    if (list) list.push(known(model));
-    else ofMake.set(key, [known(model)]);
+    if (list) list.push(toKnownName(model));
+    else ofMake.set(key, [toKnownName(model)]);
   }
   // An alias is no make of its own, unless the catalogue has it; what a person says wins.
   for (const [text, make] of Object.entries(ALIASES)) {

@@ -1,7 +1,7 @@
 /** What the name and the cells of a column say of its unit, and what nobody has said. */
 import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { LONGEST_HEADER, unitInCell, unitsFor, wordsOf } from "./column-units.ts";
+import { LONGEST_HEADER, unitInCell, unitsFor, readHeader } from "./column-units.ts";
 import { isEnglishName, isSprint, namesSixty } from "./column-suggestions.ts";
 import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";
@@ -14,7 +14,7 @@ import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 export function statedUnit(header: string, field: FieldName): string | undefined {
   const [ours] = unitsOf(field);
   if (ours === undefined || header.toLowerCase() === field.toLowerCase()) return undefined;
-  return unitsFor(wordsOf(header).units, field).find((unit) => unit !== ours);
+  return unitsFor(readHeader(header).units, field).find((unit) => unit !== ours);
 }
 
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
@@ -35,7 +35,7 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
       words.length > 0 &&
       words.length <= MOST_UNIT_WORDS &&
       !words.some((word) => NO_UNITS.has(word.replaceAll(".", "")) || /^[\d%]+$/.test(word));
-    if (isUnit && wordsOf(`x ${text}`).units.length === 0 && !unitInCell(text, field)) {
+    if (isUnit && readHeader(`x ${text}`).units.length === 0 && !unitInCell(text, field)) {
       return text.trim();
     }
   }
@@ -107,7 +107,7 @@ export function foundUnit(
   { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
   field: FieldName,
 ): string | undefined {
-  const units = unitsFor(wordsOf(header).units, field).filter((unit) =>
+  const units = unitsFor(readHeader(header).units, field).filter((unit) =>
     unitsOf(field).includes(unit),
   );
   return units[0] ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);

@@ -121,8 +121,8 @@ function otherOrder({ reading, toldBy }: FieldColumn, text: string): string | un
   const other = DATE_ORDERS.find((order) => order !== reading);
   if (!reading || !other || readDate(text, other) === undefined) return undefined;
   const order = ORDER_WORDS[reading as DateOrder]; // of a column of dates
-  const told = toldBy === undefined ? `The mapping says ${order}` : `Row ${toldBy} has ${order}`;
-  return `${told}, this has ${ORDER_WORDS[other]}`;
+  const reason = toldBy === undefined ? `The mapping says ${order}` : `Row ${toldBy} has ${order}`;
+  return `${reason}, this has ${ORDER_WORDS[other]}`;
 }
 
 const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;

@@ -46,7 +46,7 @@ export async function* readCsv(
       if (!isBlank(cells)) yield { number, cells };
     }
   } catch (error) {
-    if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw refusalOf(error);
+    if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw csvRefusal(error);
     // The parser drops lines that it has read ahead.
     yield* readLeniently(open(), delimiter, number);
   }
@@ -70,11 +70,11 @@ async function* readLeniently(
       if (!isBlank(cells)) yield { number, cells, ...(mistakes.length > 0 && { mistakes }) };
     }
   } catch (error) {
-    throw refusalOf(error);
+    throw csvRefusal(error);
   }
 }
 
-function refusalOf(error: unknown): unknown {
+function csvRefusal(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   return notCsv(Number(error["records"]), MISTAKES[error.code] ?? error.message);
 }

@@ -118,13 +118,13 @@ export function columnIssues(
     if (header === "") continue;
     const key = header.toLowerCase();
     const own = field === null ? split : [field];
-    const taken = own.find((each) => fields.has(each));
+    const usedTwice = own.find((each) => fields.has(each));
     if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
     else if (field === "unknown") {
       const message = isUnnamed ? NO_NAME : "There is no field of this name";
       issues.push({ column: header, message });
-    } else if (taken !== undefined) {
-      issues.push({ column: header, message: `Another column is ${taken} already` });
+    } else if (usedTwice !== undefined) {
+      issues.push({ column: header, message: `Another column is ${usedTwice} already` });
     } else {
       const message = missingUnit(column);
       if (message !== undefined) issues.push({ column: header, message });

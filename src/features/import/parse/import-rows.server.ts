@@ -69,7 +69,7 @@ export async function readImportFile(
     const plan = planRows(head.columns, mapping, models, usual);
     const readable = { table, head, plan, mapping, usual, limits };
     const unclear = await findReadings(readable);
-    const { leftOut, ...read } = await readRows(readable, unclear);
+    const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding, delimiter } = table;
@@ -131,7 +131,10 @@ type ReadRows = Omit<ImportFile, "encoding" | "delimiter" | "titles" | "facts" |
  * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value;
  *   UserError 413 when there are too many rows
  */
-async function readRows(opened: OpenedFile, unclear: readonly FieldColumn[]): Promise<ReadRows> {
+async function readTableRows(
+  opened: OpenedFile,
+  unclear: readonly FieldColumn[],
+): Promise<ReadRows> {
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);

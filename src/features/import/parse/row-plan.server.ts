@@ -45,8 +45,10 @@ export function planRows(
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
     const { makes: own = [] } = isNameMapping(mapped[at]) ? mapped[at] : {};
-    const known = { ...Object.fromEntries(own.map((make) => [make, make])), ...makes };
-    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, known) }] : [];
+    const knownMakes = { ...Object.fromEntries(own.map((make) => [make, make])), ...makes };
+    return parts
+      ? [{ at, header, parts, split: createNameSplitter(parts, models, knownMakes) }]
+      : [];
   });
   const ruled = rules.flatMap(({ column, is, isNot = [] }) => {
     const at = headers.indexOf(headerAmong(headers, column) ?? "");

@@ -80,15 +80,15 @@ export function refuseColumns(
   mapping: ImportMapping,
   rows: readonly (readonly string[])[],
 ): ImportRefusal {
-  const found = head.columns.map((_column, at) => [
+  const foundColumns = head.columns.map((_column, at) => [
     ...new Set([...(samples[at] ?? []), ...samplesOf(rows, at)]),
   ]);
-  const valued = found.flatMap((values, at) => (values.length > 0 ? [at] : []));
+  const valued = foundColumns.flatMap((values, at) => (values.length > 0 ? [at] : []));
   const { columns, refusal } = judgeColumns(header, mapping, new Set(valued));
   if (!refusal) throw new Error("A column without a name that has a value fits no file.");
   const blanks = createBlankFinder(columns);
   for (const cells of rows) blanks.look(cells);
-  refusal.columns = describeColumns(columns, found, blanks);
+  refusal.columns = describeColumns(columns, foundColumns, blanks);
   return refusal;
 }
 

@@ -89,8 +89,8 @@ function inReadingOrder(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
 }
 
 function sheetNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookSheet {
-  const found = sheets.find((sheet) => sheet.name === name);
-  if (found) return found;
+  const namedSheet = sheets.find((sheet) => sheet.name === name);
+  if (namedSheet) return namedSheet;
   const names = sheets.map((sheet) => `“${sheet.name}”`).join(", ");
   throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
 }

@@ -18,7 +18,7 @@ import {
   storedRows,
 } from "../../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../../domain/vehicle.ts";
-import { valuesOf, writeValues } from "../existing-rows.db.server.ts";
+import { changedValuesOf, writeValues } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges } from "../import.schema.ts";
 import type { UndoneAnswer, WrittenAnswer } from "./import-undo.schema.ts";
@@ -65,8 +65,8 @@ export async function undoImport(
       for (const modelId of some) markChanged(modelId);
       undone.removed += found.removable.length;
       undone.restored += found.restorable.length;
-      const left = await shownRows(transaction).where("model_id", "in", some).execute();
-      for (const row of left) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
+      const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
+      for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
       await setImmediate();
     }
     undone.kept.sort((a, b) => a.id - b.id);
@@ -224,7 +224,7 @@ async function restoreRows(
 ): Promise<void> {
   const figures: { before: StoredRow; after: StoredRow }[] = [];
   for (const { row, changes } of rows) {
-    const values = valuesOf(changes, "before");
+    const values = changedValuesOf(changes, "before");
     await writeValues(transaction, row, values);
     figures.push({ before: row, after: { ...row, ...values } });
   }

@@ -88,15 +88,17 @@ interface Repair {
 
 /** Values of bad cells whose column is a field: each can be mapped once, for all cells alike. */
 function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
-  const keyOf = (...parts: string[]) => parts.join("\n");
-  const alike = Map.groupBy(invalid, (cell) => keyOf(cell.column, cell.message, cell.value ?? ""));
+  const cellKey = (...parts: string[]) => parts.join("\n");
+  const alike = Map.groupBy(invalid, (cell) =>
+    cellKey(cell.column, cell.message, cell.value ?? ""),
+  );
   return reasons.flatMap(({ column: header, message, values }) => {
     const column = columns.find((each) => each.header === header);
     if (!column || !isFieldName(column.field)) return [];
     return values
       .filter(({ value }) => value.length < MAX_VALUE_CHARACTERS)
       .map(({ value, count }) => {
-        const cells = alike.get(keyOf(header, message, value)) ?? [];
+        const cells = alike.get(cellKey(header, message, value)) ?? [];
         return { column, value, count, cells: cells.length > 1 ? cells.slice(0, LISTED_ROWS) : [] };
       });
   });

@@ -33,7 +33,7 @@ interface BadRow {
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 
-function rowsOf({ added, bad, invalid }: CheckAnswer): CheckedRow[] {
+function listCheckedRows({ added, bad, invalid }: CheckAnswer): CheckedRow[] {
   const issues = Map.groupBy(invalid, ({ row }) => row);
   const rows: CheckedRow[] = [
     ...added.map(({ row, ...ev }) => ({ row, ev })),
@@ -55,7 +55,7 @@ function hasProblem(row: CheckedRow, bounds: Bounds): boolean {
 }
 
 function judgeRows(answer: CheckAnswer) {
-  const rows = rowsOf(answer);
+  const rows = listCheckedRows(answer);
   const bounds: Bounds = new Map(answer.unusual.map((each) => [each.field, each]));
   return { rows, bounds, problems: rows.filter((row) => hasProblem(row, bounds)) };
 }
@@ -78,7 +78,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
   const { rows, bounds, problems } = useMemo(() => judgeRows(answer), [answer]);
   const fields = useMemo(() => fieldsOf(answer, columns), [answer, columns]);
   const shown = isFiltered && problems.length > 0 ? problems : rows;
-  const left = answer.counts.added + answer.counts.invalid - rows.length;
+  const notListed = answer.counts.added + answer.counts.invalid - rows.length;
   return (
     <div className={styles.checked}>
       {problems.length > 0 && (
@@ -107,7 +107,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
             {fields.map((field) => (
               <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
                 {FIELD_LABELS[field]}
-                <Origin field={field} column={columnOf(field, columns)} />
+                <Origin field={field} column={findColumn(field, columns)} />
               </th>
             ))}
           </>
@@ -129,13 +129,13 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
           </>
         )}
       </RowTable>
-      {left > 0 && <p className={styles.left}>...and {countOf(left, "more row")}</p>}
+      {notListed > 0 && <p className={styles.left}>...and {countOf(notListed, "more row")}</p>}
     </div>
   );
 }
 
 /** The column that a field comes from, a whole name's for its parts. */
-function columnOf(field: FieldName, columns: readonly CsvColumn[]): CsvColumn | undefined {
+function findColumn(field: FieldName, columns: readonly CsvColumn[]): CsvColumn | undefined {
   return (
     columns.find((column) => column.field === field) ??
     columns.find(({ split = [] }) => split.some((part) => part === field))

@@ -73,7 +73,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     else onCheck();
   };
   const used = fieldsWithColumn(draft, columns);
-  const taken = fieldsOfOwnColumn(draft, columns);
+  const usedFields = fieldsOfOwnColumn(draft, columns);
   const twice = issues.filter(({ message }) => message === THERE_TWICE);
   const others = issues.filter(
     ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
@@ -122,7 +122,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
               column={column}
               columnDraft={findColumnDraft(draft, column)}
               decimal={signOf(column, draft)}
-              taken={taken}
+              taken={usedFields}
               suggestion={suggestions.get(column.header)}
               columns={columns}
               onChange={(columnDraft) => onChange(column.header, columnDraft)}

@@ -31,13 +31,13 @@ export function FieldsWithoutColumn(props: {
   const [asked, setAsked] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   const unanswered = missing.filter((field) => !constants[field]?.trim());
-  const shown = FIELD_NAMES.filter(
+  const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Of a field that has a column too, so that it can be taken back.
       constants[field] !== undefined ||
       (!used.has(field) && (missing.includes(field) || asked.includes(field))),
   );
-  const others = FIELD_NAMES.filter((field) => !used.has(field) && !shown.includes(field));
+  const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
   const set = (field: FieldName, value: string) =>
     onMappingChange({ constants: { ...constants, [field]: value } });
   return (
@@ -55,7 +55,7 @@ export function FieldsWithoutColumn(props: {
           </p>
         )}
       </div>
-      {shown.map((field) => (
+      {offeredFields.map((field) => (
         <Fragment key={field}>
           <p className={styles.decimal}>
             <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>

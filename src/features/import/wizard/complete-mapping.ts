@@ -30,7 +30,7 @@ function cellText(field: string, value: Value): string {
   return cellOf(field, value);
 }
 
-function columnOf(column: ColumnMapping): ColumnDraft {
+function draftColumn(column: ColumnMapping): ColumnDraft {
   const filled = column.fillDown ? { fillDown: true } : {};
   if (isNameMapping(column)) return { field: NAME, ...filled };
   const { field, unit, rate, dates, clear, values = {} } = column;
@@ -78,7 +78,7 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
   const entries = Object.entries(constants).filter(([field]) => isFieldName(field));
   const part = {
     columns: Object.fromEntries(
-      fitting.map(([header, column]) => [header, columnOf(column)] as const),
+      fitting.map(([header, column]) => [header, draftColumn(column)] as const),
     ),
     constants: Object.fromEntries(
       entries.map(([field, value]) => [field, cellText(field, value ?? null)]),

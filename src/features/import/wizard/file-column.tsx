@@ -255,7 +255,7 @@ function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps
       )}
       {unit !== undefined && isCurrency(unit) && (
         <label className={styles.rate}>
-          <span>1 {oneOf(unit)} =</span>{" "}
+          <span>1 {oneUnitOf(unit)} =</span>{" "}
           <input
             required
             aria-invalid={needsRate(columnDraft) || undefined}
@@ -272,7 +272,7 @@ function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps
 }
 
 /** `euro` of `euros` */
-function oneOf(currency: string): string {
+function oneUnitOf(currency: string): string {
   return unitLabel(currency)
     .replace("kronor", "krona")
     .replace("kroner", "krone")

@@ -92,13 +92,13 @@ export function meaningsOf(field: ColumnDraft["field"]): Meanings {
  */
 export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["columns"] {
   const unknown = columns.filter(({ field }) => field === "unknown");
-  const taken = new Set(columns.map(({ field }) => field ?? ""));
-  const suggested = suggestFields(unknown, taken);
+  const usedFields = new Set(columns.map(({ field }) => field ?? ""));
+  const suggested = suggestFields(unknown, usedFields);
   const fields = new Map<string, FieldName>();
   for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
   for (const { header, isUnnamed, samples = [] } of unknown) {
     const field = isUnnamed && !fields.has(header) ? fieldOfValues(samples) : undefined;
-    if (field && !taken.has(field) && ![...fields.values()].includes(field)) {
+    if (field && !usedFields.has(field) && ![...fields.values()].includes(field)) {
       fields.set(header, field);
     }
   }
@@ -107,7 +107,7 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
   const name = wholeNameAmong(
     columns.filter((column) => column.field === "unknown" || isModel(column)),
     columns.find(isModel),
-    new Set([...taken, ...fields.values()]),
+    new Set([...usedFields, ...fields.values()]),
   );
   const inOtherUnits = columns.flatMap(({ header, field, unit }) => {
     const found = isFieldName(field) ? foreignUnit(columns, header, field) : undefined;
@@ -160,7 +160,7 @@ export function findColumnDraft(
 }
 
 /** The figures that a text can be read as: two, where nobody has said what its sign means. */
-function figuresOf(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
+function sampleFigures(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
   const signs = decimal ? [decimal] : DECIMAL_SIGNS;
   return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
 }
@@ -178,7 +178,7 @@ export function isUnreadable(
 ): boolean {
   if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
   const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
-  return figuresOf(column, text, decimal).length === 0;
+  return sampleFigures(column, text, decimal).length === 0;
 }
 
 /** Whether something was typed in these columns that the call refuses. */
@@ -267,7 +267,7 @@ export function constantOf(
 ): unknown {
   if (!isNumberField(field)) return valueOfCell(field, text);
   if (isNothing(text.trim())) return null;
-  const figures = figuresOf({ field }, text, decimal);
+  const figures = sampleFigures({ field }, text, decimal);
   return figures.length === 1 ? figures[0] : undefined;
 }
 
@@ -292,7 +292,7 @@ export function sampleText(
   }
   if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
   const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
-  const figures = figuresOf(column, meant ?? sample, decimal);
+  const figures = sampleFigures(column, meant ?? sample, decimal);
   // The check asks what can be read two ways, and says what is no figure.
   return figures.length === 1 ? storedText(field, figures[0]) : undefined;
 }

@@ -20,7 +20,7 @@ const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
 const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
 
 /** What a file is called by its name or its type, where we cannot read it. */
-function kindOf({ name, type }: Pick<File, "name" | "type">): string {
+function fileKind({ name, type }: Pick<File, "name" | "type">): string {
   if (/\.json$/i.test(name) || type === "application/json") {
     return "a JSON file, which only the API takes";
   }
@@ -38,7 +38,7 @@ export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "
     return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
   }
   if (!NAMES.test(name) && !TYPES.includes(type)) {
-    return `${name} is ${kindOf({ name, type })}. Choose a CSV or Excel file.`;
+    return `${name} is ${fileKind({ name, type })}. Choose a CSV or Excel file.`;
   }
   if (size > MAX_FILE_BYTES) {
     return `${name} is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;

@@ -20,7 +20,7 @@ export type MappedFile = Pick<Upload, "file" | "draft">;
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
-function formOf({ file, draft }: MappedFile): FormData {
+function importForm({ file, draft }: MappedFile): FormData {
   const form = new FormData();
   const mapping = completeMapping(draft);
   // The fields go first, so that a wrong one is refused before the file is sent.
@@ -29,8 +29,8 @@ function formOf({ file, draft }: MappedFile): FormData {
   return form;
 }
 
-async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
-  return readAnswer(await sendForm(`${UPLOAD_PATH}${query}`, formOf(upload), upload));
+async function sendUpload<Answer>(upload: Upload, query: string): Promise<Answer> {
+  return readAnswer(await sendForm(`${UPLOAD_PATH}${query}`, importForm(upload), upload));
 }
 
 /**
@@ -38,13 +38,13 @@ async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
  * connection and DOMException `AbortError`.
  */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  return send(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
+  return sendUpload(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
 }
 
 /** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   const more = skipBad ? { invalid: "skip" } : {};
-  return send(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
+  return sendUpload(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
 }
 
 function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
@@ -64,7 +64,7 @@ export async function undoImport(importId: number): Promise<UndoneAnswer> {
 
 export async function readBadRows(file: MappedFile): Promise<Blob> {
   const path = `${UPLOAD_PATH}${queryOf(file, { invalid: "csv" })}`;
-  const response = await sendWrite(path, { method: "POST", body: formOf(file) });
+  const response = await sendWrite(path, { method: "POST", body: importForm(file) });
   if (!response.ok) await readAnswer(response);
   return response.blob();
 }

@@ -55,7 +55,7 @@ function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
-  if (facts.columns) return columnsOf({ ...facts, columns: facts.columns, invalid: rows });
+  if (facts.columns) return readColumns({ ...facts, columns: facts.columns, invalid: rows });
   const isSideways = facts.sideways ?? false;
   const { sentence: message } = failure;
   return { kind: "unreadable", message, issues: rows, isSideways, book: bookOf(facts) };
@@ -66,7 +66,7 @@ type ReadColumns = Pick<
   "columns" | "invalid" | "titles" | "headerless" | "sideways" | keyof Book
 >;
 
-function columnsOf(answer: ReadColumns) {
+function readColumns(answer: ReadColumns) {
   const { columns, invalid: issues, titles = [], headerless = false } = answer;
   const { sideways: isSideways = false } = answer;
   const book = bookOf(answer);
@@ -140,7 +140,7 @@ export function useImport(userId: number, onImported: () => void) {
     setStep(next);
     if (next.kind === "checked") {
       setDraft((before) => withMeanings(before, next.answer));
-      const columns = { ...columnsOf(next.answer), issues: [] };
+      const columns = { ...readColumns(next.answer), issues: [] };
       return setKnown({ columns, check: next });
     }
     if (next.kind !== "columns") return;
@@ -192,7 +192,7 @@ export function useImport(userId: number, onImported: () => void) {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       onAnswer?.(answer);
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      if (isHeaderBad || isAsked(toCheck, answer)) return columnsOf(answer);
+      if (isHeaderBad || isAsked(toCheck, answer)) return readColumns(answer);
       return { kind: "checked", answer, checked: toCheck };
     });
   };
@@ -203,7 +203,7 @@ export function useImport(userId: number, onImported: () => void) {
     setDraft(next);
     setKnown({});
     await upload("checking", async (signal, onProgress) =>
-      columnsOf(await checkCsv({ file, draft: next, signal, onProgress })),
+      readColumns(await checkCsv({ file, draft: next, signal, onProgress })),
     );
   };
 
@@ -227,12 +227,12 @@ export function useImport(userId: number, onImported: () => void) {
     if (!file) return;
     const { counts } = checked;
     const retryKey = retryKeyOf(checked);
-    const sent = await upload("adding", async (signal, onProgress) => ({
+    const answer = await upload("adding", async (signal, onProgress) => ({
       kind: "done",
       answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
     }));
-    if (sent === undefined) return;
-    if ((1 - sent) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);
+    if (answer === undefined) return;
+    if ((1 - answer) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);
     // The server may have finished meanwhile: what is still to be written tells.
     onImported();
     await check(draft, ({ counts: now }) => {
