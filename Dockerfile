@@ -17,7 +17,7 @@ ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules ./node_modules
-COPY --from=build /build/db/*.csv ./db/
+COPY --from=build /build/db/*.csv /build/db/*.json ./db/
 COPY --from=build /build/dist ./dist
 RUN install -d -o node -g node -m 0700 /data
 USER node

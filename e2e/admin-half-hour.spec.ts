@@ -251,7 +251,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     const address = new URL(page.url()).search;
     await takePresses();
     await page.getByRole("button", { name: /^Views/ }).click();
-    await dialog.getByLabel("Save what the list shows now as").fill("No charging time");
+    await dialog.getByLabel("Save the current list as").fill("No charging time");
     await page.keyboard.press("Enter");
     await expect(
       dialog.getByRole("button", { name: "No charging time", exact: true }),

@@ -317,7 +317,7 @@ const FILES: readonly WorldFile[] = [
       await person.choose("Body Type of all rows", "SUV");
       await person.press("Another Body Type for some rows");
       await person.choose("Body Type of some rows", "Sedan");
-      await person.choose("Field that tells", "Model");
+      await person.choose("Field to match", "Model");
       await person.type("Model of these rows, separated by commas", "World 16 GT");
       await person.check();
     },

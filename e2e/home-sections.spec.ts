@@ -247,6 +247,7 @@ test("cards in a row line up, whatever stars they have @desktop", async ({ page,
       leadersOf(page).getByRole("button", { name: /^Upvote/ }),
     ]) {
       const tops = await linesOf(part);
+      expect(tops, String(width)).toHaveLength(cards.length);
       const away = new Map<number, Set<number>>();
       cards.forEach((card, at) => {
         const row = away.get(card) ?? new Set();

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -248,6 +248,14 @@ test("the image starts what `npm start` starts, with the same flags", () => {
   };
   const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   expect((JSON.parse(command) as string[]).join(" ")).toBe(scripts.start);
+});
+
+test("the image has every file that the first start reads", () => {
+  const [, copied = ""] =
+    /^COPY --from=build (.*) \.\/db\/$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  const endings = Array.from(copied.matchAll(/\/build\/db\/\*(\.\w+)/g), ([, ending]) => ending);
+  const read = readdirSync("db", { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(read.filter(({ name }) => !endings.includes(extname(name)))).toEqual([]);
 });
 
 describe("files", () => {

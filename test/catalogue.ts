@@ -114,7 +114,7 @@ export interface TestCatalogue {
   reads(): number;
 }
 
-/** Opens a catalogue whose database has to answer: readers hear of a failure. */
+/** Rethrows a failed read, for tests whose database has to answer. */
 export function unexpected(error: unknown): never {
   throw error;
 }

@@ -2,12 +2,11 @@
  * How long fast charging takes where nobody has published it (one-car.md#estimated-charging-time). It is
  * shown on pages only: calls, files, filters, sorts and rankings know nothing of it.
  */
+import { CHARGED_SHARE } from "./charged-share.ts";
 import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** The part of a battery that is charged from 10 to 80 %. */
-const CHARGED_SHARE = 0.7;
 const MINUTES_PER_HOUR = 60;
 /** No estimate is made from fewer known trims. */
 const MIN_KNOWN_TRIMS = 20;
@@ -47,10 +46,10 @@ function rateOf({ charging, battery, maxChargingSpeed }: ChargingFacts): number 
 
 /** Between two values it is interpolated linearly. */
 function quantileOf(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? below;
-  return below + (above - below) * (place - Math.floor(place));
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)] ?? 0;
+  const above = sorted[Math.ceil(position)] ?? below;
+  return below + (above - below) * (position - Math.floor(position));
 }
 
 /** @returns null where the time is known, or battery or peak power are not */

@@ -272,7 +272,7 @@ export function rankMatches(
 ): (ScoredTrims & Scored)[] {
   const models = matches.map(({ ev, passing }) => ({
     ev,
-    trims: passing.flatMap((index) => ev.trims.slice(index, index + 1)),
+    trims: passing.flatMap((index) => ev.trims[index] ?? []),
   }));
   return rankByScore(models, scorer);
 }

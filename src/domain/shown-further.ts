@@ -1,4 +1,5 @@
 /** The further facts as shoppers read them, and what follows from facts. */
+import { CHARGED_SHARE } from "./charged-share.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import { formatCargo, formatPower } from "./format.ts";
 import {
@@ -136,8 +137,6 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
 
 /** Energy of a gallon of gasoline, for 100 miles: the EPA's 33.705 kWh. */
 const KWH_PER_100_GALLONS = 3_370.5;
-/** The time from 10 to 80 %. */
-const CHARGED_SHARE = 0.7;
 
 /** Miles per kWh, at the wall. */
 export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {

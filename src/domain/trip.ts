@@ -2,6 +2,7 @@
  * How long a long drive takes, what that assumes and its address (costs.md#long-drives). Distances are miles,
  * times minutes.
  */
+import { CHARGED_SHARE } from "./charged-share.ts";
 import type { ChargingEstimate } from "./charging-estimate.ts";
 import { toKilometers, toMiles } from "./distance.ts";
 import { present } from "./trims.ts";
@@ -33,9 +34,8 @@ export const USUAL_TRIP: TripInputs = {
   stopMinutes: 5,
 };
 
-/** Shares of the battery: full at the start, never below 10 %, charged from 10 to 80 %. */
+/** The share of the battery that is used before the first stop: full at the start, never below 10 %. */
 const FIRST_LEG_SHARE = 0.9;
-const CHARGED_SHARE = 0.7;
 /** A rest below this, of rounding, is no reason for another stop. */
 const LEAST_REST = 1e-9;
 

@@ -1,4 +1,5 @@
 /** What became of a trim since an earlier model year (one-car.md#year-against-year). */
+import { listInWords } from "./list-in-words.ts";
 import type { DistanceFormats } from "./distance.ts";
 import { formatNumber, formatPrice } from "./format.ts";
 import { memoizeByObject } from "./memoize.ts";
@@ -92,7 +93,5 @@ export function findYearChange(
 
 /** `$7,500 less, 12 miles more range and 3 min faster charging than the 2025` */
 export function formatYearChange({ year, differences }: YearChange): string {
-  const [last, ...before] = differences.toReversed();
-  const listed = before.length > 0 ? `${before.toReversed().join(", ")} and ${last}` : last;
-  return `${listed} than the ${year}`;
+  return `${listInWords(differences)} than the ${year}`;
 }

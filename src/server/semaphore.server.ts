@@ -16,7 +16,7 @@ export function createSemaphore(
   function release(): void {
     const [next] = waiting;
     if (!next) return void (inUse -= 1);
-    // The place is handed over, so `taken` stays as it is.
+    // The place is handed over, so `inUse` stays as it is.
     waiting.delete(next);
     next.resolve();
   }

@@ -16,9 +16,12 @@ export function isMotionReduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Where things stand side by side; the style sheets repeat it. */
+export const WIDE_SCREEN = "(min-width: 768px)";
+
 /** Whether things stand side by side; the server goes by the device. */
 export function useWideScreen(): boolean {
-  return useMedia("(width >= 768px)", useDevice() === "other");
+  return useMedia(WIDE_SCREEN, useDevice() === "other");
 }
 
 /** For what style sheets cannot say. @param onServer also used while hydrating */

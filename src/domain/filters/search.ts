@@ -88,7 +88,7 @@ const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
   ["suv/crossover", ["SUV", "Crossover"]],
 ]);
 
-/** The search of the quick-filter dialog (finding.md#body-types). */
+/** The body types that the quick-filter dialog offers (finding.md#body-types). */
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
 /**

@@ -174,7 +174,7 @@ interface SourcesLinkProps {
   children: string;
 }
 
-/** A link that leads to the page with all sources without scripts, and in a new tab. */
+/** Opens the sources in a dialog. Without scripts, or in a new tab, it leads to the page with all sources. */
 function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   return (
     <a

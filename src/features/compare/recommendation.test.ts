@@ -37,6 +37,17 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     );
   });
 
+  it("gives the seats and cargo of the recommended car alone", () => {
+    const { reasons } = recommend(
+      cars(
+        { seating: 7, cargoCapacity: 43 },
+        { seating: 5, cargoCapacity: 41 },
+        { seating: 5, cargoCapacity: 20 },
+      ),
+    );
+    expect(reasons).toContain("Space: 7 seats, 43 cu ft of cargo.");
+  });
+
   it("says it as the specification does", () => {
     const { words } = recommend(
       cars(IONIQ_5, { price: 33_600, range: 319 }, { ...MODEL_Y, charging: 40 }),

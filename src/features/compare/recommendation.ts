@@ -7,7 +7,8 @@ import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/t
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "./compare.ts";
 import { shortNames } from "./short-names.ts";
-import { findLeaders, joinWords } from "./verdict.ts";
+import { splitByLead } from "./verdict.ts";
+import { listInWords } from "../../domain/list-in-words.ts";
 
 interface Conditions {
   trip: TripInputs;
@@ -87,7 +88,7 @@ function chooseFor(need: Need, cars: readonly Car[], conditions: Conditions): Ch
     const value = need.valueOf(trim, conditions);
     return value === null ? [] : { name, value };
   });
-  const leaders = findLeaders(known, need)?.leaders;
+  const leaders = splitByLead(known, need)?.leaders;
   if (!leaders) return null;
   const values = leaders.map(({ value }) => need.sayValue(value));
   return {
@@ -96,6 +97,12 @@ function chooseFor(need: Need, cars: readonly Car[], conditions: Conditions): Ch
     reasons: [[...new Set(values)].join(" and ") + (need.sayConditions?.(conditions) ?? "")],
     unknown: cars.flatMap(({ name }) => (known.some((one) => one.name === name) ? [] : name)),
   };
+}
+
+/** What these cars have, each value once. */
+function sayValues(need: Need, cars: readonly Car[], conditions: Conditions): string {
+  const values = cars.flatMap(({ trim }) => need.valueOf(trim, conditions) ?? []);
+  return [...new Set(values.map(need.sayValue))].join(" and ");
 }
 
 /** Seats and cargo together, unless they speak for different cars. */
@@ -107,11 +114,12 @@ function chooseForSpace(cars: readonly Car[], conditions: Conditions): Choice[] 
   }
   const names = seats.names.filter((name) => cargo.names.includes(name));
   if (names.length === 0) return [seats, cargo];
+  const best = cars.filter(({ name }) => names.includes(name));
   return [
     {
       need: "space",
       names,
-      reasons: [...seats.reasons, ...cargo.reasons],
+      reasons: [SEATS, CARGO].map((need) => sayValues(need, best, conditions)),
       unknown: [...new Set([...seats.unknown, ...cargo.unknown])],
     },
   ];
@@ -144,7 +152,7 @@ export function recommend(
   const byCar = Map.groupBy(choices, (one) => one.names.join(" or the "));
   return {
     words: [...byCar]
-      .map(([car, some]) => `For ${joinWords(some.map(({ need }) => need))} the ${car}.`)
+      .map(([car, some]) => `For ${listInWords(some.map(({ need }) => need))} the ${car}.`)
       .join(" "),
     reasons: choices.map(sayReasons).join(" "),
   };
@@ -152,6 +160,6 @@ export function recommend(
 
 function sayReasons({ need, reasons, unknown }: Choice): string {
   const capital = need.slice(0, 1).toUpperCase() + need.slice(1);
-  const without = unknown.length > 0 ? ` (${joinWords(unknown)} unknown)` : "";
+  const without = unknown.length > 0 ? ` (${listInWords(unknown)} unknown)` : "";
   return `${capital}: ${reasons.join(", ")}${without}.`;
 }

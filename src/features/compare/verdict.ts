@@ -1,4 +1,5 @@
 /** The differences that matter between compared trims, in words (comparing.md#verdict). */
+import { listInWords } from "../../domain/list-in-words.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber, formatPrice } from "../../domain/format.ts";
@@ -129,7 +130,7 @@ export interface Known {
  * @param least smaller differences do not matter
  * @returns null where nobody leads
  */
-export function findLeaders(
+export function splitByLead(
   known: readonly Known[],
   { better, least }: Pick<Measure, "better" | "least">,
 ): { best: Known; leaders: readonly Known[]; last: Known; next: Known; others: Known[] } | null {
@@ -155,7 +156,7 @@ function differenceIn(
     const value = measure.value(trim);
     return value === null ? [] : { name, value };
   });
-  const found = findLeaders(known, measure);
+  const found = splitByLead(known, measure);
   if (!found) return [];
   const { best, leaders, last, next, others } = found;
   const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
@@ -199,7 +200,7 @@ export function verdictOn(
     .slice(0, MAX_DIFFERENCES);
   const bySubject = Map.groupBy(differences, ({ subject }) => subject);
   return [...bySubject]
-    .map(([subject, told]) => `${subject} ${joinWords(saidOnce(told))}`)
+    .map(([subject, told]) => `${subject} ${listInWords(saidOnce(told))}`)
     .join(". ");
 }
 
@@ -209,10 +210,4 @@ function saidOnce(told: readonly Difference[]): string[] {
   return told.map(({ words, than }, at) =>
     isShared && at < told.length - 1 ? words : words + than,
   );
-}
-
-export function joinWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  if (words.length === 1) return last;
-  return `${words.slice(0, -1).join(", ")} and ${last}`;
 }

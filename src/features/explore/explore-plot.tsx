@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 
-import { useMedia } from "../../ui/device.ts";
+import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { useFilters } from "../filters/use-filters.tsx";
@@ -33,7 +33,6 @@ import { SideHandles } from "./explore-sides.tsx";
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
 /** Below it there is room for few drawings. */
-const ROOMY = "(min-width: 768px)";
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
@@ -50,7 +49,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const [active, setActive] = useState<{ at: number; isHeld: boolean } | null>(null);
   const [stop, setStop] = useState(0);
   const brush = useBrush(plot, scale);
-  const isRoomy = useMedia(ROOMY, false);
+  const isRoomy = useMedia(WIDE_SCREEN, false);
   const drawings = useMemo(
     () => placeDrawings(points, rows, isRoomy ? undefined : PHONE_DRAWING),
     [isRoomy, points, rows],

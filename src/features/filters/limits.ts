@@ -4,11 +4,6 @@ export const FLAG_CHECK_MS = 500; // finding.md#sliders
 export const RESTORE_DELAY_MS = 300; // finding.md#stored-filters
 export const ANDROID_RESTORE_DELAY_MS = 3000; // finding.md#stored-filters
 
-/**
- * Sliders side by side, five logos at a time (finding.md#range-and-price, finding.md#brands); the style
- * sheets repeat it.
- */
-export const WIDE_SCREEN = "(min-width: 768px)";
 /** The panel stands beside the list (finding.md#the-list); the style sheet repeats it. */
 export const PANEL_SCREEN = "(min-width: 1024px)";
 /** Long enough that a dragged thumb announces once, short enough to answer a click. */

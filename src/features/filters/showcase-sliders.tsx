@@ -3,12 +3,11 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react
 
 import { formatPrice, formatPriceLabel } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { useMedia } from "../../ui/device.ts";
+import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { setPriceCeiling, setRange, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
-import { WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
 import { MilesField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";

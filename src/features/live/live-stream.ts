@@ -12,7 +12,7 @@ import {
 } from "./limits.ts";
 import { throttle } from "./throttle.ts";
 
-/** When to connect, in milliseconds after the page was shown or the stream was lost. */
+/** When to poll, in milliseconds after the page was shown or the stream was lost. */
 interface PollTimes {
   firstMs: number;
   everyMs: number;

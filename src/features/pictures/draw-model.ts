@@ -74,7 +74,7 @@ function cellsOf(make: string, model: string, bodyType: BodyType): readonly stri
   return own;
 }
 
-/** Draws a model without a profile from its name alone, whatever else is in the catalogue. */
+/** Chooses the paint of a model without a profile by its name alone, whatever else is in the catalogue. */
 function paintOf(make: string, model: string): Paint {
   let hash = 0;
   for (const letter of modelKey(make, model)) {

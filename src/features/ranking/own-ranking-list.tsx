@@ -206,7 +206,7 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
   const query = [filters, formatRank(weights)].filter(Boolean).join("&");
   const best =
     first && first.score !== null
-      ? `${first.ev.make} ${first.ev.model} comes first with ${roundScore(first.score).toFixed(1)}.`
+      ? `The ${first.ev.make} ${first.ev.model} comes first with ${roundScore(first.score).toFixed(1)}.`
       : "";
   return (
     <>
@@ -216,7 +216,8 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
       <div className={styles.notes}>
         {filters !== "" && (
           <p className={styles.note}>
-            Only the {countOf(modelCount, "model")} that match your filters.
+            This ranks only the {countOf(modelCount, "model")} that{" "}
+            {modelCount === 1 ? "matches" : "match"} your filters.
           </p>
         )}
         <Button

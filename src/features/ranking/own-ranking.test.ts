@@ -104,6 +104,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
     // Weights that are all 0 are nothing to open with.
     rememberWeights({ ...weigh("range:5"), range: 0 });
     expect(storage.values.has("ev_rank_weights")).toBe(false);
+    expect(rememberedWeights()).toEqual(BALANCED_WEIGHTS);
   });
 
   test.each([

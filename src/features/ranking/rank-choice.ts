@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import { HOME } from "../../domain/routes.ts";
 import {
   BALANCED_WEIGHTS,
+  hasWeight,
   type CriterionName,
   parseKnownWeights,
   serialiseWeights,
@@ -13,7 +14,7 @@ import { createStoredState } from "../../ui/stored-state.ts";
 import { STORED_WEIGHTS_MAX_CHARACTERS } from "./limits.ts";
 import { formatRank, isRankParameter, readWeights } from "./rank-address.ts";
 
-/** Not told apart from nothing: weights that are all 0, and what no page has written. */
+/** Weights that are all 0, and texts that no page has written, count as not stored. */
 const storedWeights = createStoredState(
   "ev_rank_weights", // limits-and-texts.md#storage-keys
   (text) =>
@@ -25,9 +26,10 @@ export function rememberWeights(weights: Weights): void {
   storedWeights.setState({ value: weights });
 }
 
-/** With which the ranking opens when somebody chooses it. */
+/** The weights that the ranking opens with. */
 export function rememberedWeights(): Weights {
-  return storedWeights.getState().value ?? BALANCED_WEIGHTS;
+  const { value } = storedWeights.getState();
+  return value && hasWeight(value) ? value : BALANCED_WEIGHTS;
 }
 
 /**

@@ -6,7 +6,7 @@ import { TOP_COUNT } from "./limits.ts";
 import vehicle from "./ranked-vehicle.module.css";
 import styles from "./ranking-section.module.css";
 
-/** Where the section's code has not come. */
+/** Shown until the section's code has arrived. */
 export function RankingSkeleton() {
   return (
     <HomeSection id="ranking-section">
@@ -24,7 +24,7 @@ export function RankingSkeleton() {
   );
 }
 
-/** In the shape of the five leaders while nobody leads, and of the toggle. */
+/** Has the shape of five leaders without votes, and of the toggle. */
 export function LeadersSkeleton() {
   return (
     <>
@@ -46,7 +46,7 @@ export function LeadersSkeleton() {
   );
 }
 
-/** Of a page of the remaining vehicles. */
+/** Has the shape of one page of the remaining vehicles. */
 export function RemainingSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden className={styles.rows}>

@@ -206,7 +206,7 @@ export function useRanking() {
     turnTo: (next: number) => change({ page: next }),
     /** call it before a link to a vehicle */
     leave: (fromRemaining: boolean) => {
-      saveRankingPlace({ fromRemaining, page: shownPage.page, search });
+      saveRankingPlace({ fromRemaining, page, search });
       requestTop();
     },
   };

@@ -37,8 +37,8 @@ export function WeightSliders({ weights }: { weights: Weights }) {
         );
       })}
       <p className={styles.explanation}>
-        Scores run from 0 to 100. A 90 for range means that it goes farther than about 90% of all
-        trims.
+        Scores run from 0 to 100. A 90 for range means that the car goes farther than about 90% of
+        all trims.
       </p>
     </fieldset>
   );

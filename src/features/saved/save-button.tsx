@@ -42,12 +42,7 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
       <Heart aria-hidden />
     </IconButton>
   ) : (
-    <Button
-      aria-label={`${word} ${nameOf(car)}`}
-      aria-pressed={isSaved}
-      className={styles.button}
-      onClick={toggle}
-    >
+    <Button aria-label={`${word} ${nameOf(car)}`} className={styles.button} onClick={toggle}>
       <Heart aria-hidden />
       {word}
     </Button>

@@ -32,7 +32,7 @@ export function CostTable({ cars, inputs }: CostTableProps) {
     ),
   );
   return (
-    // Where large text makes it scroll sideways, browsers let the keyboard reach it by themselves.
+    // Chrome and Firefox let the keyboard scroll it when large text makes it too wide.
     <div className={styles.region}>
       <table className={styles.table}>
         <caption className="visually-hidden">Costs of each car</caption>

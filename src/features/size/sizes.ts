@@ -1,4 +1,5 @@
 /** How large cars are beside each other, in figures and words (comparing.md#size). Lengths are inches. */
+import { listInWords } from "../../domain/list-in-words.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
@@ -217,11 +218,6 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
 
 const sidesInWords = (sides: readonly Side[]) =>
   listInWords(sides.map((side) => WORDS[side].split(",")[0]?.toLowerCase() ?? ""));
-
-/** `a, b and c` */
-function listInWords(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
-}
 
 export interface SizeRow {
   label: string;

@@ -207,7 +207,7 @@ interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
 
 function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
-  const isUsual = COST_ADDRESS.serialise(choice) === "";
+  const isUsual = COST_ADDRESS.serialise({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
       Yearly cost covers price, electricity and maintenance{" "}
@@ -232,7 +232,7 @@ function OnlyDifferences() {
 /** In the address, so that a link shows what was seen; no step of the history. */
 function setOnlyDifferences(isOn: boolean): void {
   const query = replaceOnlyDifferences(location.search, isOn);
-  history.replaceState(history.state, "", `${COMPARE}?${query}`);
+  history.replaceState(history.state, "", `${COMPARE}${query && `?${query}`}${location.hash}`);
 }
 
 function Notes({ notes }: Pick<ComparisonProps, "notes">) {

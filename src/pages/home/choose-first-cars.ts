@@ -8,13 +8,12 @@ export type FirstCar = Pick<Ev, "id" | "make" | "model" | "drawing">;
 
 const FIRST_CARS = 3;
 
-const lengthOf = (ev: Ev) => measuresOf(ev).measures.length;
-
 /** The largest first, so that the smallest stands in front. */
 function bySize(evs: readonly Ev[]): FirstCar[] {
   return evs
-    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
-    .map(({ id, make, model, drawing }) => ({ id, make, model, drawing }));
+    .map((ev) => ({ ev, length: measuresOf(ev).measures.length }))
+    .sort((a, b) => b.length - a.length)
+    .map(({ ev: { id, make, model, drawing } }) => ({ id, make, model, drawing }));
 }
 
 /** The longest, one of the usual length, and the shortest. @param evs the whole catalogue */

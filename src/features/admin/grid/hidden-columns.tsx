@@ -32,8 +32,8 @@ const hiddenColumns = createStoredState("ev_admin_hidden_columns", readHiddenCol
 export type HiddenColumns = ReturnType<typeof useHiddenColumns>;
 
 /**
- * Those that the address names, such as a saved view's, else those that this browser remembers; they
- * are changed in the same place.
+ * Uses the columns that the address names (a saved view's), or else those that this browser
+ * remembers. Changes go to the same place.
  */
 export function useHiddenColumns(
   ofAddress: readonly GridField[] | null,
@@ -81,7 +81,7 @@ export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Columns"
-        description={`Unticked columns are hidden in this ${isOfAddress ? "view" : "browser"} only. Exports still include everything.`}
+        description={`Unticked columns are hidden ${isOfAddress ? "in this view" : "in this browser"} only. Exports still include everything.`}
         footer={
           <>
             <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>

@@ -11,15 +11,16 @@ export interface ListAsked extends RowsAsked {
   hidden: readonly GridField[] | null;
 }
 
-/** What the address asks of the list; what it says wrongly is not said. */
+/** Reads the list's state from its address. Invalid values are ignored. */
 export function listAsked(query: string): ListAsked {
-  const said = new URLSearchParams(query);
-  const page = said.get("page") ?? "";
-  const hidden = said.get("hidden");
-  const pageSize = PAGE_SIZES.find((size) => String(size) === said.get("rows")) ?? ROWS_PER_PAGE;
+  const parameters = new URLSearchParams(query);
+  const page = parameters.get("page") ?? "";
+  const hidden = parameters.get("hidden");
+  const pageSize =
+    PAGE_SIZES.find((size) => String(size) === parameters.get("rows")) ?? ROWS_PER_PAGE;
   return {
-    search: (said.get("search") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
-    ...readChoice(said),
+    search: (parameters.get("search") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
+    ...readChoice(parameters),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     pageSize,
     hidden: hidden === null ? null : hideableAmong(hidden.split(",")),
@@ -37,7 +38,7 @@ export function rowAsked(query: string): number | null {
   return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
 }
 
-/** of the first row of a page, under # */
+/** The number under # of a page's first row. */
 export function firstNumberOf({ page, pageSize }: RowsAsked): number {
   return (page - 1) * pageSize + 1;
 }
@@ -58,7 +59,7 @@ export function footerOf(
     : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }
 
-/** Those that the address of the list has; views of the dashboard have others. */
+/** The parameters that belong to the list; the dashboard's other views have their own. */
 export const LIST_PARAMETERS = [
   "search",
   "sort",
@@ -71,11 +72,11 @@ export const LIST_PARAMETERS = [
 ];
 
 export function listQuery(asked: ListAsked): string {
-  const said = new URLSearchParams(adminPath(asked).slice(`${ADMIN}?`.length));
-  for (const [name, value] of choiceParameters(asked)) said.set(name, value);
-  if (asked.pageSize !== ROWS_PER_PAGE) said.set("rows", String(asked.pageSize));
-  if (asked.hidden) said.set("hidden", asked.hidden.join(","));
-  return said.toString();
+  const parameters = new URLSearchParams(adminPath(asked).slice(`${ADMIN}?`.length));
+  for (const [name, value] of choiceParameters(asked)) parameters.set(name, value);
+  if (asked.pageSize !== ROWS_PER_PAGE) parameters.set("rows", String(asked.pageSize));
+  if (asked.hidden) parameters.set("hidden", hideableAmong(asked.hidden).join(","));
+  return parameters.toString();
 }
 
 /** What a saved view keeps of it: all but the page (dashboard.md#saved-views). */
@@ -85,10 +86,10 @@ export function viewQuery(asked: ListAsked): string {
 
 /** Whether a query says only what a saved view keeps, and nothing wrong. */
 export function isViewQuery(query: string): boolean {
-  const [given, kept] = [query, viewQuery(listAsked(query))].map((text) => {
-    const parameters = new URLSearchParams(text);
-    parameters.sort();
-    return parameters.toString();
+  const [sent, canonical] = [query, viewQuery(listAsked(query))].map((text) => {
+    const sorted = new URLSearchParams(text);
+    sorted.sort();
+    return sorted.toString();
   });
-  return given === kept;
+  return sent === canonical;
 }

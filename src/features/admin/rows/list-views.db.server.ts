@@ -10,7 +10,7 @@ import type { ListView, NewView } from "./list-views.schema.ts";
 
 export const VIEW_NOT_FOUND = "There is no such view. It may have been deleted.";
 export const TOO_MANY_VIEWS = `You have ${MOST_SAVED_VIEWS} saved views. Please delete one first.`;
-export const VIEW_NAME_TAKEN = "You have another view of this name";
+export const VIEW_NAME_TAKEN = "You already have a view with this name";
 
 const COLUMNS = ["id", "name", "query", "at"] as const;
 

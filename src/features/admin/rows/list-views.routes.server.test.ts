@@ -48,10 +48,19 @@ describeOnEachEngine("a saved view", (databases) => {
     expect(await asGrace("PUT", "/1", { name: "Mine" })).toEqual({ status: 404, body: gone });
     expect(await asGrace("DELETE", "/1")).toEqual({ status: 404, body: gone });
 
+    // Stored as the address has it, whatever its order and signs.
+    const odd = { name: "Odd", query: "search=a\0b&order=desc&sort=price" };
+    const stored = await asAda("POST", "", odd);
+    expect(stored).toMatchObject({
+      status: 201,
+      body: { query: "search=a%00b&sort=price&order=desc" },
+    });
+    expect((await asAda("DELETE", `/${stored.body?.id}`)).status).toBe(204);
+
     await asAda("POST", "", { name: "All", query: "" });
     expect(await asAda("PUT", "/1", { name: "ALL" })).toMatchObject({
       status: 409,
-      body: { error: "You have another view of this name" },
+      body: { error: "You already have a view with this name" },
     });
     expect(await asAda("PUT", "/1", { name: "Cheapest" })).toMatchObject({
       status: 200,
@@ -66,7 +75,7 @@ describeOnEachEngine("a saved view", (databases) => {
 
   test("is refused with a sentence when its name or query is wrong", async () => {
     const { asAda } = await openViews(databases);
-    const query = "query must be what the address of the list says, such as sort=price&order=desc";
+    const query = "query must be a query of the list's address, such as sort=price&order=desc";
     for (const [body, error] of [
       [{ query: "" }, "Name is required"],
       [{ name: " \u200b", query: "" }, "Name is required"],
@@ -76,7 +85,7 @@ describeOnEachEngine("a saved view", (databases) => {
       [{ name: "A", query: "colour=red" }, query],
       [
         { name: "A", query: `search=${"a".repeat(8_000)}` },
-        "query must have 8000 characters or fewer",
+        "This view has too many filters to save. Please remove some.",
       ],
       [{ name: "A", query: "", userId: 2 }, "Unknown field userId"],
     ] as const) {

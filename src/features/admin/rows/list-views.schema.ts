@@ -3,17 +3,18 @@ import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { textLine } from "../../claims/claims.schema.ts";
 import { VIEW_NAME_MAX_CHARACTERS, VIEW_QUERY_MAX_CHARACTERS } from "../limits.ts";
-import { isViewQuery } from "./list-query.ts";
+import { isViewQuery, listAsked, viewQuery } from "./list-query.ts";
 
-const QUERY = "query must be what the address of the list says, such as sort=price&order=desc";
+const QUERY = "query must be a query of the list's address, such as sort=price&order=desc";
 const name = textLine("Name", VIEW_NAME_MAX_CHARACTERS);
 const query = z
   .string({ error: QUERY })
   .max(VIEW_QUERY_MAX_CHARACTERS, {
-    error: `query must have ${VIEW_QUERY_MAX_CHARACTERS} characters or fewer`,
+    error: "This view has too many filters to save. Please remove some.",
     abort: true,
   })
   .refine(isViewQuery, { error: QUERY })
+  .overwrite((text) => viewQuery(listAsked(text)))
   .meta({
     description:
       "the query of the list's address: search, sort, order, filters, rows and hidden (columns), all optional",

@@ -212,7 +212,7 @@ function SaveForm({ shown, views }: SaveFormProps) {
   const isTaken = views.some((view) => identityKey(view.name) === identityKey(name));
   return (
     <NameForm
-      label="Save what the list shows now as"
+      label="Save the current list as"
       name={name}
       error={error}
       onType={setName}

@@ -67,7 +67,7 @@ const ELECTRIC: ReadonlySet<string> = new Set(
   ),
 );
 const OTHER_FUELS: ReadonlySet<string> = new Set(
-  "petrol|gasoline|gas|benzin|benzine|benzyna|essence|gasolina|gasolina híbrido|benzina|bensin|diesel|hybrid|hybride|híbrido|hybryda|ibrida|hev|mhev|phev|plug-in hybrid|plug-in-hybrid|plug in hybrid|hydrogen|wasserstoff|fcev|erev|lpg|cng".split(
+  "petrol|gasoline|gas|benzin|benzine|benzyna|essence|gasolina|benzina|bensin|diesel|hybrid|hybride|híbrido|hybryda|ibrida|hev|mhev|phev|plug-in hybrid|plug-in-hybrid|plug in hybrid|hydrogen|wasserstoff|fcev|erev|lpg|cng".split(
     "|",
   ),
 );

@@ -35,7 +35,7 @@ function findHead(rows: readonly SheetRow[], mapping: ImportMapping): SheetHead 
 }
 
 /**
- * Writes sheets below each other, under the header of the first one. The rows are counted through.
+ * Writes sheets below each other, under the header of the first one. The rows are numbered as one list.
  * @returns `refusal`: why they cannot be read together, once all of them have been read
  */
 export function createSheetJoiner(

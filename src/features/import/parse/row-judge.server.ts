@@ -67,7 +67,8 @@ function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadR
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
   for (const { field, value, where, keys } of plan.exceptions) {
-    if (keys.has(identityKey(String(values[where])))) values[field] = value;
+    const actual = values[where] ?? null;
+    if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
   }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);

@@ -150,7 +150,7 @@ test("a sheet is asked for of a workbook only", async () => {
 describe("several sheets of a workbook", () => {
   const titled = (model: string): Rows => [["Prices"], [], ...cars(model)];
 
-  test("with equal columns are read as one, below titles, and their rows counted through", async () => {
+  test("with equal columns are read as one, below titles, and their rows numbered as one list", async () => {
     const sheets = [
       { name: "2024", rows: titled("First") },
       { name: "Notes", rows: NOTES },

@@ -143,7 +143,7 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
 function sheetText(read: readonly string[], count: number): string {
   const names = new Intl.ListFormat("en").format(read.map((name) => `“${name}”`));
   if (read.length === 1) return `Read from the sheet ${names}, one of ${count}. `;
-  return `Read from the sheets ${names} as one list, whose rows are counted through. `;
+  return `Read from the sheets ${names} as one list with continuous row numbers. `;
 }
 
 function Count(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {

@@ -168,7 +168,7 @@ function ColumnNote({ taken, column, columnDraft, suggestion, question }: Column
   if (field === NAME) return splitNote(taken);
   if (question === "currency") return <Warning>Which currency are these prices in?</Warning>;
   if (question === "unit") return <Warning>Which unit are these figures in?</Warning>;
-  if (question === "sprint") return <Warning>To which speed are these seconds?</Warning>;
+  if (question === "sprint") return <Warning>Which speed are these times measured to?</Warning>;
   if (needsRate(columnDraft)) {
     return <Warning>Prices in {unit && unitLabel(unit)} need a rate.</Warning>;
   }
@@ -235,7 +235,7 @@ function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps
         >
           <option value="">Choose a speed</option>
           <option value={units[0]}>0-60 mph</option>
-          <option value={OTHER_SPRINT}>0-100 km/h, not stored</option>
+          <option value={OTHER_SPRINT}>0-100 km/h (not imported)</option>
         </select>
       )}
       {units.length > 1 && (

@@ -67,7 +67,7 @@ export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
       <p>
         {isTurned
           ? "The file was turned: each of its columns is a row here."
-          : "This file seems to lie sideways: its first column names the fields, and each car is a column."}
+          : "This file looks transposed: the first column names the fields, and each car is a column."}
       </p>
       <Button size="s" onClick={() => onTurn(!isTurned)}>
         {isTurned ? "Turn it back" : "Turn it"}

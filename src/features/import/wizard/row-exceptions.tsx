@@ -43,7 +43,7 @@ export function RowExceptions({ field, draft, onMappingChange }: RowExceptionsPr
             />
             <span>where</span>
             <select
-              aria-label="Field that tells"
+              aria-label="Field to match"
               value={where}
               onChange={({ currentTarget: { value: chosen } }) =>
                 isFieldName(chosen) && change(at, { where: chosen })
