@@ -67,7 +67,7 @@ function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadR
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
   for (const { field, value, where, keys } of plan.exceptions) {
-    const actual = values[where] ?? null;
+    const actual = (values[where] ?? null) as string | number | boolean | null;
     if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
   }
   for (const { field, value } of typed) values[field] = value;
