@@ -184,7 +184,7 @@ test("nothing jumps on a car's page, however long its calls take", async ({ page
   const save = actions(page).getByRole("button", { name: /^Saved? / });
   await expectStill(page, "saving a car", {
     step: () => save.click(),
-    arrived: () => expect(save).toHaveAttribute("aria-pressed", "true"),
+    arrived: () => expect(save).toHaveText("Saved"),
   });
   await page.evaluate(() => scrollTo(0, 0));
   await expectStill(page, "to the saved cars", {
