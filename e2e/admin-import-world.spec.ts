@@ -295,8 +295,8 @@ const FILES: readonly WorldFile[] = [
       "Model;Kia World 9;Volvo World 9\nVersion;Air;Ultra\nModel year;2025;2026\nBody style;SUV;SUV\nPrice (€);45.990,00;61.500,00\nRange (km);500;620\nSeats;5;7\n",
     bring: async (person) => {
       await person.check();
-      await person.press("Turn it");
-      await expect(person.dialog.getByText("The file was turned")).toBeVisible();
+      await person.press("Swap rows and columns");
+      await expect(person.dialog.getByText("Rows and columns were swapped")).toBeVisible();
       await person.type(/US dollars$/, "1.1");
       await person.check();
     },
@@ -315,7 +315,7 @@ const FILES: readonly WorldFile[] = [
     bring: async (person) => {
       await person.check();
       await person.choose("Body Type of all rows", "SUV");
-      await person.press("Another Body Type for some rows");
+      await person.press("Use another Body Type for some rows");
       await person.choose("Body Type of some rows", "Sedan");
       await person.choose("Field to match", "Model");
       await person.type("Model of these rows, separated by commas", "World 16 GT");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expectAccessible } from "./fixtures.ts";
 
-/** Whoever brings a file by the screen; each thing that is done counts. */
+/** Somebody who imports a file on the screen; counts everything they do. */
 export function createPerson(page: Page, dialog: Locator) {
   let presses = 0;
   return {

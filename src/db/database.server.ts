@@ -71,7 +71,7 @@ export async function openDatabaseForCommand({
   return startOn(engine, true);
 }
 
-/** Only where it is used: its client takes a while to load. */
+/** Loads PostgreSQL's client only when it is needed, because that takes a while. */
 async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise<Engine> {
   const { openPostgres } = await import("./engine/postgres.server.ts");
   return openPostgres(...options);

@@ -84,7 +84,7 @@ export function costPath(...rowIds: readonly number[]): string {
   return savingsPath(`saveEv=${rowIds.join(",")}`);
 }
 
-/** The savings with what was chosen of them. @param query as COST_ADDRESS writes it */
+/** The home page's savings section with these choices. @param query as COST_ADDRESS writes it */
 export function savingsPath(query: string): string {
   return `${HOME}?${query}#saving`;
 }

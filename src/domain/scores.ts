@@ -107,7 +107,7 @@ export function parseWeights(text: string | null | undefined): Weights | null {
   return weightsIn(found);
 }
 
-/** The same of a text that anybody may have written: ignores the parts that are wrong, and repeated ones. */
+/** Reads weights that anybody may have typed: ignores wrong and repeated parts. */
 export function parseKnownWeights(text: string | null | undefined): Weights | null {
   const entries = text?.split(",").flatMap((part) => {
     const entry = parseWeight(part);

@@ -20,7 +20,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 const distanceOf = (by: number, { unit }: DistanceFormats) =>
   `${formatNumber(by)} ${unit === "km" ? "km" : by === 1 ? "mile" : "miles"}`;
 
-/** The price first. */
+/** The measures in the order in which they are named. */
 const MEASURES: readonly Measure[] = [
   {
     value: ({ price }) => present(price),

@@ -96,12 +96,12 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
   );
 }
 
-/** As high as the line of text that comes. @param width of its words, such as `12ch` */
+/** Has the height of a line of text. @param width of its words, such as `12ch` */
 export function SkeletonLine({ width }: { width: string }) {
   return <span aria-hidden className={skeletonStyles.line} style={{ width }} />;
 }
 
-/** In the place of a text that comes, above skeletons. */
+/** Stands in for a text above skeletons. */
 export function LoadingWords({ text }: { text: string }) {
   return (
     <span role="status" data-loading="">

@@ -48,7 +48,7 @@ export const SORT_KEYS: readonly SortKey[] = [
   ...new Set<SortKey>(["range", "price", "make", "model", ...ASCENDING_ONLY, "votes", ...BOUNDS]),
 ];
 
-/** Of the list and the table; votes order the ranking alone. */
+/** The sort keys of the list and the table. Only the ranking sorts by votes. */
 export const PAGE_SORT_KEYS: readonly SortKey[] = SORT_KEYS.filter((key) => key !== "votes");
 
 /** When a column is switched to (finding.md#sorting). */

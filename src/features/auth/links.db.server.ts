@@ -44,7 +44,7 @@ export function createInvitationStore(
       write.transaction().execute(async (transaction) => {
         // First, since the invitation refers to the user.
         if (by !== null) await requireSession(transaction, by);
-        const invitation = await insertInvitation(transaction, by, now);
+        const inserted = await insertInvitation(transaction, by, now);
         const open = await openInvitations(transaction, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
           throw new UserError(
@@ -52,14 +52,14 @@ export function createInvitationStore(
             `There are ${OPEN_INVITATIONS_MAX} open invitations. Please revoke some of them first.`,
           );
         }
-        const { id, expiresAt } = invitation.invitation;
+        const { id, expiresAt } = inserted.invitation;
         await recordActivity(transaction, {
           user: by,
           action: "invitation-made",
           subject: `Invitation ${id}`,
           after: { expiresAt },
         });
-        return invitation;
+        return inserted;
       }),
 
     /**

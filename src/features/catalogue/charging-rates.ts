@@ -7,7 +7,7 @@ const ChargingRatesContext = createContext<ChargingRates | null>(null);
 export const ChargingRatesProvider = ChargingRatesContext.Provider;
 
 /**
- * Those of the catalogue as it was when the document was served, the same on the server and in the browser
+ * The catalogue's charging rates when the document was served, the same on the server and in the browser
  * (one-car.md#estimated-charging-time). Null where too little is known.
  */
 export function useChargingRates(): ChargingRates | null {

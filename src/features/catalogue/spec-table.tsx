@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
@@ -183,8 +184,7 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
       aria-haspopup="dialog"
       className={styles.open}
       onClick={(event) => {
-        const { metaKey, ctrlKey, shiftKey, altKey } = event;
-        if (metaKey || ctrlKey || shiftKey || altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         onOpen();
       }}

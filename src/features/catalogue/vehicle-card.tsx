@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { memo, type MouseEvent, useState } from "react";
 import { Link } from "wouter";
@@ -128,7 +129,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
   const openDialog = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     setOpen(true);
   };

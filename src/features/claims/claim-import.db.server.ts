@@ -168,7 +168,7 @@ async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row
     const [make, model] = [identityKey(row.make), identityKey(row.model)];
     models.set(`${make}\n${model}`, [make, model]);
   }
-  const modelIds = new Map<string, { id: number; modelId: number }>();
+  const rowsByName = new Map<string, { id: number; modelId: number }>();
   const all = [...models.values()];
   for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
     const byMake = Map.groupBy(all.slice(from, from + MODELS_PER_QUERY), ([make]) => make);
@@ -193,10 +193,10 @@ async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row
       )
       .execute();
     for (const { id, model_id: modelId, make_key, model_key, trim_key, year } of rows) {
-      modelIds.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
+      rowsByName.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
     }
   }
-  return modelIds;
+  return rowsByName;
 }
 
 /** Whether an import of this number was one of claims, which can still be undone. */
@@ -255,8 +255,8 @@ async function readShown(
 ): Promise<UndoneAnswer["kept"]> {
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
-  const modelIds = [...new Set(claims.map(({ model_id }) => model_id))];
-  const rows = await shownRows(db).where("model_id", "in", modelIds).execute();
+  const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];
+  const rows = await shownRows(db).where("model_id", "in", rowsByName).execute();
   return rows.filter(({ id }) => rowIds.has(id)).map(shownRow);
 }
 

@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import {
   type KeyboardEvent,
   memo,
@@ -73,7 +74,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     return marks().findIndex((mark) => mark === link);
   };
   const click = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (brush.wasDrawn()) return;
     if (brush.isFinger()) {

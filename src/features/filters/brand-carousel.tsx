@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
@@ -79,7 +80,7 @@ interface SlidesProps {
 const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
   const names = chosen.split("\n");
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     update((now) => toggleMake(now, make));
     if (!on) scrollToList();

@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import type { MouseEvent } from "react";
 import { useSearch } from "wouter";
 
@@ -19,7 +20,7 @@ export function RankSwitch({ onApproach }: { onApproach: () => void }) {
     return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
   };
   const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (!isOn) change();
   };

@@ -10,7 +10,7 @@ import styles from "./cost-settings.module.css";
 import { StateChoice } from "./state-choice.tsx";
 import type { Costs } from "./use-costs.ts";
 
-/** Those that decide most of what an electric car costs per year. */
+/** The figures that decide most of the yearly cost. */
 const FIGURES: readonly CostFigure[] = ["milesPerYear", "years", "electricityPrice", "fastPercent"];
 
 /** What the yearly cost of a comparison counts with (comparing.md#rows). */

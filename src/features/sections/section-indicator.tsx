@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
@@ -35,7 +36,7 @@ export function SectionIndicator() {
 
   const go = (event: MouseEvent, key: SectionKey, elementId: string) => {
     const section = document.getElementById(elementId);
-    if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!section || !isPlainClick(event)) return;
     event.preventDefault();
     activate(key);
     scrollSmoothly(section.getBoundingClientRect().top + window.scrollY - scrollOffset());

@@ -1,3 +1,4 @@
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
 
 import {
@@ -106,7 +107,7 @@ function FirstSearch() {
               href={`${HOME}?${query}#database`}
               aria-current={isOn(state) ? "true" : undefined}
               onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                if (!isPlainClick(event)) return;
                 event.preventDefault();
                 const isSet = !isOn(state);
                 update((now) => set(now, isSet));

@@ -177,7 +177,7 @@ const NAMES: readonly GridField[] = ["make", "model", "trim"];
 
 export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
 
-/** Those of these names that are columns to be hidden, in the order of the table. */
+/** Picks the hideable columns among these names, in the table's order. */
 export function hideableAmong(names: readonly unknown[]): GridField[] {
   return HIDEABLE_COLUMNS.flatMap(({ field }) => (names.includes(field) ? [field] : []));
 }

@@ -18,7 +18,7 @@ interface GridHeadProps {
   onSort: (sort: RowSort | null) => void;
 }
 
-/** As the properties of the table say. */
+/** The width that the table's custom properties give a column. */
 export function widthOf(column: GridColumn): string {
   return `var(${widthProperty(nameOf(column))})`;
 }
@@ -38,7 +38,7 @@ export function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
             <th
               key={column.label}
               scope="col"
-              // What its width is changed by is no part of its name.
+              // Keep the width handle out of the heading's name.
               aria-label={column.label}
               aria-colindex={at + 1}
               data-unit={column.unit}

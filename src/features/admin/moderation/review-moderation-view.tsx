@@ -196,7 +196,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   );
 }
 
-/** Of the trim that it is about, which its row tells from others of its name. */
+/** The address of the reviewed trim. Its row id tells it from others of the same name. */
 function reviewedPath({ modelId, trim }: ModeratedReview): string {
   return trim
     ? evPath(trim.rowId, { ...trim, index: 0 }, "reviews")

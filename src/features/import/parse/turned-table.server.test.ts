@@ -35,7 +35,7 @@ describe("a file that lies sideways", () => {
   test("is noticed, and says how it is turned", async () => {
     const { message, facts } = await refusalOf(SIDEWAYS, {}, false);
     expect(message).toBe(
-      "The file lies sideways: its first column names the fields. Turn it with sideways=true.",
+      "This file looks transposed: its first column names the fields. Send it with sideways=true.",
     );
     expect(facts).toMatchObject({ sideways: true });
     const names = "Spec;Kia EV6 GT;Kia EV9 Air\nPrice (EUR);1;2\nRange (km);3;4\nTop speed;5;6\n";

@@ -20,7 +20,7 @@ export function looksSideways(lines: readonly TableLine[]): boolean {
 }
 
 export const IS_SIDEWAYS =
-  "The file lies sideways: its first column names the fields. Turn it with sideways=true.";
+  "This file looks transposed: its first column names the fields. Send it with sideways=true.";
 
 /**
  * The table with its columns as lines. It is held in memory, so it is bounded.

@@ -63,14 +63,14 @@ interface TurnOfferProps {
 export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
   if (!isSideways && !isTurned) return null;
   return (
-    <section className={styles.turn} aria-label="Sideways">
+    <section className={styles.turn} aria-label="Rows and columns">
       <p>
         {isTurned
-          ? "The file was turned: each of its columns is a row here."
+          ? "Rows and columns were swapped: each car is a row here."
           : "This file looks transposed: the first column names the fields, and each car is a column."}
       </p>
       <Button size="s" onClick={() => onTurn(!isTurned)}>
-        {isTurned ? "Turn it back" : "Turn it"}
+        {isTurned ? "Swap back" : "Swap rows and columns"}
       </Button>
     </section>
   );

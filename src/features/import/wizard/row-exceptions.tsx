@@ -77,7 +77,7 @@ export function RowExceptions({ field, draft, onMappingChange }: RowExceptionsPr
       })}
       <p className={styles.rule}>
         <Button size="s" onClick={add}>
-          Another {label} for some rows
+          Use another {label} for some rows
         </Button>
       </p>
     </>
