@@ -9,12 +9,17 @@ export interface KnownNames {
   readonly makes: ReadonlyMap<string, string>;
   /** with and without their make */
   readonly models: ReadonlyMap<string, Ev>;
+  /** the model of this name, or else those whose make and model have these letters in them */
+  readonly modelsWith: (letters: string) => readonly Ev[];
   /** whether a word of some make, model or trim begins with this one */
   readonly hasWord: (word: string) => boolean;
 }
 
 /** What people type besides; the catalogue's own aliases are canonicalMake()'s. */
 const SHORT_MAKES = [["vw", "Volkswagen"]] as const;
+
+/** Fewer letters are a part of too many names. */
+const LEAST_LETTERS = 3;
 
 export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
   const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
@@ -39,7 +44,12 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
     const letters = joinLetters(word);
     return letters !== "" && allWords.some((other) => other.startsWith(letters));
   };
-  return { makes, models, hasWord };
+  const modelsWith = (letters: string) => {
+    const named = models.get(letters);
+    if (named || letters.length < LEAST_LETTERS) return named ? [named] : [];
+    return evs.filter(({ make, model }) => joinLetters(make + model).includes(letters));
+  };
+  return { makes, models, modelsWith, hasWord };
 });
 
 export interface FoundName {

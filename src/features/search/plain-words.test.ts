@@ -110,6 +110,8 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["charge port nacs", "port=NACS"],
   ["less than 30 min 10-80", "maxCharging=30"],
   ["2026 suv under 50k", "year=2026&bodyType=SUV&maxPrice=50000"],
+  ["2025 or 2026 suv", "year=2025-2026&bodyType=SUV"],
+  ["suv vs sedan", "bodyType=SUV,Sedan"],
   ["red awd with heat pump", "drive=AWD"],
   // So is what nothing filters by, never taken for its opposite.
   ["suv at most 5 seats", "bodyType=SUV"],
@@ -239,6 +241,8 @@ describe("plain words (finding.md#plain-words)", () => {
     ["model y or ioniq5", ["Model Y", "Ioniq 5"]],
     ["model y ioniq 5", []],
     ["model 3 vs model 3", []],
+    ["equinox vs ev6", ["Equinox EV", "EV6"]],
+    ["model vs ev6", []],
     ["model 3 vs model 3 vs ev6", ["Model 3", "EV6"]],
     ["model y", []],
     ["model y or tesla", []],

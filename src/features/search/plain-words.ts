@@ -1,7 +1,7 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
-import { OPEN, readBounds } from "../../domain/filters/bounds.ts";
+import { type Bounds, OPEN, readBounds } from "../../domain/filters/bounds.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import type { FilterState } from "../filters/filter-state.ts";
@@ -133,6 +133,8 @@ const SIDE_BY_SIDE =
 
 /** Of `Model Y, Ioniq 5 and Equinox EV side by side`, or `Model Y vs Ioniq 5`; none of any other text. */
 export function comparedModels(text: string, names: KnownNames): Ev[] {
+  const byParts = modelsOnEachSide(text, names);
+  if (byParts.length > 0) return byParts;
   const recognised = findNames(text, names);
   const evs = recognised.flatMap(({ ev }) => ev ?? []);
   if (evs.length < recognised.length || evs.length > MAX_COMPARED) return [];
@@ -142,6 +144,15 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
   );
   const unique = [...new Set(evs)];
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
+}
+
+/** Of `f150 vs silverado`: parts of names that are those of one model each; none where one is not. */
+function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
+  const sides = lowered(text).split(/\s(?:vs\.?|versus|against)\s/);
+  if (sides.length < 2 || sides.length > MAX_COMPARED) return [];
+  const models = sides.map((side) => names.modelsWith(joinLetters(side)));
+  const found = [...new Set(models.flat())];
+  return models.every((some) => some.length === 1) && found.length === sides.length ? found : [];
 }
 
 /** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
@@ -154,7 +165,7 @@ function merged(meanings: readonly QueryToken[]): QueryToken[] {
     const bounds = BOUNDS.find((name) => name === parameter);
     if (former && bounds) {
       const [before, now] = [former, one].map(({ value }) => readBounds(value) ?? OPEN);
-      const both = { min: now?.min ?? before?.min ?? null, max: now?.max ?? before?.max ?? null };
+      const both = joinBounds(before ?? OPEN, now ?? OPEN);
       const isSpan = both.min === null || both.max === null || both.min <= both.max;
       all.set(parameter, isSpan ? boundsToken(bounds, both) : one);
       continue;
@@ -172,6 +183,15 @@ function merged(meanings: readonly QueryToken[]): QueryToken[] {
     );
   }
   return [...all.values()];
+}
+
+/** `2025 or 2026` is a span of both; of two upper ends the later one counts. */
+function joinBounds(before: Bounds, now: Bounds): Bounds {
+  const isSpan = [before, now].every(({ min, max }) => min !== null && max !== null);
+  return {
+    min: isSpan ? Math.min(before.min ?? 0, now.min ?? 0) : (now.min ?? before.min),
+    max: isSpan ? Math.max(before.max ?? 0, now.max ?? 0) : (now.max ?? before.max),
+  };
 }
 
 /** Of its chips: `AWD`, `up to $50,000`, and the words that stay, in quotes. */
@@ -202,7 +222,7 @@ export function planSearch(
   if (recogniseSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
   const parsedQuery = parseQuery(text, names);
-  if (parsedQuery.tokens.length > 0) return { kind: "filters", parsedQuery: parsedQuery };
+  if (parsedQuery.tokens.length > 0) return { kind: "filters", parsedQuery };
   const compared = comparedModels(text, names);
   return compared.length > 0 ? { kind: "comparison", evs: compared } : null;
 }

@@ -125,6 +125,7 @@ function withWholeUnits(header: string): string {
       /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
       " sprint$1 ",
     )
+    .replaceAll(/zero[\s_-]*to[\s_-]*(?:one[\s_-]*)?hundred/gi, " sprint100 ")
     .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
     .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
     .replaceAll(
@@ -142,8 +143,9 @@ function withWholeUnits(header: string): string {
     .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+    .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
-    .replaceAll(/[[(]\s?t\s?[\])]/gi, " tonnes ")
+    .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
     .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
     .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
     .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");

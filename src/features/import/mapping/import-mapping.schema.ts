@@ -58,7 +58,7 @@ export const Columns = z
         .meta({ description: "the given unit; numbers are converted from it" }),
       unitUnknown: z.string().exactOptional().meta({
         description:
-          "an unrecognized unit in the column name. Numbers are taken in the catalogue's unit; set `unit` in the mapping to confirm or change it",
+          "an unrecognized unit in the column name. The import is refused until you set `unit` in the mapping",
       }),
       split: z
         .array(z.enum(NAME_PARTS))

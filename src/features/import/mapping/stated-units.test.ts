@@ -10,6 +10,22 @@ test.each<[string, FieldName, string | undefined]>([
   ["Length (m)", "length", "metres"],
   ["price", "price", undefined],
   ["Top all trims", "price", undefined],
+  ["EUR", "price", "euros"],
+  ["km", "range", "km"],
+  ["MPGe", "consumption", "MPGe"],
+  ["Efficiency (MPGe)", "consumption", "MPGe"],
+  ["kWh/100 km", "consumption", "kWh/100 km"],
+  ["Wh/km", "consumption", "Wh/km"],
+  ["PS", "horsepower", "metric hp"],
+  ["kg", "curbWeight", "kg"],
+  ["litres", "cargoSpace", "litres"],
+  ["Nm", "torque", "Nm"],
+  ["km/h", "topSpeed", "km/h"],
+  ["cm", "length", "cm"],
+  ["mi", "range", undefined],
+  ["t", "curbWeight", "tonnes"],
+  ["Weight t", "curbWeight", "tonnes"],
+  ["zeroToHundred", "zeroToSixty", "0-100 km/h"],
 ])("the unit that %s says for %s has to be confirmed: %s", (header, field, unit) => {
   expect(statedUnit(header, field)).toBe(unit);
 });
@@ -22,6 +38,13 @@ test.each<[string, FieldName, string | undefined]>([
   ["Range (mi)", "range", undefined],
   ["Charging (10-80%)", "charging", undefined],
   ["Trim (leagues)", "trim", undefined],
+  ["Torque (kgm)", "torque", "kgm"],
+  ["价格（万元）", "price", "万元"],
+  ["UK price", "price", "UK"],
+  ["price_uk", "price", "uk"],
+  ["Price Germany", "price", "Germany"],
+  ["Price UK (GBP)", "price", undefined],
+  ["Price", "price", undefined],
   ["range", "range", undefined],
 ])("what %s has in brackets may be a unit that nobody knows, of %s: %s", (header, field, unit) => {
   expect(unknownUnit(header, field)).toBe(unit);

@@ -14,8 +14,21 @@ import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 export function statedUnit(header: string, field: FieldName): string | undefined {
   const [ours] = unitsOf(field);
   if (ours === undefined || header.toLowerCase() === field.toLowerCase()) return undefined;
-  return unitsFor(readHeader(header).units, field).find((unit) => unit !== ours);
+  const { units } = readHeader(header);
+  const named = units.length > 0 ? units : bareUnits(header, field);
+  return unitsFor(named, field).find((unit) => unit !== ours);
 }
+
+/** The units of a header that is nothing else, such as `km` or `EUR`. */
+function bareUnits(header: string, field: FieldName): readonly string[] {
+  const before = field === "price" ? "price" : "x";
+  const { words, units } = readHeader(`${before} ${header}`);
+  return words === before ? units : [];
+}
+
+/** Countries that a price may be of, which then is in their money. */
+const COUNTRY =
+  /(?<![a-z])(?:uk|gb|au|nz|eu|britain|england|germany|deutschland|france|spain|italy|netherlands|poland|norway|sweden|denmark|switzerland|europe|australia|canada|japan|china|india|korea)(?![a-z])/i;
 
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words of a unit's brackets that say how a figure was found, not what it is in. */
@@ -29,7 +42,11 @@ const MOST_UNIT_WORDS = 2;
 /** `leagues` of `Range [leagues]`: what may be a unit that nobody knows. */
 export function unknownUnit(header: string, field: FieldName): string | undefined {
   if (unitsOf(field).length === 0) return undefined;
-  for (const [, text = ""] of header.slice(0, LONGEST_HEADER).matchAll(IN_BRACKETS)) {
+  const shown = header.slice(0, LONGEST_HEADER).normalize("NFKC").replaceAll("_", " ");
+  const country = field === "price" && foundUnit({ header }, field) === undefined;
+  const [place] = (country && COUNTRY.exec(shown)) || [];
+  if (place !== undefined) return place;
+  for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
     const words = text.toLowerCase().match(/[^\s_,;-]+/g) ?? [];
     const isUnit =
       words.length > 0 &&

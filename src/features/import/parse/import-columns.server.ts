@@ -96,10 +96,12 @@ function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, 
 }
 
 /** Why a column is not read: its name says another unit than ours, and the mapping says none. */
-function missingUnit({ header, field, unit }: CsvColumn): string | undefined {
-  const stated = unit === undefined && isFieldName(field) && statedUnit(header, field);
-  if (!stated) return undefined;
-  return `The column's name says ${stated}. Say its unit${isCurrency(stated) ? " and rate" : ""}`;
+function missingUnit({ header, field, unit, unitUnknown }: CsvColumn): string | undefined {
+  if (unit !== undefined || !isFieldName(field)) return undefined;
+  const stated = statedUnit(header, field) ?? unitUnknown;
+  if (stated === undefined) return undefined;
+  const isMoney = isCurrency(stated) || (field === "price" && stated === unitUnknown);
+  return `The column's name says ${stated}. Say its unit${isMoney ? " and rate" : ""}`;
 }
 
 const NO_NAME = "This column has no name";
