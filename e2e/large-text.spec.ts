@@ -99,12 +99,12 @@ test("an import is readable with text of twice the size @desktop", async ({ page
     name: "cars.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(
-      "make,model,trim,year,bodyType,reach\nKia,Twice,One,2026,SUV,300\nKia,Twice,Two,20x6,SUV,300",
+      "make,model,trim,year,bodyType,chairs\nKia,Twice,One,2026,SUV,5\nKia,Twice,Two,20x6,SUV,5",
     ),
   });
   const check = dialog.getByRole("button", { name: "Check file" });
   await check.click();
-  await dialog.getByLabel("reach", { exact: true }).selectOption("range");
+  await dialog.getByLabel("chairs", { exact: true }).selectOption("seatingCapacity");
   await expectReadable(page, 375, "[role=dialog]");
   await check.click();
   await expect(dialog.getByText("Bad rows (1)")).toBeVisible();

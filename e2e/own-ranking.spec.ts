@@ -92,7 +92,7 @@ test("is in the address: Back, a reload and a copied link bring it back @desktop
 
   await page.goto("/?bodyType=SUV&rank=range:5");
   const suvs = countModels(await readEntries(page), ({ ev }) => ev.bodyType === "SUV");
-  await expect(section(page)).toContainText(`Only the ${suvs} models that match your filters.`);
+  await expect(section(page)).toContainText(`only the ${suvs} models that match your filters.`);
   const names = await namesOf(page).allInnerTexts();
   // The list may be sorted; that is no order of the ranking, and would win over it in an address.
   await page.getByRole("button", { name: /^PRICE/ }).click();
