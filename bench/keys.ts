@@ -1,4 +1,4 @@
-/** From a key to the next paint, as Event Timing has it (in steps of 8 ms). */
+/** Measures from a key to the next paint with Event Timing, in steps of 8 ms. */
 import type { Page } from "@playwright/test";
 import { quantile } from "./findings.ts";
 

@@ -45,7 +45,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   expect(await rowsOf(page).first().innerText()).toBe(first);
   await page.getByRole("button", { name: /^Columns/ }).click();
   await expect(dialogOf(page, "Columns")).toContainText("hidden in this view only");
-  // In the table's order, whichever was hidden first.
+  // The address has them in the table's order, whichever was hidden first.
   await page.getByRole("checkbox", { name: "Price", exact: true }).click();
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();

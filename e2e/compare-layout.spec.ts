@@ -161,7 +161,7 @@ test("moves nothing when the stored comparison arrives", async ({ page }) => {
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
 });
 
-/** Where a slot and a cell of its column are, in whole pixels. */
+/** Measures a slot and a cell of its column, in whole pixels. */
 async function edgesOf(page: Page, row: Locator, number: number) {
   const boxes = [slot(page, number), row.getByRole("cell").nth(number - 1)].map((part) =>
     part.boundingBox(),

@@ -198,7 +198,7 @@ test("what it costs over six years at 15,000 miles in California", async ({ page
   const net = section.getByText("$11,880 ahead after 6 years");
   await expect(net).toBeInViewport({ ratio: 1 });
   await expect(section.getByText("Fuel alone: $12,606 saved")).toBeInViewport({ ratio: 1 });
-  // And the choice in the list of states.
+  // The choice in the list of states counts too.
   await expectPresses(page, 1);
   await expect(section.getByRole("row", { name: /^EV fee per year/ })).toContainText("$121");
   for (const [name, source] of [

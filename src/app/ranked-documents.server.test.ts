@@ -30,7 +30,7 @@ function leadersOf(body: string): string[] {
   ).map(([, name = "", score]) => `${plain(name)} ${score}`);
 }
 
-/** The same of the call's first models. */
+/** Reads the same from the call's first models. */
 async function rankedByCall(query: string): Promise<string[]> {
   const entries = (await app.inject(`/api/evs?${query}`)).json<EvListEntry[]>();
   const best = new Map<number, string>();

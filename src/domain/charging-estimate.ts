@@ -44,7 +44,7 @@ function rateOf({ charging, battery, maxChargingSpeed }: ChargingFacts): number 
   return (CHARGED_SHARE * kWh) / (minutes / MINUTES_PER_HOUR) / peakKw;
 }
 
-/** Between two values it is interpolated linearly. */
+/** Interpolates linearly between two values. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? 0;

@@ -113,7 +113,7 @@ export function parseKnownWeights(text: string | null | undefined): Weights | nu
     const entry = parseWeight(part);
     return entry ? [entry] : [];
   });
-  // Of equal keys the last one counts.
+  // The last of several equal keys counts.
   return weightsIn(new Map(entries?.toReversed()));
 }
 

@@ -36,7 +36,7 @@ export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableR
   return sortRows(all, order);
 }
 
-/** The same row objects without those that do not pass. @param matches of the same models */
+/** Keeps the row objects that pass. @param matches of the same models */
 export function keepPassing(
   rows: readonly TableRow[],
   matches: readonly Match[],

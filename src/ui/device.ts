@@ -16,7 +16,7 @@ export function isMotionReduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where things stand side by side; the style sheets repeat it. */
+/** Screens on which things stand side by side; the style sheets repeat it. */
 export const WIDE_SCREEN = "(min-width: 768px)";
 
 /** Whether things stand side by side; the server goes by the device. */

@@ -100,7 +100,7 @@ interface SpecTableProps {
   onOpen: (field: FigureField) => void;
 }
 
-/** On a phone all groups but the first are folded (one-car.md#on-a-phone). */
+/** All groups but the first are folded on a phone (one-car.md#on-a-phone). */
 export function SpecTable(props: SpecTableProps) {
   const { ev, trim } = props;
   const groups = specGroups(ev, trim, useDistance(), useChargingRates());

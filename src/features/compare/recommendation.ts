@@ -132,7 +132,7 @@ export interface Recommendation {
   readonly reasons: string;
 }
 
-/** For each need that the figures decide; needs that one car serves stand together. */
+/** Recommends a car for each need that the figures decide; needs that one car serves stand together. */
 export function recommend(
   chosen: readonly Chosen[],
   trip: TripInputs = USUAL_TRIP,

@@ -39,7 +39,7 @@ export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_CELLS = 1_000;
 /** Of a workbook. */
 export const MAX_SHEETS = 255;
-/** As many as their names fit into the address of a call. */
+/** How many sheets may be joined: their names have to fit into the address of a call. */
 export const MAX_SHEETS_AT_ONCE = 50;
 /** Excel allows 31. */
 export const MAX_SHEET_NAME_CHARACTERS = 100;
@@ -70,7 +70,7 @@ export const NAMED_ADDITIONS = 5;
 export const LISTED_ROWS = 100;
 /** Of the check, whose table holds them all at once. */
 export const CHECKED_ROWS = 20_000;
-/** Of each list of an answer that is asked for with `list`: bad rows may have 200 long cells each. */
+/** How long each list of an answer with `list` may get: bad rows may have 200 long cells each. */
 export const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;

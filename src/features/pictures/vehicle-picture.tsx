@@ -14,7 +14,10 @@ export function useImageHost(): string | null {
   return useContext(ImageHostContext);
 }
 
-/** Where a browser does not measure the place of a picture itself: on phones, and on wider screens. */
+/**
+ * The widths for browsers that don't measure a picture's room themselves: on phones, and on wider
+ * screens.
+ */
 const SIZES: Readonly<Record<SmallWidth, string>> = {
   240: "(width < 640px) 120px, 220px",
   400: "(width < 640px) 180px, 400px",

@@ -120,7 +120,7 @@ function useRankedModels(weights: Weights) {
   const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
     models: ranked ?? served,
-    // Only of the cars that are shown: there may be thousands.
+    // Score the parts of the shown cars only: there may be thousands.
     partsOf: ({ ev, shown }: RankedModel): readonly ScorePart[] =>
       ranked && scorer
         ? scorer.partsOf(shown)

@@ -15,7 +15,10 @@ export function readWeights(search: string): Weights | null {
   return parseKnownWeights(new URLSearchParams(search).get(RANK));
 }
 
-/** The same as a page opens with them: a sort beside them wins (table.md#address, ranking.md#own-ranking). */
+/**
+ * Reads the weights that a page opens with: a sort beside them wins (table.md#address,
+ * ranking.md#own-ranking).
+ */
 export function readRank(search: string): Weights | null {
   const sort = new URLSearchParams(search).get("sort")?.toLowerCase();
   return PAGE_SORT_KEYS.some((key) => key === sort) ? null : readWeights(search);

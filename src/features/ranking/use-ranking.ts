@@ -214,7 +214,7 @@ export function useRanking() {
 
 export type RankingState = ReturnType<typeof useRanking>;
 
-/** For what stands in place of the order by votes, with the same search and fold. */
+/** Gives the own ranking the same search and fold as the order by votes. */
 export const RankingContext = createContext<RankingState | null>(null);
 
 /** @throws outside a RankingContext */

@@ -146,7 +146,7 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
-/** Of `f150 vs silverado`: parts of names that are those of one model each; none where one is not. */
+/** Reads `f150 vs silverado`, where each side is a part of one model's name; empty where one is not. */
 function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
   const sides = lowered(text).split(/\s(?:vs\.?|versus|against)\s/);
   if (sides.length < 2 || sides.length > MAX_COMPARED) return [];

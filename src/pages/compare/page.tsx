@@ -229,7 +229,7 @@ function OnlyDifferences() {
   );
 }
 
-/** In the address, so that a link shows what was seen; no step of the history. */
+/** Replaces the address, so that a link shows what was seen without a step of the history. */
 function setOnlyDifferences(isOn: boolean): void {
   const query = replaceOnlyDifferences(location.search, isOn);
   history.replaceState(history.state, "", `${COMPARE}${query && `?${query}`}${location.hash}`);

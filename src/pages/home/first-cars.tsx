@@ -42,7 +42,7 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
             width={IMAGE_WIDTH_PX}
             height={IMAGE_HEIGHT_PX}
             decoding="async"
-            // After what is read; nor does React preload what the next word may replace.
+            // Load them after the text. React then preloads none of those that the next word may replace.
             fetchPriority="low"
             className={styles.car}
           />
@@ -53,7 +53,7 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
   );
 }
 
-/** From left to right. */
+/** Names the cars from left to right. */
 function captionOf(cars: readonly FirstCar[]): string {
   const [left, right, front] = cars;
   const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));

@@ -33,7 +33,7 @@ export function loadRankings({ client, search, api }: LoaderContext): Promise<un
   return Promise.all([
     client.query(leadersQuery(api?.readLeaders)),
     isOwn && OwnRanking.preload(),
-    // In the browser the list says all of it.
+    // The browser needs no call: it has the list.
     isOwn && api && client.query(ownRankingQuery(() => api.readOwnRanking(search))),
   ]);
 }

@@ -57,7 +57,7 @@ export function createListViewStore({ read, write }: Pick<Database, "read" | "wr
     rename: (user: SignedInUser, id: number, name: string): Promise<ListView> =>
       write.transaction().execute(async (transaction) => {
         await requireSession(transaction, user);
-        // As savers do, those who rename wait for each other.
+        // Renaming takes the same lock as saving, so that two at once cannot take one name.
         await takeIds(transaction, "list_views", 0);
         const key = { user_id: user.id, name_key: identityKey(name) };
         const own = transaction.selectFrom("list_views").where("user_id", "=", user.id);

@@ -192,7 +192,7 @@ export const FURTHER_NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
   source: { it: "fonte", nl: "bron", sv: "källa", da: "kilde", pt: "fonte" },
 };
 
-/** As `NAMES_BY_VALUE` has them of other languages. */
+/** The same as `NAMES_BY_VALUE`, in further languages. */
 export const FURTHER_NAMES_BY_VALUE: Readonly<Partial<Record<FieldName, Names>>> = {
   bodyType: {
     it: "tipo, tipo di veicolo",

@@ -77,7 +77,7 @@ export function isNameOfCars(header: string): boolean {
 export function holdsWholeNames(column: { header: string; samples?: readonly string[] }): boolean {
   const { header, samples = [] } = column;
   const whole = samples.filter(isWholeName).length;
-  // By its header a column may hold makes that nobody knows yet.
+  // A column that is called a make may hold makes that nobody knows yet.
   const least = isNameOfCars(header) ? 1 : samples.length;
   return samples.length > 0 && whole >= least;
 }

@@ -7,7 +7,7 @@ export const WORLD_MAKES: readonly string[] =
     ", ",
   );
 
-/** As files without accents or with other words write them. */
+/** The spellings of files without accents or with other words. */
 export const WORLD_MAKE_ALIASES: Readonly<Record<string, string>> = {
   Citroen: "Citroën",
   Skoda: "Škoda",

@@ -15,7 +15,7 @@ import { statedUnit, unknownUnit } from "../mapping/stated-units.ts";
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
-/** Only our exports have it. In other files a column `Version` has trims. */
+/** Only our exports have this column. In other files `Version` holds trims. */
 const OWN_COLUMN = "ismodelheader";
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([

@@ -42,7 +42,7 @@ export interface RuleDraft {
   text: string;
 }
 
-/** Another value than that for all rows, where a field of the row is one of some. */
+/** A value that replaces the one for all rows where a field of the row has certain values. */
 export interface ExceptionDraft {
   field: FieldName;
   value: string;
