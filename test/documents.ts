@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 
 import { readEnv } from "../src/server/env.server.ts";
 import type { EvListEntry } from "../src/domain/vehicle.ts";
@@ -45,6 +46,14 @@ export async function openDocuments() {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the product for the tests of a file. @returns what asks it for an address */
+export function serveDocuments() {
+  const opened = Promise.withResolvers<Awaited<ReturnType<typeof openDocuments>>>();
+  beforeAll(async () => opened.resolve(await openDocuments()));
+  afterAll(async () => (await opened.promise).close());
+  return async (url: string) => (await opened.promise).nameless.inject(url);
 }
 
 /** Every kind of document: address, status, title. */

@@ -1,19 +1,11 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import type { EvListEntry } from "../domain/vehicle.ts";
-import { openDocuments } from "../../test/documents.ts";
+import { serveDocuments } from "../../test/documents.ts";
 
-let app: FastifyInstance;
-let close: () => Promise<void>;
+const ask = serveDocuments();
 
-beforeAll(async () => {
-  ({ nameless: app, close } = await openDocuments());
-});
-
-afterAll(() => close());
-
-const textOf = async (url: string) => (await app.inject(url)).body;
+const textOf = async (url: string) => (await ask(url)).body;
 
 /** The models whose cards a document shows in its list. */
 function modelsOf(body: string): number[] {
@@ -25,7 +17,7 @@ function modelsOf(body: string): number[] {
 it.each(["", "drive=AWD&", "sort=price&"])(
   "the parts of the list hold each model once: ?%s",
   async (filters) => {
-    const entries = (await app.inject(`/api/evs?${filters}`)).json<EvListEntry[]>();
+    const entries = (await ask(`/api/evs?${filters}`)).json<EvListEntry[]>();
     const models = [...new Set(entries.map(({ ev }) => ev.id))];
     const shown: number[] = [];
     for (let page = 1; page <= Math.ceil(models.length / 24); page++) {
@@ -36,7 +28,7 @@ it.each(["", "drive=AWD&", "sort=price&"])(
 );
 
 it("a document carries of each trim what its cards show", async () => {
-  const { trim } = (await app.inject("/api/evs")).json<EvListEntry[]>()[0] ?? {};
+  const { trim } = (await ask("/api/evs")).json<EvListEntry[]>()[0] ?? {};
   expect(trim).toHaveProperty("wheelbase");
   const body = await textOf("/");
   expect(body).toContain('"chargePort":');

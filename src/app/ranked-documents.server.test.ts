@@ -1,20 +1,12 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
-import { openDocuments } from "../../test/documents.ts";
+import { serveDocuments } from "../../test/documents.ts";
 import { roundScore } from "../domain/scores.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 
-let app: FastifyInstance;
-let close: () => Promise<void>;
+const ask = serveDocuments();
 
-beforeAll(async () => {
-  ({ nameless: app, close } = await openDocuments());
-});
-
-afterAll(() => close());
-
-const textOf = async (url: string) => (await app.inject(url)).body;
+const textOf = async (url: string) => (await ask(url)).body;
 const plain = (html: string) =>
   html
     .replaceAll(/<!--.*?-->/g, "")
@@ -32,7 +24,7 @@ function leadersOf(body: string): string[] {
 
 /** Reads the same from the call's first models. */
 async function rankedByCall(query: string): Promise<string[]> {
-  const entries = (await app.inject(`/api/evs?${query}`)).json<EvListEntry[]>();
+  const entries = (await ask(`/api/evs?${query}`)).json<EvListEntry[]>();
   const best = new Map<number, string>();
   for (const { ev } of entries) {
     const scores = entries.filter((one) => one.ev.id === ev.id).map(({ score }) => score ?? -1);

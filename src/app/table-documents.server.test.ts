@@ -1,18 +1,10 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
-import { openDocuments } from "../../test/documents.ts";
+import { serveDocuments } from "../../test/documents.ts";
 
-let app: FastifyInstance;
-let close: () => Promise<void>;
+const ask = serveDocuments();
 
-beforeAll(async () => {
-  ({ nameless: app, close } = await openDocuments());
-});
-
-afterAll(() => close());
-
-const textOf = async (url: string) => (await app.inject(url)).body;
+const textOf = async (url: string) => (await ask(url)).body;
 
 /** Rows that a document shows, by their number. */
 const rowsOf = (body: string) =>
@@ -37,7 +29,7 @@ it("what it does not know in an address is ignored, and the rest holds", async (
 });
 
 it("words that a browser sends by itself become filters of the table", async () => {
-  const { statusCode, headers } = await app.inject("/table?search=awd+suv+under+50k&words=1");
+  const { statusCode, headers } = await ask("/table?search=awd+suv+under+50k&words=1");
   expect([statusCode, headers.location]).toEqual([
     303,
     "/table?bodyType=SUV&drive=AWD&maxPrice=50000",

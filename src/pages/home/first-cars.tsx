@@ -66,13 +66,14 @@ function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefin
   const results = useFilterResults(evs, usePlainWords(state.search));
   const [cars, setCars] = useState(start?.cars ?? NO_CARS);
   const found = results && evs ? carsFound(results, evs) : NO_CARS;
-  if (found.length > 0 && keyOf(found) !== keyOf(cars)) setCars(found);
+  if (found.length > 0 && drawingsKey(found) !== drawingsKey(cars)) setCars(found);
   return cars;
 }
 
 const NO_CARS: readonly FirstCar[] = [];
 
-const keyOf = (cars: readonly FirstCar[]) => cars.map(({ id, drawing }) => id + drawing).join();
+const drawingsKey = (cars: readonly FirstCar[]) =>
+  cars.map(({ id, drawing }) => id + drawing).join();
 
 function carsFound({ state, found }: FilterResults, evs: readonly Ev[]): readonly FirstCar[] {
   return serialiseFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);

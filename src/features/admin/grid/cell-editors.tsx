@@ -13,7 +13,7 @@ import {
 import { ImageField } from "../../pictures/image-field.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../domain/names.ts";
-import { hasKnownNames, KnownNames } from "../rows/known-names.tsx";
+import { hasKnownNames, KnownNamesList } from "../rows/known-names.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
@@ -169,7 +169,7 @@ export function TextCell(props: CellEditorProps) {
         onChange={(event) => commands.type(event.currentTarget.value)}
       />
       {hasKnownNames(field) && (
-        <KnownNames id={namesId} field={field} make={row.make} typed={now ?? start} />
+        <KnownNamesList id={namesId} field={field} make={row.make} typed={now ?? start} />
       )}
     </EditorFrame>
   );

@@ -9,7 +9,7 @@ import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { ImageField } from "../../pictures/image-field.tsx";
 import { EV_FORM_GROUPS, type EvFormField } from "./ev-form.ts";
 import styles from "./ev-fields.module.css";
-import { hasKnownNames, KnownNames } from "./known-names.tsx";
+import { hasKnownNames, KnownNamesList } from "./known-names.tsx";
 import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";
 
 interface EvFieldsProps {
@@ -85,7 +85,12 @@ function ValueField({ field, form, isFixed }: FieldProps & { isFixed: boolean })
         onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
       />
       {offersNames && (
-        <KnownNames id={namesId} field={name} make={form.watch("make")} typed={form.watch(name)} />
+        <KnownNamesList
+          id={namesId}
+          field={name}
+          make={form.watch("make")}
+          typed={form.watch(name)}
+        />
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function findOffered(names: readonly string[], typed: string): string[] {
   return found.toSorted((a, b) => begin(a) - begin(b)).slice(0, MOST_OFFERED_NAMES);
 }
 
-interface KnownNamesProps {
+interface KnownNamesListProps {
   /** the `list` of its input */
   id: string;
   field: KnownNameField;
@@ -32,7 +32,7 @@ interface KnownNamesProps {
 }
 
 /** Offers the names of the catalogue while one is typed; any other may be typed as well (grid.md#known-names). */
-export function KnownNames({ id, field, make, typed }: KnownNamesProps) {
+export function KnownNamesList({ id, field, make, typed }: KnownNamesListProps) {
   const { data: makes = [] } = useQuery(knownNamesQuery());
   const known = makes.find((each) => identityKey(each) === identityKey(make));
   const models = useQuery({

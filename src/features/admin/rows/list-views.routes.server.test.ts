@@ -27,7 +27,7 @@ async function openViews({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
       const body = answer.body === "" ? undefined : answer.json<ListView & ListView[]>();
       return { status: answer.statusCode, body };
     };
-  return { app, ada, asAda: callsOf(ada.cookie), asGrace: callsOf(grace.cookie) };
+  return { env, app, ada, asAda: callsOf(ada.cookie), asGrace: callsOf(grace.cookie) };
 }
 
 describeOnEachEngine("a saved view", (databases) => {
@@ -109,12 +109,15 @@ describeOnEachEngine("a saved view", (databases) => {
   });
 
   test("goes with its administrator, and is of those who are signed in", async () => {
-    const { app, ada, asAda, asGrace } = await openViews(databases);
+    const { env, app, ada, asAda, asGrace } = await openViews(databases);
     await asAda("POST", "", CHEAP);
     const { cookie } = ada;
     const removal = await asGrace("DELETE", `/../users/${ada.user.id}`, {});
     expect(removal.status).toBe(204);
     expect((await asAda("GET")).status).toBe(401);
+    const database = await openDatabaseForCommand(env);
+    expect(await database.read.selectFrom("list_views").select("id").execute()).toEqual([]);
+    await database.close();
     const stranger = { method: "POST", url: "/api/list-views", payload: CHEAP } as const;
     expect((await app.inject(stranger)).statusCode).toBe(401);
     expect((await app.inject({ ...stranger, headers: { cookie } })).statusCode).toBe(401);
