@@ -13,7 +13,7 @@ import { startSite } from "./site.ts";
 
 const SEARCH = "Search by make, model, or trim...";
 
-test("the list comes in pages of ten, which the address names", async ({ page }) => {
+test("the list comes in pages of ten, which the address names @desktop", async ({ page }) => {
   await openDashboard(page);
   const { total, models } = await readRows(page.request);
   const last = Math.ceil(total / 10);
@@ -286,7 +286,7 @@ test("offers all rows as a file, and logs out @desktop", async ({ page }) => {
   expect((await page.request.get("/api/evs?view=admin")).status()).toBe(401);
 });
 
-test("an empty database offers to fill it", async ({ browser }) => {
+test("an empty database offers to fill it @desktop", async ({ browser }) => {
   const site = await startSite({ STARTER_CATALOGUE: "false" });
   const context = await browser.newContext({ baseURL: site.origin });
   try {

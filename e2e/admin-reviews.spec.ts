@@ -105,7 +105,7 @@ test("the activity says what was, so that it can be typed in again @desktop", as
 test.describe("when it cannot be read", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("the activity says so and can be read again", async ({ page }) => {
+  test("the activity says so and can be read again @desktop", async ({ page }) => {
     await signIn(page);
     await page.route("**/api/activity*", (route) => route.fulfill({ status: 503, body: "" }));
     await page.goto("/admin?view=activity");

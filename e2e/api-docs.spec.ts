@@ -65,7 +65,7 @@ test("a call is tried out on the page @desktop", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page lists the calls", async ({ page }) => {
+  test("the page lists the calls @desktop", async ({ page }) => {
     await page.goto("/api/docs#vote");
     const vote = page.getByRole("listitem").filter({ hasText: "POST /api/evs/{id}/votes" });
     await expect(vote).toHaveText("POST /api/evs/{id}/votes Vote for a model, once per visitor");

@@ -22,7 +22,7 @@ async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> 
   return trims.flatMap((trim) => entries.find((entry) => entry.trim.trim === trim) ?? []);
 }
 
-test("a detail page draws what has become of a trim's price and range", async ({
+test("a detail page draws what has become of a trim's price and range @desktop", async ({
   page,
   browser,
   baseURL,

@@ -53,7 +53,7 @@ test("picks trims and compares them in four rows (comparing.md#compare-section) 
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
 });
 
-test("shows the comparison of its address, also without JavaScript", async ({
+test("shows the comparison of its address, also without JavaScript @desktop", async ({
   browser,
   page,
   site,
@@ -141,7 +141,7 @@ test("shares its choice with the page, the address and the tabs; Back undoes @de
   await expect(page).toHaveURL("/?quick=fastest");
 });
 
-test("puts a trim of the list first and scrolls to the top (comparing.md#compare-button)", async ({
+test("puts a trim of the list first and scrolls to the top (comparing.md#compare-button) @desktop", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -44,7 +44,9 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   await context.close();
 });
 
-test("fills a slot from its search box, with the keyboard alone @main", async ({ page }) => {
+test("fills a slot from its search box, with the keyboard alone @desktop @main", async ({
+  page,
+}) => {
   await page.goto("/compare");
   const box = slot(page, 1).getByRole("combobox");
   await expect(box).toHaveAttribute("placeholder", "Search models...");
@@ -82,7 +84,7 @@ test("closes its suggestions with Escape and says when nothing is found @desktop
   await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
 });
 
-test("toggles in the grid and refuses a fourth with a sentence (comparing.md#available-vehicles) @main", async ({
+test("toggles in the grid and refuses a fourth with a sentence (comparing.md#available-vehicles) @desktop @main", async ({
   page,
 }) => {
   const trims = await someTrims(page, 2);

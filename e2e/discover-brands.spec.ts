@@ -42,7 +42,7 @@ test("the carousel lists every brand with its number of models @desktop", async 
   await expect(brandOf(page, "Hyundai")).toHaveText(new RegExp(`Hyundai\\s*${models} models`));
 });
 
-test("a brand turns its filter on and off", async ({ page }) => {
+test("a brand turns its filter on and off @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await brandOf(page, "Audi").click();

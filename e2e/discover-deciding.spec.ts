@@ -186,7 +186,7 @@ test("sorts by charging time and consumption, the unknown last @desktop", async 
   expect(called.status()).toBe(400);
 });
 
-test("where the minutes are not known card, dialog and comparison show the peak power", async ({
+test("where the minutes are not known card, dialog and comparison show the peak power @desktop", async ({
   page,
 }) => {
   await page.goto("/");

@@ -10,7 +10,7 @@ const noVehicles = (page: Page) =>
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
 
-test("an empty catalogue says so and breaks nothing", async ({ page }) => {
+test("an empty catalogue says so and breaks nothing @desktop", async ({ page }) => {
   await openDiscover(page);
   await expect(noVehicles(page)).toBeVisible();
   await expect(listOf(page)).toHaveCount(0);

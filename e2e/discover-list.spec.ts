@@ -175,7 +175,7 @@ test("a window 900 px high shows four whole cards and the next one begun @deskto
   expect(ends.filter((end) => end <= bottom)).toHaveLength(4);
 });
 
-test("a name takes three lines of a card at most", async ({ page }, { project }) => {
+test("a name takes three lines of a card at most @desktop", async ({ page }, { project }) => {
   await openDiscover(page);
   if (project.name === "desktop") {
     const words = await cardsOf(page).first().locator("header").boundingBox();

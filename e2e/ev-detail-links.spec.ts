@@ -21,7 +21,7 @@ async function namelessLinks(page: Page, entries: readonly EvListEntry[]): Promi
   });
 }
 
-test("every link to a car names the trim that was shown", async ({ page }) => {
+test("every link to a car names the trim that was shown @desktop", async ({ page }) => {
   const entries: EvListEntry[] = await (await page.request.get("/api/evs")).json();
   // A last trim: none of these links leads to the first by chance.
   const last = entries.findLast(({ trim }) => trim.index > 1);

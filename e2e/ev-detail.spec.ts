@@ -62,7 +62,7 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
   await expect(page.getByRole("rowheader", { name: /0-60/ })).toHaveCount(1);
 });
 
-test("says where its figures stand among cars of its body type (one-car.md#lead-figures)", async ({
+test("says where its figures stand among cars of its body type (one-car.md#lead-figures) @desktop", async ({
   page,
   request,
 }) => {

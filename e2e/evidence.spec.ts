@@ -114,7 +114,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await other.close();
 });
 
-test("a missing car is named from the end of Discover and from an empty result", async ({
+test("a missing car is named from the end of Discover and from an empty result @desktop", async ({
   page,
 }) => {
   await page.goto("/");

@@ -56,7 +56,7 @@ test("every trim with price and range is a link that says its figures @desktop",
   await expect(explore.getByText("5 trims without a price or range are not shown.")).toBeVisible();
 });
 
-test("the headline, the button and the counts are those of the list", async ({ page }) => {
+test("the headline, the button and the counts are those of the list @desktop", async ({ page }) => {
   const { explore, plot } = await openExplore(page, "?maxPrice=167000");
   const [, models, trims = ""] =
     /^(\d+) models, (\d+) trims$/.exec((await matchCountOf(page).textContent()) ?? "") ?? [];

@@ -33,7 +33,7 @@ test("the headline claims no more than the catalogue holds @desktop", async ({ p
 test.describe("distances (everywhere.md#distances)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 
-  test("are shown in kilometers everywhere, remembered, and stay miles in the address", async ({
+  test("are shown in kilometers everywhere, remembered, and stay miles in the address @desktop", async ({
     page,
   }) => {
     await page.goto("/?search=lucid+air&minRange=400");
@@ -93,7 +93,7 @@ test.describe("recently viewed", () => {
 
   const strip = (page: Page) => page.getByRole("region", { name: "Recently viewed" });
 
-  test("the last eight models lead back, and can be forgotten", async ({ page }) => {
+  test("the last eight models lead back, and can be forgotten @desktop", async ({ page }) => {
     test.slow();
     const models = await modelsOf(page, 9);
     expect(models).toHaveLength(9);

@@ -156,7 +156,9 @@ test("filters that are on are chips of the first screen, whose pills light up", 
   await expect(on.getByRole("button", { name: "Remove Kia" })).toBeInViewport();
 });
 
-test("what is typed and pressed before the search has its code counts, once", async ({ page }) => {
+test("what is typed and pressed before the search has its code counts, once @desktop", async ({
+  page,
+}) => {
   await preferReducedMotion(page);
   const arrival = Promise.withResolvers<void>();
   await page.route("**/assets/search-part-*.js", async (route) => {
@@ -191,7 +193,9 @@ async function holdBack(page: Page, address: string | RegExp) {
   return arrival.resolve;
 }
 
-test("plain words that are entered before any script has come are understood", async ({ page }) => {
+test("plain words that are entered before any script has come are understood @desktop", async ({
+  page,
+}) => {
   await preferReducedMotion(page);
   const release = await holdBack(page, "**/assets/*.js");
   await page.goto("/?make=Tesla,Kia", { waitUntil: "commit" });
@@ -209,7 +213,7 @@ test("plain words that are entered before any script has come are understood", a
   await expect(boxOf(page)).toHaveValue("quiet");
 });
 
-test("plain words that are entered before their code and the models have come are applied, once", async ({
+test("plain words that are entered before their code and the models have come are applied, once @desktop", async ({
   page,
 }) => {
   await preferReducedMotion(page);

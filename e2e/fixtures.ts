@@ -8,7 +8,7 @@ import { ADMINISTRATOR, type Site, startSite } from "./site.ts";
 interface WorkerFixtures {
   /** Configuration of the server that differs from the defaults; set it with `test.use` in a file. */
   serverEnv: Record<string, string>;
-  /** The running product with the starter catalogue, shared by the tests of one file. */
+  /** The running product with the starter catalogue, shared by the tests of a file, and by files that write nothing. */
   site: Site & {
     /** begins anew, on another port with a data folder as at first */
     renew?: () => Promise<void>;
@@ -19,7 +19,7 @@ interface TestFixtures {
   /** Lines that the browser may print in this test; every other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
-  /** Leaves no file what another has written. */
+  /** Begins each file with the starter catalogue: what an earlier file wrote is gone. */
   ownSite: Site;
 }
 
@@ -49,6 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           return site.dataDir;
         },
         log: () => site.log(),
+        hasChanged: () => site.hasChanged(),
         stop: () => site.stop(),
         async renew() {
           await site.stop();
@@ -62,7 +63,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   ownSite: [
     async ({ site }, provide, testInfo) => {
-      if (file !== "" && file !== testInfo.file) await site.renew?.();
+      const isNext = file !== "" && file !== testInfo.file;
+      // A start, and the drawings of the first visit, cost four seconds of the processor.
+      if (isNext) console.log("RENEW", testInfo.file.replace(/.*e2e./, ""), site.hasChanged());
+      if (isNext && site.hasChanged()) await site.renew?.();
       file = testInfo.file;
       await provide(site);
     },

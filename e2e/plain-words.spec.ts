@@ -165,7 +165,7 @@ test("words that were not understood stay in the box, named, until the next key 
   await expect(page).toHaveURL(/\/\?search=tesla&bodyType=SUV&maxPrice=45000$/);
 });
 
-test("the dialog counts what it understood before it is applied, and Show applies it", async ({
+test("the dialog counts what it understood before it is applied, and Show applies it @desktop", async ({
   page,
 }) => {
   await preferReducedMotion(page);

@@ -102,7 +102,7 @@ test("finds by a part of make and model, from the first page on @desktop", async
   await expect(section(page)).toContainText("1 / 19");
 });
 
-test("counts a vote at once, confirms it and never again @main", async ({ page }, { project }) => {
+test("counts a vote at once, confirms it and never again @desktop @main", async ({ page }) => {
   // The flight may be over before anybody can look: the page keeps how long it was to last.
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -114,7 +114,7 @@ test("counts a vote at once, confirms it and never again @main", async ({ page }
     };
   });
   await openRanking(page);
-  const { row, name } = await rowAt(page, project.name === "phone" ? 91 : 81);
+  const { row, name } = await rowAt(page, 81);
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/evs/*/votes", async (route) => {
     await answered.promise;
@@ -147,9 +147,9 @@ test("counts a vote at once, confirms it and never again @main", async ({ page }
   await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
 });
 
-test("a vote is taken back by who gave it", async ({ page }, { project }) => {
+test("a vote is taken back by who gave it @desktop", async ({ page }) => {
   await openRanking(page);
-  const { row, name } = await rowAt(page, project.name === "phone" ? 61 : 51);
+  const { row, name } = await rowAt(page, 51);
   const button = section(page).getByRole("button", { name: `Upvote ${name}` });
   const again = section(page).getByRole("button", { name: `Take back your vote for ${name}` });
   const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
@@ -183,11 +183,9 @@ test.describe("a vote that fails", () => {
     await expect(row.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
   });
 
-  test("because of an earlier one elsewhere is said to be that @desktop", async ({ page }, {
-    project,
-  }) => {
+  test("because of an earlier one elsewhere is said to be that @desktop", async ({ page }) => {
     await openRanking(page);
-    const { row, name } = await rowAt(page, project.name === "phone" ? 66 : 61);
+    const { row, name } = await rowAt(page, 61);
     const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
     const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
     // Open another tab of the same visitor.
@@ -223,7 +221,7 @@ test("while the votes are loading nothing is said of them @desktop", async ({ pa
   const before = await sizeOf();
   votes.resolve();
   await expect(row).toContainText("0 votes");
-  expect(await sizeOf()).toEqual(before);
+  await expect.poll(sizeOf).toEqual(before);
 });
 
 test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
@@ -247,12 +245,10 @@ test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
   });
 });
 
-test("nothing flies for a visitor who asked for no motion @desktop", async ({ page }, {
-  project,
-}) => {
+test("nothing flies for a visitor who asked for no motion @desktop", async ({ page }) => {
   await preferReducedMotion(page);
   await openRanking(page);
-  const { row, name } = await rowAt(page, project.name === "phone" ? 56 : 51);
+  const { row, name } = await rowAt(page, 51);
   await row.getByRole("button", { name: `Upvote ${name}` }).click();
   await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
@@ -323,9 +319,8 @@ test("a vote counts in every tab of the browser @desktop", async ({ page, contex
   await expect(cast).toBeDisabled();
 });
 
-test("opens a leader's dialog from its name and its picture, and its page from its reviews", async ({
+test("opens a leader's dialog from its name and its picture, and its page from its reviews @desktop", async ({
   page,
-  isMobile,
 }) => {
   await openRanking(page);
   const name = await nameOf(leaders(page).first());
@@ -359,14 +354,12 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await openRanking(page);
   const rated = leaders(page).filter({ hasText: name });
   const reviews = rated.getByRole("link", { name: "Rated 4.3 of 5 3 reviews" });
-  if (!isMobile) {
-    const card = page.getByRole("region", { name: `Ratings of ${name}` });
-    await reviews.hover();
-    await expect(card).toContainText("4.3");
-    await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("4 stars:2");
-    await page.mouse.move(1, 1);
-    await expect(card).toBeHidden();
-  }
+  const card = page.getByRole("region", { name: `Ratings of ${name}` });
+  await reviews.hover();
+  await expect(card).toContainText("4.3");
+  await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("4 stars:2");
+  await page.mouse.move(1, 1);
+  await expect(card).toBeHidden();
   await rated.getByRole("heading").getByRole("link").click();
   const figures = dialog.locator("dl").first();
   await expect(figures).toHaveText(/^Upvotes\d+Reviews3Average rating4\.3$/);

@@ -11,7 +11,11 @@ test.describe("without a network", () => {
   // What the page reads by itself meanwhile.
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/, /^The votes could not be loaded/] });
 
-  test("unsent words outlive a reload and a lost network", async ({ page, context, request }) => {
+  test("unsent words outlive a reload and a lost network @desktop", async ({
+    page,
+    context,
+    request,
+  }) => {
     const car = await takeCar(request, 0, 2);
     await page.goto(`/ev/${car.id}`);
     const { name, comment, stars, form, submit, toast, section, items } = parts(page);

@@ -50,7 +50,7 @@ test("a review is sent, shown exactly as typed and counted @main", async ({ page
   await expectAccessible(page);
 });
 
-test("its writer edits a review and deletes it", async ({ page, request }) => {
+test("its writer edits a review and deletes it @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 17);
   await page.goto(`/ev/${car.id}#reviews`);
   const { section, submit, items, toast } = parts(page);

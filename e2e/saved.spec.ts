@@ -34,7 +34,7 @@ async function firstSaved(page: Page, count: number) {
   return entries.map(({ ev, trim }) => savedFrom(trim.rowId, { ...ev, ...trim }));
 }
 
-test("a heart keeps a car, on its card and its page, through a reload and in other tabs @main", async ({
+test("a heart keeps a car, on its card and its page, through a reload and in other tabs @desktop @main", async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test("the list says what has become of each car, and compares three @desktop", a
   for (const { id } of [cheaper, dearer, same, added]) await request.delete(`/api/evs/${id}`);
 });
 
-test("a car is removed by keyboard, brought back, and the last one leaves a sentence", async ({
+test("a car is removed by keyboard, brought back, and the last one leaves a sentence @desktop", async ({
   page,
 }) => {
   const [first, second] = await firstSaved(page, 2);

@@ -206,7 +206,10 @@ test("three cars at once, the compared first, and the result can be shared @desk
   await expect(refusal).toContainText(/\/\?\S*saveEv=\d+,\d+&saveGas=4\.5#savings-result/);
 });
 
-test("a copied link leads to the result, in the reader's own unit", async ({ page, context }) => {
+test("a copied link leads to the result, in the reader's own unit @desktop", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();

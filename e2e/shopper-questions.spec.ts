@@ -54,7 +54,7 @@ test("seven seats under $60k over 280 miles @desktop", async ({ page }) => {
   await expectPresses(page, 0);
 });
 
-test("the cheapest that charges 10-80 % in under 25 minutes", async ({ page }) => {
+test("the cheapest that charges 10-80 % in under 25 minutes @desktop", async ({ page }) => {
   await ask(page, "the cheapest that charges 10-80 % in under 25 minutes");
   const entries = await readEntries(page);
   const quick = entries.filter(({ trim }) => trim.price && trim.charging && trim.charging <= 25);
@@ -182,7 +182,10 @@ test("whether the Ioniq 5 is cheaper than last year @desktop", async ({ page }) 
   await expectPresses(page, 1);
 });
 
-test("what it costs over six years at 15,000 miles in California", async ({ page, context }) => {
+test("what it costs over six years at 15,000 miles in California @desktop", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/#saving");
   const section = page.locator("#saving");
@@ -213,7 +216,7 @@ test("what it costs over six years at 15,000 miles in California", async ({ page
   await expect(net).toBeInViewport({ ratio: 1 });
 });
 
-test("how long 500 miles take", async ({ page }) => {
+test("how long 500 miles take @desktop", async ({ page }) => {
   const entries = await readEntries(page);
   const entry = entries.find(({ trim }) => trim.range && trim.charging);
   await page.goto(`/ev/${entry?.ev.id}?trim=${entry?.trim.index}`);

@@ -34,7 +34,7 @@ test.describe("coming-soon pages (everywhere.md#coming-soon)", () => {
 test.describe("the not-found screen (everywhere.md#not-found)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("its texts, its links and its status", async ({ page }) => {
+  test("its texts, its links and its status @desktop", async ({ page }) => {
     const answer = await page.goto("/no/such/page?x=1");
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle("Page Not Found · EV Catalogue");

@@ -185,7 +185,10 @@ test.describe("without a network", () => {
     allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
 
-  test("a line says that the network is gone, and the page stays", async ({ page, context }) => {
+  test("a line says that the network is gone, and the page stays @desktop", async ({
+    page,
+    context,
+  }) => {
     const isGone = Promise.withResolvers<void>();
     const chunk = scriptOf("src/pages/home/compare-section.tsx");
     await page.route(chunk, async (route) => {
@@ -250,7 +253,7 @@ test.describe("code that does not arrive", () => {
     ],
   });
 
-  test("is no hindrance: the document of the next page is asked for in its place", async ({
+  test("is no hindrance: the document of the next page is asked for in its place @desktop", async ({
     page,
   }) => {
     await page.goto("/");

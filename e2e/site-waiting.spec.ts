@@ -156,7 +156,7 @@ test.describe("on a slow line", () => {
     await expect(page.getByText("Compiling the future...")).toBeVisible();
   });
 
-  test("filters, votes, reviews and sign-in answer before the server does", async ({
+  test("filters, votes, reviews and sign-in answer before the server does @desktop", async ({
     page,
     request,
   }) => {
@@ -260,7 +260,7 @@ test.describe("without a network", () => {
     ],
   });
 
-  test("a press says so, what is shown stays, and it can be tried again", async ({
+  test("a press says so, what is shown stays, and it can be tried again @desktop", async ({
     page,
     context,
   }) => {
@@ -297,7 +297,10 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 
-  test("a filter and a link of a part without code say so, too", async ({ page, context }) => {
+  test("a filter and a link of a part without code say so, too @desktop", async ({
+    page,
+    context,
+  }) => {
     const [first] = await readEntries(page);
     await store(page, { ev_comparison: String(first?.trim.rowId) });
     const chunk = scriptOf("src/pages/home/compare-section.tsx");

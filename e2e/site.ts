@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { startServer } from "./server-process.ts";
 
@@ -14,6 +15,8 @@ export interface Site {
   dataDir: string;
   /** what the server has printed so far */
   log(): string;
+  /** whether anything has been written to the database since the server was ready */
+  hasChanged(): boolean;
   /** ends the server and removes its data folder */
   stop(): Promise<void>;
 }
@@ -33,11 +36,17 @@ export async function startSite(
   try {
     await fill?.(dataDir);
     const { origin, process, log, ended } = await startServer({ ...env, DATA_DIR: dataDir });
+    const database = new DatabaseSync(join(dataDir, "catalogue.db"), { readOnly: true });
+    // It grows with each commit of another connection.
+    const dataVersion = database.prepare("pragma data_version");
+    const first = dataVersion.get()!["data_version"];
     return {
       origin,
       dataDir,
       log,
+      hasChanged: () => dataVersion.get()!["data_version"] !== first,
       async stop() {
+        database.close();
         const timer = setTimeout(() => process.kill("SIGKILL"), STOP_MS);
         process.kill("SIGTERM");
         await ended;

@@ -84,7 +84,7 @@ test("compared cars stand over each other in one scale (comparing.md#size)", asy
   });
 });
 
-test("a car's page shows it beside the Model Y, then beside the car viewed before", async ({
+test("a car's page shows it beside the Model Y, then beside the car viewed before @desktop", async ({
   page,
 }) => {
   const [fiat, ev9] = [await trimOf(page, "Fiat", "500e"), await trimOf(page, "Kia", "EV9")];

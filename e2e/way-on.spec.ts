@@ -188,7 +188,7 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test("what it costs is one press from a vehicle's page", async ({ page }) => {
+test("what it costs is one press from a vehicle's page @desktop", async ({ page }) => {
   const [entry] = await someTrims(page, 1);
   if (!entry) throw new Error("The starter catalogue has an Audi.");
   await page.goto(await pathOf(page, 0));
