@@ -21,6 +21,9 @@ let port = 0;
 
 beforeAll(async () => {
   app.post("/api/echo", { bodyLimit: 100 }, (request) => Promise.resolve(request.body));
+  app.delete("/api/removable", { schema: { operationId: "remove" } }, (_request, reply) =>
+    reply.code(204).send(),
+  );
   app.get("/api/echo/:id", () => Promise.resolve({}));
   app.get("/api/refused", () => {
     throw new UserError(409, "It exists already", { fields: ["make"] });
@@ -115,6 +118,14 @@ describe("errors have one form", () => {
     const { error } = answer.json<{ error: string }>();
     if (typeof sentence === "string") expect(error).toBe(sentence);
     else expect(error).toMatch(sentence);
+  });
+
+  it("come from a body only where a call takes one", async () => {
+    const remove = (payload?: string) =>
+      app.inject({ method: "DELETE", url: "/api/removable", headers: json, payload });
+    for (const payload of [undefined, "", "{}"])
+      expect((await remove(payload)).statusCode).toBe(204);
+    expect((await remove('{"id":1}')).statusCode).toBe(400);
   });
 
   it("say when to come back: soon, unless whoever refuses knows better", async () => {

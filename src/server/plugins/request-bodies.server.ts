@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { UserError } from "../errors.server.ts";
 
@@ -22,6 +22,10 @@ function readJsonStrictly(app: FastifyInstance): void {
     "application/json",
     { parseAs: "buffer" },
     (request, body, done) => {
+      if (body.length === 0 && takesNoBody(request)) {
+        done(null, undefined);
+        return;
+      }
       let text: string;
       try {
         text = decoder.decode(body);
@@ -32,6 +36,11 @@ function readJsonStrictly(app: FastifyInstance): void {
       void parse(request, text, done);
     },
   );
+}
+
+/** Clients such as axios send the type of JSON with a call that has no body, too. */
+function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
+  return schema !== undefined && schema.body === undefined;
 }
 
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
