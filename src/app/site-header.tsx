@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
-import { CircleUserRound, LayoutDashboard } from "lucide-react";
+import { CircleUserRound, LayoutDashboard, Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
-
 import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
 import { SavedCars } from "../features/saved/saved-cars.tsx";
 import { ADMIN, AUTH, HOME, NAVIGATION } from "../domain/routes.ts";
@@ -11,7 +10,7 @@ import { chooseDistanceUnit, useDistanceUnit } from "../ui/distance-unit.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "../pages/site.tsx";
-import { ThemeSwitch } from "./theme.tsx";
+import { createStoredState, useStoredState } from "../ui/stored-state.ts";
 
 export function SiteHeader() {
   const [path] = useLocation();
@@ -104,7 +103,7 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
   return href === HOME && page.name === "ev" ? "true" : undefined;
 }
 
-const NAMES = { miles: "miles", km: "kilometers" };
+const DISTANCE_NAMES = { miles: "miles", km: "kilometers" };
 const SHORT = { miles: "mi", km: "km" };
 
 /** everywhere.md#distances */
@@ -114,11 +113,56 @@ function DistanceSwitch() {
   const next = unit === "miles" ? "km" : "miles";
   return (
     <IconButton
-      label={`Distances in ${short} (${NAMES[unit]}). Switch to: ${NAMES[next]}`}
+      label={`Distances in ${short} (${DISTANCE_NAMES[unit]}). Switch to: ${DISTANCE_NAMES[next]}`}
       className={styles.switch}
       onClick={() => chooseDistanceUnit(next)}
     >
       {short}
+    </IconButton>
+  );
+}
+
+/** The themes, in the order of the switch. */
+const THEMES = ["system", "light", "dark"] as const;
+
+type Theme = (typeof THEMES)[number];
+
+const chosenTheme = createStoredState<Theme>(
+  "theme",
+  (text) => (text === "light" || text === "dark" ? text : "system"),
+  (theme) => (theme === "system" ? null : theme),
+);
+
+function applyTheme(): void {
+  const theme = chosenTheme.getState().value;
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset["theme"];
+  else dataset["theme"] = theme;
+}
+
+chosenTheme.subscribe(applyTheme);
+
+export function themeAfter(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const THEME_NAMES: Record<Theme, string> = {
+  system: "as the system",
+  light: "light",
+  dark: "dark",
+};
+
+function ThemeSwitch() {
+  const theme = useStoredState(chosenTheme);
+  const Icon = ICONS[theme];
+  const next = themeAfter(theme);
+  return (
+    <IconButton
+      label={`Theme: ${THEME_NAMES[theme]}. Switch to ${THEME_NAMES[next]}`}
+      onClick={() => chosenTheme.setState({ value: next })}
+    >
+      <Icon aria-hidden />
     </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { themeAfter } from "./theme.tsx";
+import { themeAfter } from "./site-header.tsx";
 
 test("the switch goes round", () => {
   expect(themeAfter("system")).toBe("light");

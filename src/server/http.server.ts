@@ -1,12 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { fastify, type FastifyInstance, LogController } from "fastify";
+import {
+  fastify,
+  type FastifyInstance,
+  LogController,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError } from "./http-errors.server.ts";
 import { ADDRESS_MAX_CHARACTERS, BODY_LIMIT_BYTES } from "./limits.server.ts";
 import { createNodeServer, refuseBrokenRequest } from "./node-server.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
-import { NOTHING_HERE, refuseUnknownCalls } from "./plugins/unknown-calls.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
   countRequestError,
@@ -116,5 +121,60 @@ function tellNoLengthOf304(app: FastifyInstance): void {
         done(null, payload);
       },
     ];
+  });
+}
+
+const NOTHING_HERE = "Nothing was found at this address.";
+
+function patternOf(url: string): RegExp {
+  const parts = url.split("/").map((part) => {
+    if (part.startsWith(":")) return "[^/]+";
+    return part === "*" ? ".*" : RegExp.escape(part);
+  });
+  return new RegExp(`^${parts.join("/")}$`);
+}
+
+const READING = ["GET", "HEAD"];
+/** What answers whatever has no route of its own. */
+const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
+
+/**
+ * 404, or 405 with Allow, for what no route answers. Call it before the routes are registered.
+ * @param isPage whether the path is that of a page, which only `/*` answers
+ */
+function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook("onRoute", ({ url, method }) => {
+    if (CATCH_ALL.has(url)) return;
+    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const name of [method].flat()) entry.methods.add(name);
+    routes.set(url, entry);
+  });
+
+  function methodsOf(path: string): string[] {
+    // `/api/evs/count` is no vehicle.
+    const exact = routes.get(path);
+    const fitting = exact ? [exact] : [...routes.values()].filter((one) => one.pattern.test(path));
+    const methods = fitting.flatMap((entry) => [...entry.methods]);
+    return methods.length === 0 && isPage(path) ? READING : [...new Set(methods)].toSorted();
+  }
+
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const isCall = path.startsWith("/api/");
+    const methods = methodsOf(path);
+    // A known call can get here when its parameter is too long for the router.
+    if (methods.length === 0 || methods.includes(request.method)) {
+      throw new UserError(404, isCall ? "There is no such call." : NOTHING_HERE);
+    }
+    const allowed = methods.join(", ");
+    reply.header("allow", allowed);
+    const what = isCall ? "call" : "address";
+    throw new UserError(405, `This ${what} does not know ${request.method}. It knows ${allowed}.`);
+  };
+  // These are hooks, so that a refusal does not wait for the body.
+  app.all("/api/*", { onRequest: refuse }, refuse);
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await refuse(request, reply);
   });
 }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { limitBodyTime } from "./body-time.server.ts";
-import { limitConnectionsByAddress } from "./connection-limits.server.ts";
 import { lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
 import {
   HEADERS_LIMIT_BYTES,
@@ -10,9 +9,17 @@ import {
   MAX_CONNECTIONS,
   REQUEST_TIMEOUT_MS,
   TIMEOUT_CHECK_MS,
+  CONNECTIONS_PER_ADDRESS,
+  CONNECTIONS_PER_SITE,
+  SHORT_MEMORY_BYTES,
+  UNREAD_IN_NEED_MS,
+  UNREAD_LEAST_BYTES,
+  UNREAD_MS,
 } from "./limits.server.ts";
 import { countBrokenRequest } from "./request-records.server.ts";
-import { guardAgainstSlowReaders } from "./slow-readers.server.ts";
+import type { Socket } from "node:net";
+import { clientAddress, clientSite } from "./rate-limit.server.ts";
+import { getHeapStatistics } from "node:v8";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -90,4 +97,81 @@ export function refuseBrokenRequest(
   const status = STATUS_OF_CLIENT_ERROR[error.code ?? ""] ?? 400;
   countBrokenRequest(status);
   refuseConnection(socket, status, headers);
+}
+
+/** The networks that a connection counts for, each with how many it may hold. */
+function sharesOf(ip: string): [network: string, most: number][] {
+  const site = clientSite({ ip });
+  return [
+    [clientAddress({ ip }), CONNECTIONS_PER_ADDRESS],
+    ...(site === null ? [] : ([[site, CONNECTIONS_PER_SITE]] as [string, number][])),
+  ];
+}
+
+/**
+ * Closes each connection beyond the share of its address or its IPv6 site, so that no single client
+ * takes all that the process has. Only for a server without proxies: theirs is one address.
+ */
+function limitConnectionsByAddress(server: Server): void {
+  const counts = new Map<string, number>();
+  const countOf = (network: string) => counts.get(network) ?? 0;
+
+  server.on("connection", (socket: Socket) => {
+    // A client that has left already has no address.
+    const shares = socket.remoteAddress ? sharesOf(socket.remoteAddress) : null;
+    if (!shares || shares.some(([network, most]) => countOf(network) >= most)) {
+      socket.destroy();
+      return;
+    }
+    for (const [network] of shares) counts.set(network, countOf(network) + 1);
+    socket.once("close", () => {
+      for (const [network] of shares) {
+        const remaining = countOf(network) - 1;
+        if (remaining > 0) counts.set(network, remaining);
+        else counts.delete(network);
+      }
+    });
+  });
+}
+
+/** Bytes that a client has not taken yet; Node's own count shrinks by whole answers only. */
+function unreadBytes(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
+  return handle?.writeQueueSize ?? 0;
+}
+
+/**
+ * Closes connections that take hardly anything of a long answer while memory is short: an answer lives
+ * until its client has taken it, so a few hundred that read nothing would hold gigabytes.
+ */
+export function guardAgainstSlowReaders(server: Server, patienceMs = UNREAD_MS): void {
+  const connections = new Set<Socket>();
+  /** bytes taken in all, and when, at the last look that found enough taken */
+  const slow = new Map<Socket, { taken: number; at: number }>();
+
+  function look(): void {
+    const memory = getHeapStatistics().external_memory;
+    if (memory <= SHORT_MEMORY_BYTES) return slow.clear();
+    const patience = memory > 2 * SHORT_MEMORY_BYTES ? UNREAD_IN_NEED_MS : patienceMs;
+    const now = performance.now();
+    for (const socket of connections) {
+      const unread = unreadBytes(socket);
+      const before = slow.get(socket);
+      const taken = socket.bytesWritten - unread;
+      if (unread < UNREAD_LEAST_BYTES) slow.delete(socket);
+      else if (!before || taken >= before.taken + UNREAD_LEAST_BYTES)
+        slow.set(socket, { taken, at: now });
+      else if (now - before.at >= patience) socket.destroy();
+    }
+  }
+
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => {
+      connections.delete(socket);
+      slow.delete(socket);
+    });
+  });
+  const looking = setInterval(look, UNREAD_IN_NEED_MS).unref();
+  server.once("close", () => clearInterval(looking));
 }

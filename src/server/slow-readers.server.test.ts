@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SHORT_MEMORY_BYTES } from "./limits.server.ts";
-import { guardAgainstSlowReaders } from "./slow-readers.server.ts";
+import { guardAgainstSlowReaders } from "./node-server.server.ts";
 
 /** Longer than systems keep for a connection whose other end does not read. */
 const ANSWER_BYTES = 16 * 1024 * 1024;

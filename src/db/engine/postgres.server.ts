@@ -3,10 +3,24 @@ import { Gauge } from "prom-client";
 import { registry } from "../../server/metrics.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { ANSWER_MS, type Engine } from "./engine.server.ts";
-import { createHosts } from "./postgres-client.server.ts";
+import { createHosts, clientOf, type PostgresHosts } from "./postgres-client.server.ts";
 import { addressWithoutSecrets } from "./postgres-hosts.server.ts";
-import { createPostgresHealth, poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
-import { watchPostgres } from "./postgres-watch.server.ts";
+import {
+  createPostgresHealth,
+  poolWithTimeouts,
+  postgresPool,
+  type PostgresHealth,
+} from "./postgres-pool.server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import {
+  CHANGES_CHANNEL,
+  type CatalogueChanges,
+  type Versions,
+  versionsQuery,
+} from "../database-changes.server.ts";
+import { withTimeout } from "../database-wait.server.ts";
+import { reasonOf } from "../../server/errors.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database takes
 
@@ -77,4 +91,146 @@ class MigratingDialect extends PostgresDialect {
       releaseMigrationLock: none,
     });
   }
+}
+
+/**
+ * Where notifications do not arrive another instance's change is known so soon (everywhere.md#live-data: 2
+ * s).
+ */
+const LOOK_EVERY_MS = 400;
+const LOOK_GAP_MS = 20; // notifications that come faster are one look
+
+/**
+ * Looks which versions the database has: after each notification, and several times a second in case
+ * one was lost or the server knows none.
+ * @param report told once when the connection breaks
+ * @returns ends it
+ * @throws when the first look fails
+ */
+async function watchPostgres(
+  hosts: PostgresHosts,
+  kysely: Kysely<Tables>,
+  changes: CatalogueChanges,
+  health: PostgresHealth,
+  answerMs: number,
+  report: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const query = versionsQuery(kysely);
+  const text = query.compile().sql;
+  const stopping = new AbortController();
+  let isBroken = false;
+  let isNotified = false;
+  let wake = (): void => undefined;
+
+  function onNotification(): void {
+    isNotified = true;
+    wake();
+  }
+  function onBroken(error: unknown): void {
+    if (!isBroken) report(new Error(reasonOf(error)));
+    isBroken = true;
+  }
+  const listener = createListener(hosts, answerMs, { onNotification, onBroken });
+
+  /** Asks through the listening connection, which notices one that has died unheard. */
+  function readVersions(): Promise<Versions | undefined> {
+    return listener.isOpen() ? listener.ask<Versions>(text) : query.executeTakeFirst();
+  }
+
+  async function look(): Promise<void> {
+    const isLost = changes.notifies && !listener.isOpen();
+    if (isLost) {
+      await listener.open();
+      // What went through the lost connection may have broken unheard, too.
+      hosts.renew();
+    }
+    const isAnew = isLost || isBroken;
+    isNotified = false;
+    const started = performance.now();
+    const versions = await readVersions();
+    health.looked(performance.now() - started);
+    isBroken = false;
+    if (!versions) return;
+    if (isAnew) return changes.startAnew(versions);
+    changes.observe(versions.catalogue);
+    changes.observeVotes(versions.votes);
+  }
+
+  function notificationOr(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, ms).unref();
+    });
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_GAP_MS, undefined, { ref: false });
+      if (!isNotified) await notificationOr(LOOK_EVERY_MS);
+      if (!stopping.signal.aborted) await look().catch(onBroken);
+    }
+  }
+
+  try {
+    await listener.open();
+    changes.notifies = true;
+  } catch (error) {
+    // A server without notifications says so in SQL; any other failure is one of the connection.
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  }
+  await look();
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    wake();
+    await watching;
+    await listener.close();
+  };
+}
+
+/** A connection of its own on which other instances are heard. */
+function createListener(
+  hosts: PostgresHosts,
+  answerMs: number,
+  { onNotification, onBroken }: { onNotification(): void; onBroken(error: unknown): void },
+) {
+  const Client = clientOf(hosts, answerMs);
+  let current: pg.Client | undefined;
+
+  return {
+    isOpen: () => current !== undefined,
+    async open(): Promise<void> {
+      const client = new Client();
+      const onLost = (): void => {
+        if (current === client) current = undefined;
+      };
+      client.on("error", (error) => {
+        onBroken(error);
+        onLost();
+      });
+      client.on("end", onLost);
+      client.on("notification", onNotification);
+      try {
+        await client.connect();
+        await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), answerMs);
+        current = client;
+      } catch (error) {
+        void client.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    /** @returns the first row @throws after which it is closed */
+    async ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
+      const client = current;
+      try {
+        const pending = client?.query<Row>(text);
+        return pending && (await withTimeout(pending, answerMs)).rows[0];
+      } catch (error) {
+        current = undefined;
+        void client?.end().catch(() => undefined);
+        throw error;
+      }
+    },
+    close: async (): Promise<void> => current?.end(),
+  };
 }

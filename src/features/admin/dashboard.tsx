@@ -17,7 +17,7 @@ import { ActivityView } from "./activity/activity-view.tsx";
 import styles from "./dashboard.module.css";
 import { CorrectionsView } from "./moderation/corrections-view.tsx";
 import { ReviewModerationView } from "./moderation/review-moderation-view.tsx";
-import { useWaitingCounts } from "./moderation/use-waiting-counts.ts";
+import { useWaitingCounts } from "./moderation/correction-queue.queries.ts";
 import { readDraft } from "./rows/ev-draft.ts";
 import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { listAsked, viewAsked } from "./rows/list-query.ts";

@@ -37,8 +37,7 @@ import {
   shownValue,
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
-import { findOtherMakes } from "./other-makes.server.ts";
-import { unusualFigures } from "./unusual-figures.server.ts";
+import { findOtherMakes, unusualFigures } from "./file-questions.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {
   countRows,

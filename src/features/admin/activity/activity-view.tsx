@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-
 import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
@@ -11,9 +10,16 @@ import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
 import type { ActivityEntry } from "./activity.schema.ts";
-import { type ActivityFilters, activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
-import { ActivityChoices } from "./activity-choices.tsx";
+import {
+  type ActivityFilters,
+  activityQuery,
+  ALL_ACTIVITY,
+  activityPeopleQuery,
+} from "./activity.queries.ts";
 import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
+import { SelectField, TextField } from "../../../ui/fields.tsx";
+import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
+import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 const SEARCH_LABEL = "Search the activity by car, person or field...";
 
@@ -146,4 +152,60 @@ export function foldChanges(
     else groups.push([entry]);
   }
   return groups;
+}
+
+interface ActivityChoicesProps {
+  filters: ActivityFilters;
+  onFilter: (change: Partial<ActivityFilters>) => void;
+}
+
+/** Of which field, by whom and when (dashboard.md#activity). */
+function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
+  const { data = [] } = useQuery(activityPeopleQuery);
+  const { user, field, from, to } = filters;
+  const people = user === null || data.includes(user) ? data : [user, ...data];
+  return (
+    <div role="group" aria-label="Field, person and dates" className={styles.choices}>
+      <SelectField
+        label="Field"
+        value={field ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ field: isFieldName(value) ? value : null })
+        }
+      >
+        <option value="">Any field</option>
+        {EV_FORM_FIELDS.map(({ name }) => (
+          <option key={name} value={name}>
+            {FIELD_LABELS[name]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Person"
+        value={user ?? ""}
+        onChange={({ currentTarget: { value } }) => onFilter({ user: value || null })}
+      >
+        <option value="">Anyone</option>
+        {people.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={(event) => onFilter({ from: event.currentTarget.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        min={from || undefined}
+        value={to}
+        onChange={(event) => onFilter({ to: event.currentTarget.value })}
+      />
+    </div>
+  );
 }

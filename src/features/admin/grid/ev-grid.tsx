@@ -1,18 +1,20 @@
 import { clsx } from "clsx";
-import { type UIEvent, useId, useRef } from "react";
-
+import { type UIEvent, useId, useRef, type RefObject } from "react";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { CellDialogs } from "./cell-dialogs.tsx";
 import { CellMenu } from "./cell-menu.tsx";
 import styles from "./ev-grid.module.css";
-import { nameOf } from "./grid-columns.ts";
-import { GridHead, widthOf } from "./grid-head.tsx";
+import { nameOf, frozenName, type GridColumn, type GridField } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useGridColumns } from "./hidden-columns.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
-import { type EvGridProps, useGrid } from "./use-grid.ts";
-import { inRem, widthProperty } from "./width-handle.tsx";
+import { type EvGridProps, useGrid, type Grid } from "./use-grid.ts";
+import { inRem, widthProperty, WidthHandle } from "./width-handle.tsx";
+import { HistoryDialog } from "../activity/history-dialog.tsx";
+import { SourcesDialog } from "../sources/sources-dialog.tsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { RowSort } from "../rows/row-filters.ts";
+import headStyles from "./grid-head.module.css";
 
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
 const NAMES_AT_PX = 88;
@@ -107,5 +109,106 @@ export function EvGrid(props: EvGridProps) {
         />
       )}
     </>
+  );
+}
+
+/** The dialogs of one cell. */
+function CellDialogs({ grid }: { grid: Grid }) {
+  const { shown, close, applySource } = grid.cellDialogs;
+  if (!shown) return null;
+  const row = grid.findLatest(grid.rows.find(({ id }) => id === shown.row.id) ?? shown.row);
+  const { column } = shown;
+  if (shown.kind === "history") {
+    return <HistoryDialog row={row} field={column?.field ?? null} onClose={close} />;
+  }
+  return (
+    <SourcesDialog
+      row={row}
+      column={shown.column}
+      isAdding={shown.isAdding}
+      onUse={(claim) => applySource(row, shown.column, claim)}
+      onClose={close}
+    />
+  );
+}
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+interface GridHeadProps {
+  columns: readonly GridColumn[];
+  scroller: RefObject<HTMLElement | null>;
+  /** null: by make, model and trim order */
+  sort: RowSort | null;
+  onSort: (sort: RowSort | null) => void;
+}
+
+/** The width that the table's custom properties give a column. */
+function widthOf(column: GridColumn): string {
+  return `var(${widthProperty(nameOf(column))})`;
+}
+
+/** The headings, which sort; their edges make the columns wider. */
+function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
+  return (
+    <>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.label} style={{ width: widthOf(column) }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column, at) => (
+            <th
+              key={column.label}
+              scope="col"
+              // Keep the width handle out of the heading's name.
+              aria-label={column.label}
+              aria-colindex={at + 1}
+              data-unit={column.unit}
+              data-frozen={frozenName(column)}
+              aria-sort={sort && sort.field === column.field ? ARIA_SORT[sort.order] : undefined}
+              className={clsx(
+                (column.kind === "position" || column.format) && styles.figure,
+                column.kind === "actions" && styles.actions,
+              )}
+            >
+              {column.field === null ? (
+                column.label
+              ) : (
+                <>
+                  <SortButton field={column.field} label={column.label} {...{ sort, onSort }} />
+                  <WidthHandle column={column} scroller={scroller} />
+                </>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+interface SortButtonProps extends Pick<GridHeadProps, "sort" | "onSort"> {
+  field: GridField;
+  label: string;
+}
+
+/** Sorts one way, the other, then no more; by keyboard a cell's Alt+Down does. */
+function SortButton({ field, label, sort, onSort }: SortButtonProps) {
+  const order = sort?.field === field ? sort.order : null;
+  const Arrow = order === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={headStyles.sort}
+      onClick={() =>
+        onSort(order === "desc" ? null : { field, order: order === "asc" ? "desc" : "asc" })
+      }
+    >
+      {label}
+      {order && <Arrow aria-hidden />}
+    </button>
   );
 }

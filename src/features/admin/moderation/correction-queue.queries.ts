@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { AnswerError, readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -9,6 +8,8 @@ import type {
   CorrectionsAnswer,
 } from "../../corrections/corrections.schema.ts";
 import { CORRECTIONS_POLL_MS } from "../limits.ts";
+import type { AdminView } from "../../../domain/routes.ts";
+import type { ModerationAnswer } from "./moderation.schema.ts";
 
 export type CorrectionStatus = Correction["status"];
 
@@ -43,4 +44,23 @@ export function declineCorrection(id: number, reason: string): Promise<Correctio
 export function changedRowOf(failure: unknown): EvRow | null {
   if (!(failure instanceof AnswerError) || failure.status !== 412) return null;
   return (failure.body as { current?: EvRow }).current ?? null; // the call's contract
+}
+
+const flaggedCountQuery = queryOptions({
+  queryKey: ["moderation", "count"] as const,
+  queryFn: async ({ signal }) => {
+    const { flagged } = await readJson<ModerationAnswer>(
+      "/api/reviews?flagged=true&limit=1",
+      signal,
+    );
+    return flagged;
+  },
+  refetchInterval: CORRECTIONS_POLL_MS,
+});
+
+/** How much waits for a decision in each view; what is not known has no number. */
+export function useWaitingCounts(): Partial<Record<AdminView, number | undefined>> {
+  const corrections = useQuery(correctionsQuery("received", 1)).data?.waiting;
+  const reviews = useQuery(flaggedCountQuery).data;
+  return { corrections, reviews };
 }

@@ -14,10 +14,9 @@ import type { Correction } from "../../corrections/corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "../../corrections/limits.ts";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
 import { SourceLink } from "../sources/source-link.tsx";
-import { AcceptDialog } from "./accept-dialog.tsx";
+import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
 import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
 import styles from "./corrections-view.module.css";
-import { DeclineDialog } from "./decline-dialog.tsx";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",

@@ -1,12 +1,17 @@
-import { BookOpen, Download } from "lucide-react";
-import { useState } from "react";
-
+import { BookOpen, Download, Undo2 } from "lucide-react";
+import { useState, useEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ClaimFile } from "./claim-file.tsx";
 import { useMarksGaps } from "./marked-gaps.ts";
 import styles from "./sources-button.module.css";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { countOf } from "../../../domain/counts.ts";
+import type { BadClaimCell } from "../../claims/claims.schema.ts";
+import { refreshAll } from "../rows/rows.queries.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
+import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and takes all sources in and out as a file. */
 export function SourcesButton() {
@@ -49,6 +54,134 @@ export function SourcesButton() {
             <ClaimFile onBusy={setIsBusy} />
           </div>
         </Dialog>
+      )}
+    </>
+  );
+}
+
+const SHOWN_BAD_CELLS = 20;
+
+const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
+
+/** A file of sources: it is checked before anything is added, and can be taken back. */
+function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const check = useMutation({
+    mutationFn: (chosen: File) => checkClaimFile(chosen, sendOptions()),
+  });
+  const add = useMutation({
+    mutationFn: (chosen: File) => addClaimFile(chosen, sendOptions()),
+    onSuccess: () => refreshAll(client),
+  });
+  const undo = useMutation({ mutationFn: undoImport, onSuccess: () => refreshAll(client) });
+  const isBusy = check.isPending || add.isPending || undo.isPending;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    add.reset();
+    undo.reset();
+    check.mutate(chosen);
+  };
+  const importId = add.data?.importId;
+  const failure = undo.error ?? add.error ?? check.error;
+  const bad = check.data?.invalid ?? badCellsOf(failure);
+  return (
+    <section aria-labelledby="sources-in">
+      <h3 id="sources-in">Add sources from a file</h3>
+      <p className={styles.hint}>
+        With the columns of the download. You’ll see what it would add before anything is saved.
+      </p>
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file of sources"
+        className={styles.file}
+        disabled={isBusy}
+        // The same file can be chosen again once it is corrected.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
+        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+      />
+      <div role="status">
+        {check.isPending && <p className={styles.outcome}>Checking...</p>}
+        {check.data && !add.data && bad.length === 0 && (
+          <p className={styles.outcome}>
+            {countOf(check.data.added, "source")} would be added
+            {check.data.skipped > 0 &&
+              `, ${countOf(check.data.skipped, "is", "are")} there already`}
+            .
+          </p>
+        )}
+        {add.data && !undo.data && (
+          <p className={styles.outcome}>{countOf(add.data.added, "source")} added.</p>
+        )}
+        {undo.data && (
+          <p className={styles.outcome}>
+            Undone: {countOf(undo.data.removed, "source")} removed
+            {undo.data.kept.length > 0 &&
+              `; those of ${countOf(undo.data.kept.length, "EV")} stay, which changed since then`}
+            .
+          </p>
+        )}
+      </div>
+      <BadCells cells={bad} />
+      {failure && bad.length === 0 && (
+        <p role="alert" className={styles.failure}>
+          {refusalOf(failure)}
+        </p>
+      )}
+      {file && check.data && !add.data && bad.length === 0 && check.data.added > 0 && (
+        <Button variant="primary" size="s" pending={add.isPending} onClick={() => add.mutate(file)}>
+          {add.isPending ? "Adding..." : `Add ${countOf(check.data.added, "source")}`}
+        </Button>
+      )}
+      {importId != null && !undo.data && (
+        <Button size="s" pending={undo.isPending} onClick={() => undo.mutate(importId)}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A refused file says which of its cells are wrong. */
+function badCellsOf(failure: unknown): readonly BadClaimCell[] {
+  if (!(failure instanceof AnswerError)) return [];
+  return (failure.body as { rows?: readonly BadClaimCell[] }).rows ?? []; // the call's contract
+}
+
+function BadCells({ cells }: { cells: readonly BadClaimCell[] }) {
+  if (cells.length === 0) return null;
+  return (
+    <>
+      <p role="alert" className={styles.failure}>
+        {countOf(cells.length, "cell is", "cells are")} wrong, so nothing can be added. Correct the
+        file and choose it again.
+      </p>
+      <table className={styles.bad}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Column</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.slice(0, SHOWN_BAD_CELLS).map(({ row, column, message }) => (
+            <tr key={`${row} ${column}`}>
+              <td>{row === 0 ? "Header" : row}</td>
+              <td>{column}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {cells.length > SHOWN_BAD_CELLS && (
+        <p className={styles.hint}>and {cells.length - SHOWN_BAD_CELLS} more</p>
       )}
     </>
   );

@@ -2,7 +2,25 @@
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import { readHeader } from "./column-units.ts";
-import { WORLD_MAKE_ALIASES, WORLD_MAKES } from "./world-makes.ts";
+
+/**
+ * Makes of electric cars besides those with a logo, by which whole names are divided. None of them is
+ * a word that other makes begin their models with.
+ */
+const WORLD_MAKES: readonly string[] =
+  "Abarth, Aion, Aiways, Alfa Romeo, Alpine, Aptera, Arcfox, Aston Martin, Avatr, BAIC, Bentley, Bestune, Bollinger, Buick, BYD, Changan, Chery, Chrysler, Citroën, Cupra, Dacia, Daihatsu, Deepal, Denza, Dodge, Dongfeng, DS, e.GO, Elaris, Exeed, Faraday Future, Ferrari, Fisker, Forthing, Foxtron, GAC, Geely, Great Wall, GWM, Haval, HiPhi, Hongqi, Ineos, Infiniti, JAC, Jaecoo, Jeep, KGM, Lancia, Land Rover, Leapmotor, LEVC, Li Auto, Lotus, Lynk & Co, Mahindra, Maxus, Mazda, MG, Microlino, Mitsubishi, Neta, NIO, Omoda, Opel, ORA, Peugeot, Pininfarina, Ram, Renault, Rimac, Roewe, Seat, Seres, Škoda, Skywell, Skyworth, Smart, SsangYong, Subaru, Suzuki, Tata, Togg, Vauxhall, Voyah, Wuling, Xiaomi, XPeng, Zeekr".split(
+    ", ",
+  );
+
+/** The spellings of files without accents or with other words. */
+const WORLD_MAKE_ALIASES: Readonly<Record<string, string>> = {
+  Citroen: "Citroën",
+  Skoda: "Škoda",
+  Merc: "Mercedes-Benz",
+  "Tesla Motors": "Tesla",
+  "DS Automobiles": "DS",
+  "MG Motor": "MG",
+};
 
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
@@ -21,7 +39,7 @@ const LONGEST_WHOLE_NAME = 1_000;
 
 /** Words that belong to the name before them: `Model 3`, `Ioniq 5`, `Model Y`. */
 const SECOND_WORD = /^(?:\d{1,2}|\p{L})$/u;
-/** After a number: `e-Soul 64 kWh` is no model 64. */
+/** A unit after a number shows that it is no model: `e-Soul 64 kWh` is not a model 64. */
 const UNIT_WORD = /^(?:kwh|kw|hp|ps|km|mi)$/i;
 
 interface KnownName {
@@ -39,7 +57,7 @@ function startOf(text: string, names: readonly KnownName[] = []) {
   return match && { name: match.name, rest: text.slice(match.key.length).trim() };
 }
 
-/** Of a model that nobody knows yet. */
+/** Guesses the name of an unknown model from the first words. */
 function firstWords(text: string) {
   const [first = "", second = "", third = ""] = text.split(" ");
   const name = SECOND_WORD.test(second) && !UNIT_WORD.test(third) ? `${first} ${second}` : first;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import { hasMoreRows } from "./too-many-rows.server.ts";
+import { hasMoreRows } from "./import-rows.server.ts";
 
 const ROW = "Kia,EV6,Wind,2025,SUV\n";
 const MOST = 1_000;

@@ -8,11 +8,13 @@ import { findColumnDraft, type ImportDraft, sampleText, withColumn } from "./imp
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { dayText, storedText } from "./import-texts.ts";
 import { clsx } from "clsx";
-import { formatCount } from "../../../domain/counts.ts";
-import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
-import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
+import { formatCount, countOf } from "../../../domain/counts.ts";
+import { FIELD_LABELS, isFieldName, FIELDS } from "../../../domain/fields.ts";
+import type { DryRunAnswer, RepeatedMode, OtherMake } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
 import tableStyles from "./row-tables.module.css";
+import { type KeyboardEvent, useState } from "react";
+import typedStyles from "./typed-cells.module.css";
 
 interface DecimalQuestionProps {
   column: CsvColumn;
@@ -186,6 +188,66 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
         {pairs.length > LISTED_ROWS && (
           <p className={styles.more}>The first {formatCount(LISTED_ROWS)} are listed.</p>
         )}
+      </div>
+    </section>
+  );
+}
+
+interface OtherMakesProps {
+  makes: readonly OtherMake[];
+  onAnswer: (makes: Readonly<Record<string, string>>) => void;
+}
+
+/** Makes that the catalogue spells otherwise or does not know, named once for all rows (importing.md#makes). */
+export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  if (makes.length === 0) return null;
+  // A word that begins names may be no make at all.
+  const textOf = ({ make, spelling = "" }: OtherMake) => typed[make] ?? spelling;
+  const answer = () =>
+    onAnswer(
+      Object.fromEntries(
+        makes.flatMap((each) => {
+          const text = textOf(each).trim();
+          return text === "" ? [] : [[each.make, text]];
+        }),
+      ),
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // The form around it would check the file without these makes.
+    event.preventDefault();
+    answer();
+  };
+  return (
+    <section className={styles.question} aria-label="Makes">
+      <p>
+        <CircleAlert aria-hidden />
+        <span>Your catalogue spells these makes another way, or doesn’t have them yet.</span>
+      </p>
+      <ul className={styles.makes}>
+        {makes.map((each) => (
+          <li key={each.make}>
+            <span>
+              <q>{each.make}</q> ({countOf(each.rows, "row")})
+            </span>
+            <span className={typedStyles.input}>
+              <input
+                aria-label={`Make of “${each.make}”`}
+                autoComplete="off"
+                maxLength={FIELDS.make.maxCharacters}
+                value={textOf(each)}
+                onKeyDown={onKeyDown}
+                onChange={({ currentTarget: { value } }) =>
+                  setTyped({ ...typed, [each.make]: value })
+                }
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.answers}>
+        <Button onClick={answer}>Use these makes</Button>
       </div>
     </section>
   );

@@ -1,24 +1,32 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-
 import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
-import { DateQuestion, DecimalQuestion, FillDownOffer } from "./check-questions.tsx";
+import {
+  DateQuestion,
+  DecimalQuestion,
+  FillDownOffer,
+  RepeatedRows,
+  OtherMakes,
+} from "./check-questions.tsx";
 import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
-import { type ImportDraft, withColumn } from "./import-draft.ts";
-import { Repairs, UnusualList } from "./bad-cells.tsx";
-import { RepeatedRows } from "./check-questions.tsx";
-import { Notes, ReasonTable } from "./bad-cells.tsx";
-import { ExistingRows } from "./existing-rows.tsx";
-import { OtherMakes } from "./other-makes.tsx";
+import {
+  type ImportDraft,
+  withColumn,
+  type ExistingChoice,
+  findColumnDraft,
+} from "./import-draft.ts";
+import { Repairs, UnusualList, Notes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
-import { Differences, NameTable } from "./row-tables.tsx";
+import { Differences, NameTable } from "./row-table.tsx";
+import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
+import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
@@ -185,5 +193,74 @@ function BadRowsDownload(mapped: MappedFile) {
       <Download aria-hidden />
       Download bad rows
     </Button>
+  );
+}
+
+const CHOICES: Readonly<Record<ExistingChoice, string>> = {
+  skip: "Leave them as they are",
+  fill: "Fill only their gaps",
+  update: "Update what differs",
+};
+
+interface ExistingRowsProps {
+  columns: readonly CsvColumn[];
+  draft: ImportDraft;
+  onCheck: (draft: ImportDraft) => void;
+}
+
+/** What becomes of rows that exist already; each choice is checked anew (importing.md#existing-rows). */
+function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
+  return (
+    <>
+      <fieldset className={styles.existing}>
+        <legend>EVs that exist already</legend>
+        {Object.entries(CHOICES).map(([choice, words]) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="existing"
+              checked={draft.existing === choice}
+              // The keys of the table are the choices.
+              onChange={() => onCheck({ ...draft, existing: choice as ExistingChoice })}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {draft.existing === "update" && (
+        <ClearedColumns columns={columns} draft={draft} onCheck={onCheck} />
+      )}
+    </>
+  );
+}
+
+/** Of which columns an empty cell clears the value; otherwise the value stays. */
+function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
+  const optional = columns.filter(
+    ({ field }) => isFieldName(field) && !REQUIRED_FIELDS.includes(field),
+  );
+  if (optional.length === 0) return null;
+  return (
+    <details
+      className={styles.rows}
+      open={columns.some((each) => findColumnDraft(draft, each).clear)}
+    >
+      <summary>Empty cells keep the value. Clear it instead for…</summary>
+      <fieldset className={styles.cleared}>
+        <legend className="visually-hidden">Clear the value where a cell is empty</legend>
+        {optional.map((column) => (
+          <label key={column.header}>
+            <input
+              type="checkbox"
+              checked={findColumnDraft(draft, column).clear ?? false}
+              onChange={({ currentTarget: { checked } }) =>
+                onCheck(withColumn(draft, column, { clear: checked }))
+              }
+            />
+            {isFieldName(column.field) ? FIELD_LABELS[column.field] : column.header}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

@@ -6,10 +6,14 @@ import type { FieldName } from "../../domain/fields.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
-import type { UnusualFigures } from "./import.schema.ts";
+import type { UnusualFigures, OtherMake } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
 import { changedValuesOf } from "./existing-rows.db.server.ts";
-import { NAMED_UNUSUAL } from "./limits.ts";
+import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
+import { MAKE_ALIASES, makeKey } from "../../domain/brands.ts";
+import { identityKey } from "../../domain/names.ts";
+import type { BadRow } from "./parse/import-file.server.ts";
+import { NO_SUCH_MAKE } from "./parse/row-judge.server.ts";
 
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
   TRIM_NAMES.filter(([field]) => isNumberField(field)),
@@ -67,4 +71,40 @@ export async function unusualFigures(
 
 function presentFigure(value: unknown): number | null {
   return typeof value === "number" ? present(value) : null;
+}
+
+/**
+ * Makes of new rows that the catalogue spells in another way (`Mercedes`, `MINI`), then words that
+ * begin names without a known make (importing.md#makes).
+ */
+export async function findOtherMakes(
+  { added }: Pick<ImportPlan, "added">,
+  badRows: readonly BadRow[],
+  evs: readonly Ev[],
+): Promise<OtherMake[]> {
+  const catalogue = new Set(evs.map(({ make }) => make));
+  const byKey = new Map([...catalogue].map((make) => [makeKey(make), make] as const));
+  const aliases = new Map(
+    Object.entries(MAKE_ALIASES).map(([text, make]) => [identityKey(text), make] as const),
+  );
+  const counts = new Map<string, OtherMake>();
+  const count = (make: string, spelling?: string) => {
+    const found = counts.get(make);
+    if (found) found.rows++;
+    else if (counts.size < MAX_MAKES) {
+      counts.set(make, { make, rows: 1, ...(spelling !== undefined && { spelling }) });
+    }
+  };
+  for await (const { input } of yieldOften(added)) {
+    const { make } = input;
+    if (catalogue.has(make)) continue;
+    const spelling = byKey.get(makeKey(make)) ?? aliases.get(identityKey(make));
+    if (spelling !== undefined) count(make, spelling);
+  }
+  for (const { issues } of badRows) {
+    const name = issues.find(({ message }) => message === NO_SUCH_MAKE)?.value;
+    const [first = ""] = name?.split(/\s+/) ?? [];
+    if (first !== "") count(first);
+  }
+  return [...counts.values()];
 }

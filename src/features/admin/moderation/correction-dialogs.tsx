@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-
 import { Button } from "../../../ui/button.tsx";
 import { issueOf, messageOf } from "../../../ui/calls/answers.ts";
-import { SelectField, TextField } from "../../../ui/fields.tsx";
+import { SelectField, TextField, TextAreaField } from "../../../ui/fields.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { CLAIM_METHODS, METHOD_WORDS } from "../../claims/claims.ts";
@@ -21,9 +20,10 @@ import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
 import { rowsQuery } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
-import { acceptCorrection, changedRowOf } from "./correction-queue.queries.ts";
+import { acceptCorrection, changedRowOf, declineCorrection } from "./correction-queue.queries.ts";
 import { DecisionDialog, useDecision } from "./decision-dialog.tsx";
 import styles from "./decision-dialog.module.css";
+import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
 
 interface AcceptDialogProps {
   correction: Correction;
@@ -211,6 +211,46 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
           Add this EV
         </Button>
       </div>
+    </DecisionDialog>
+  );
+}
+
+interface DeclineDialogProps {
+  correction: Correction;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: DeclineDialogProps) {
+  const [reason, setReason] = useState("");
+  const { mutate, isPending, error } = useDecision({
+    decide: () => declineCorrection(id, reason),
+    done: "The correction was declined",
+    onDecided,
+  });
+  return (
+    <DecisionDialog
+      title="Decline this correction?"
+      description={car}
+      labels={["Decline", "Declining..."]}
+      pending={isPending}
+      failure={error}
+      fields={["reason"]}
+      isDirty={reason !== ""}
+      onSend={() => mutate()}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        hint="The reader sees this."
+        rows={3}
+        maxLength={DECLINE_REASON_MAX_CHARACTERS}
+        dir="auto"
+        value={reason}
+        issue={issueOf(error, "reason")}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </DecisionDialog>
   );
 }
