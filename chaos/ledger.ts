@@ -81,13 +81,13 @@ export function createLedger(random: () => number): Ledger {
       });
       const text = await answer.text();
       body = text === "" ? null : JSON.parse(text);
-      // Only a whole answer acknowledges.
+      // Only a complete answer acknowledges the write.
       status = answer.status;
       const retryAfter = answer.headers.get("retry-after");
       if (!answer.ok) refusal = { retryAfter, error: (body as { error: string }).error };
       else acknowledged += 1;
     } catch {
-      // No answer, or half of one: perhaps.
+      // Without a whole answer, the write may or may not have happened.
     }
     return { outcome: { kind, status, refusal, ms: performance.now() - started }, body };
   }
@@ -167,7 +167,7 @@ export function createLedger(random: () => number): Ledger {
       const bytes = await plainPicture(8 + (serial++ % 900), 8, { r, g, b })
         .png()
         .toBuffer();
-      // As the server names it: what is kept is known by what was sent.
+      // Pictures are named by their content, so we know the name from what was sent.
       const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       if (!pictures.has(id)) pictures.set(id, "perhaps");
       const body = new FormData();

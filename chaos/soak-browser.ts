@@ -6,7 +6,7 @@ const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140 Safa
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile";
 /** A stream that ended is opened again after this time, as the server asks for. */
 const REOPEN_MS = 2_000;
-/** No answer within this time counts as none. */
+/** A slower answer counts as none. */
 const NO_ANSWER_MS = 10_000;
 
 /** Refusals that belong to ordinary use: signed out meanwhile, a page that is not there. */
@@ -14,7 +14,7 @@ const USUAL_REFUSALS = [401, 404];
 
 interface Answer {
   status: number;
-  /** What it says, unpacked. */
+  /** The decompressed body. */
   text(): string;
 }
 

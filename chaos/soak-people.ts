@@ -50,7 +50,7 @@ function pick<T>(chance: Chance, choices: readonly T[]): T {
   return chosen;
 }
 
-/** Some page's address, as people come to it. */
+/** A page's address, chosen as people would come to it. */
 function somePage(chance: Chance, entries: readonly Listed[]): string {
   const { ev, trim } = pick(chance, entries);
   const miles = 150 + Math.floor(chance() * 80) * 5;
@@ -79,7 +79,7 @@ async function openPage({ browser, chance, entries }: VisitorOptions): Promise<v
   const { ev } = pick(chance, entries());
   await browser.get(`/api/evs?minRange=${100 + Math.floor(chance() * 400)}&limit=24`);
   await browser.getAgain(`/api/evs/${ev.id}/reviews`);
-  // As the browser asks for what the document names.
+  // Like a browser, request the files that the document names.
   const pictures = page.text().match(/\/(?:images|assets)\/[\w./,:-]+/g) ?? [];
   for (const path of [...new Set(pictures)].slice(0, 6)) await browser.getAgain(path);
   await browser.getAgain(`/images/cars/${ev.make.toLowerCase().replace(/\W/g, "")}/x.webp`);

@@ -76,7 +76,7 @@ test.describe("from the first start", () => {
     await late.getByRole("button", { name: "Register" }).click();
     const refusal = late.getByRole("main").getByRole("alert");
     await expect(refusal).toHaveText(/^This invitation is not valid/);
-    // Used up: no form is filled in for nothing.
+    // The link is used up, so nobody fills in a form for nothing.
     await late.reload();
     await expect(refusal).toContainText("may have been used already, revoked, or expired");
     await expect(refusal).toContainText(

@@ -87,7 +87,7 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
   ];
   for (const text of shown) {
     await expect(text).toBeInViewport({ ratio: 1 });
-    // Whole, not cut off.
+    // The text is not cut off.
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
       true,
     );

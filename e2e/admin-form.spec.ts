@@ -188,7 +188,7 @@ test.describe("what was typed is never lost @desktop", () => {
     await reloaded;
     await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
 
-    // This call alone, so that no other one of the screen finds it out before.
+    // Refuse only this call, so that no other call of the screen notices first.
     await page.route(
       (url) => url.pathname === "/api/evs" && url.search === "",
       (route) => route.fulfill({ status: 401, json: { error: "Please sign in" } }),

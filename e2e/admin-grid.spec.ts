@@ -189,7 +189,7 @@ test("what is typed at once after a press is the edit, however slow the page @de
   const press = ["mousePressed", "mouseReleased"] as const;
   const keys = Array.from("43210", (text) => ({ key: text, text }));
   const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
-  // Nobody waits between them: they queue up before the page has looked at the first.
+  // Sent without waiting: they queue up before the page has handled the first.
   await Promise.all([
     ...press.map((type) =>
       browser.send("Input.dispatchMouseEvent", { type, clickCount: 1, ...at }),

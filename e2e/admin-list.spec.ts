@@ -139,7 +139,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
   const trims = gridOf(page).getByRole("rowheader");
   const nameOf = ({ trim }: { trim: string }) => new RegExp(`${trim}$`);
 
-  // By mouse: one way, then the other.
+  // Sorts by mouse one way, then the other.
   await page.goto(`/admin?search=${encodeURIComponent(`${model} ${make}`)}`);
   const price = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
   await price.getByRole("button").click();
@@ -151,7 +151,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
   await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
   await expectAccessible(page);
 
-  // By keyboard, at the column of the cell.
+  // Opens the dialog by keyboard, at the column of the cell.
   const dialog = page.getByRole("dialog", { name: "Sort and filter" });
   const cell = async () => {
     const column = await price.getAttribute("aria-colindex");

@@ -43,14 +43,14 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   await page.keyboard.press("Control+z");
   await expect(toastOf(page).first()).toContainText("Undone 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
-  // Also after a reload, from another page.
+  // It can be undone after a reload and from another page, too.
   await page.goto("/admin");
   await (await cellOf(page, { ...first, trim: "A-Spec RWD" }, "Price")).focus();
   await page.keyboard.press("Control+y");
   await expect(toastOf(page).first()).toContainText("Redid 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, 40_000, 40_000]);
 
-  // By keyboard, too.
+  // The same works by keyboard.
   await page.goto(`/admin?search=${encodeURIComponent(model)}`);
   await (await cellOf(page, rowAt(1), "#")).focus();
   await page.keyboard.press("Shift+ArrowDown");

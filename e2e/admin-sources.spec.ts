@@ -63,7 +63,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(toastOf(page).first()).toContainText("Undone");
   await expect(range).toHaveText("310");
 
-  // By key and by menu.
+  // The dialog opens by key and by menu.
   await range.press("Shift+F2");
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   await page.keyboard.press("Escape");

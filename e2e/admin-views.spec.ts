@@ -51,7 +51,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(/hidden=bodyType%2Cprice$/);
-  // Back by one change of the columns at a time.
+  // Back undoes one change of the columns at a time.
   for (const hidden of ["price", "bodyType%2Cprice", "bodyType"]) {
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`hidden=${hidden}$`));

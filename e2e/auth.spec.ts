@@ -46,7 +46,7 @@ test("what was typed before the page's code came is sent, and what a password ma
   await expect(login).toBeDisabled();
   letGo();
   await expect(login).toBeEnabled();
-  // Without an event, so that nothing but the field itself knows of it.
+  // Set the value without an event, so that only the field itself knows it.
   await page
     .getByLabel("Password", { exact: true })
     .evaluate(
@@ -72,7 +72,7 @@ test.describe("a sign-in that fails", () => {
     await password.fill("a wrong one");
     await button.click();
     await expect(toast).toHaveText("Login failedWrong username or password");
-    // Beside the fields as well; the toast goes.
+    // The message also stands beside the fields, since the toast goes.
     const refusal = page.getByRole("main").getByRole("alert");
     await expect(refusal).toHaveText("Wrong username or password");
     await expectAccessible(page);
@@ -218,7 +218,7 @@ test.describe("a session that ended elsewhere", () => {
       await signInByForm(page);
       await expect(dialog).toBeHidden();
     };
-    // These calls alone, so that no other one of the screen finds it out before.
+    // Refuse only these calls, so that no other call of the screen notices first.
     const refuse = (path: RegExp) =>
       page.route(
         path,
@@ -290,7 +290,7 @@ test.describe("another tab @desktop", () => {
     await form.getByLabel("Make", { exact: true }).fill("Zeta");
     const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
 
-    // Over the form, which stays.
+    // The sign-in dialog opens over the form, which stays.
     await page.request.post("/api/logout");
     await comeBack();
     const again = page.getByRole("dialog", { name: "Your session has ended" });
@@ -309,7 +309,7 @@ test.describe("another tab @desktop", () => {
     const { matches } = await readRows(page.request, "Nobody's");
     expect(matches).toBe(0);
 
-    // Another user starts fresh and gets nothing of it.
+    // Another user starts fresh and sees none of it.
     await comeBack();
     await expect(form).toBeHidden();
     await page.reload();
@@ -319,7 +319,7 @@ test.describe("another tab @desktop", () => {
   });
 });
 
-/** Another administrator, made past the screen and not signed in here. */
+/** Adds an administrator through the API, who is not signed in here. */
 async function addAdministrator(
   page: Page,
   playwright: PlaywrightWorkerArgs["playwright"],

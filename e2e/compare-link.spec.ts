@@ -1,7 +1,7 @@
 import { addressOf, cellsOf, rowsOf, someTrims, table } from "./comparison.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** What of the comparison page stands in its address. */
+/** The parts of the comparison page that its address holds. */
 
 test("folds equal rows, and a link keeps only differences", async ({ page }) => {
   const trims = (await rowsOf(page, "Hyundai"))

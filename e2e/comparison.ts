@@ -9,7 +9,7 @@ export async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
   return entries;
 }
 
-/** So many trims of as many models, as the address names them. */
+/** One trim each of this many models, as the address names them. */
 export async function someTrims(page: Page, count: number): Promise<EvListEntry[]> {
   const entries = await rowsOf(page, "Audi");
   return entries.filter(({ trim }) => trim.index === 0).slice(0, count);

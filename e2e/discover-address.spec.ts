@@ -63,7 +63,7 @@ test("Back undoes one choice at a time, Forward repeats it @main", async ({ page
 test("a dragged slider is one step of the history", async ({ page }) => {
   await openDiscover(page);
   const range = await showcaseThumb(page, "Range");
-  // With the clock stopped, a slow machine takes no rest between the presses.
+  // With the clock stopped, a slow machine does not pause between the presses.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let time = 0; time < 3; time++) await range.press("ArrowRight");

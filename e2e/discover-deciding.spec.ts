@@ -60,7 +60,7 @@ test("charging time, consumption, seats and newest years filter as the call does
   const isQuick = ({ trim }: EvListEntry) => !!trim.charging && trim.charging <= 25;
   await expectAsCalled("maxCharging=25", isQuick);
   const unknown = entries.filter(({ trim }) => !trim.charging).length;
-  // Above the list and below it.
+  // The words stand above the list and below it.
   const words = page.getByRole("paragraph", { includeHidden: true });
   const leftOut = `${unknown} more trims have no charging time.`;
   await expect(words.filter({ hasText: leftOut })).toHaveCount(2);
@@ -113,13 +113,13 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   await price.press("Enter");
   await expect(chipOf(page, "Up to $42,490")).toBeVisible();
   await expect(page).toHaveURL(/\?maxPrice=42490$/);
-  // In its own steps.
+  // The slider moves in its own steps.
   await expect(thumb).toHaveValue("42000");
   await price.fill("28k");
   await price.press("Enter");
   await expect(page).toHaveURL(/\?maxPrice=28000$/);
   await expect(price).toHaveValue("28,000");
-  // As far as it goes.
+  // The thumb goes as far as it can.
   await expect(thumb).toHaveValue("30000");
   await price.fill("42,490");
   await price.press("Enter");

@@ -91,7 +91,7 @@ test("a missing figure comes last in both directions @desktop", async ({ page })
     await columnOf(page, column).click();
     const sorted = `Sorted by ${column.toLowerCase()}, ${order}`;
     await expect(sortsOf(page).getByRole("status")).toHaveText(sorted);
-    // Until the list stands in that order.
+    // Wait until the list is in that order.
     const last = async () => {
       const figures = (await lastCard(page)).getByRole("term").locator("..");
       const texts = await figures.allInnerTexts();

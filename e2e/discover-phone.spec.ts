@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 /** Frames without a movement after which nothing moves any more. */
 const REST_FRAMES = 20;
 
-/** Where page and list stand once both rest, in pixels. */
+/** The scroll positions of page and list in pixels, once both are at rest. */
 function placesOf(page: Page) {
   return listOf(page).evaluate(
     (list, frames) =>
@@ -85,7 +85,7 @@ test("flicks go to the list, through it and past it", { tag: "@phone" }, async (
     before = now;
     expect(flicks).toBeLessThan(16);
   }
-  // At its end it gives way.
+  // At the list's end the page scrolls on.
   expect(before.page).toBeGreaterThan(docked.page + 300);
   await expect(page.getByText("97 of 97")).toBeAttached();
 });
@@ -129,7 +129,7 @@ test("pictures are sharp on a phone that is turned", { tag: "@phone" }, async ({
   for (const picture of [cardsOf(page), page.getByRole("list", { name: "Top 5" })]) {
     const image = picture.locator("img").last();
     await image.scrollIntoViewIfNeeded();
-    // At least one and a half pixels of the picture for each of the page.
+    // The picture must have at least one and a half pixels for each of the page.
     const density = () =>
       image.evaluate((shown: HTMLImageElement) => {
         const width = Number(new URL(shown.currentSrc || shown.src).searchParams.get("w") ?? 800);

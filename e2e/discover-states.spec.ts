@@ -31,7 +31,7 @@ test("who has no price yet is counted and can be shown", async ({ page }) => {
   const leftOut = entries.filter(({ trim }) => !trim.price).length;
   expect(leftOut).toBeGreaterThan(1);
   await expectModels(page, passing.size);
-  // Above the list and below it.
+  // The words stand above the list and below it.
   const words = page.getByRole("paragraph");
   await expect(words.filter({ hasText: `${leftOut} more trims have no price.` })).toHaveCount(2);
   await page.getByRole("button", { name: "Show them, trims without a price" }).click();

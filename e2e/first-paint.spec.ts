@@ -50,7 +50,7 @@ test("scripts that come before the document's end wait for its data @desktop", a
   };
   const line = createServer((asked, answer) => void pass(asked, answer)).listen(0, "127.0.0.1");
   await once(line, "listening");
-  // Of a server that listens on a port.
+  // A server that listens on a port has this type of address.
   const { port } = line.address() as AddressInfo;
   const code = page.waitForResponse(scriptOf("src/pages/coming-soon/page.tsx"));
   await page.goto(`http://127.0.0.1:${port}/ai`, { waitUntil: "commit" });

@@ -64,7 +64,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   await expect(first.first()).toBeFocused();
   await expect(first.first()).toContainText("Typed without a mouse.");
 
-  // Back, the list's first card into the comparison, and the comparison shared.
+  // Go back, add the list's first card to the comparison, and share the comparison.
   await tabTo(page, page.getByRole("link", { name: "Back to Showcase" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Rankings" })).toBeVisible();
@@ -92,7 +92,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
     /\/compare\?ev=\d+,\d+$/,
   );
 
-  // What the two cost, as a screen reader tells it, with a figure of one's own.
+  // Read what the two cost as a screen reader says it, with a figure changed.
   const costs = page.getByRole("link", { name: "See costs for your state" });
   await tabTo(page, costs, "Shift+Tab");
   await page.keyboard.press("Enter");

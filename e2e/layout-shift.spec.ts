@@ -4,7 +4,7 @@ import { rowsOf, signInByForm } from "./dashboard.ts";
 import { namesOf, openQuickFilters, readEntries } from "./discover.ts";
 import { comeTo, expect, preferReducedMotion, test } from "./fixtures.ts";
 
-/** As Chromium sums it up: the share of the window that moved, times how far. */
+/** Chromium's sum of the share of the window that moved, times how far. */
 const MAX_SHIFT = 0.02;
 
 interface Shift extends PerformanceEntry {

@@ -90,7 +90,7 @@ test("the list is stale after 10 s: read again on focus and when shown again (ev
   await page.waitForLoadState("networkidle");
   expect(reads).toBeGreaterThan(0);
   reads = 0;
-  /** Over a page that listens as well, so that the stream stays open. */
+  /** Another page listens as well, so that the stream stays open. */
   const comeBack = async () => {
     await page
       .getByRole("link", { name: /reviews?(?: yet)? of the/ })

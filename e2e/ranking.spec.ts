@@ -48,7 +48,7 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
   await expect(section(page).getByRole("button")).toHaveCount(0);
   const link = leaders(page).first().getByRole("heading").getByRole("link");
   await expect(link).toHaveAttribute("href", /^\/ev\/\d+\?trim=0&trimName=/);
-  // Nobody leads without a vote, and each says what it offers.
+  // Without votes nobody leads, and each list says what it offers.
   await expect(section(page)).toContainText("No votes yet.");
   await expect(leaders(page).filter({ hasText: /Place|\bvotes?\b/ })).toHaveCount(0);
   await expect(
@@ -324,7 +324,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
 }) => {
   await openRanking(page);
   const name = await nameOf(leaders(page).first());
-  // By its name: a vote of the test before may still put another in front of it.
+  // Find it by name: a vote of the previous test may still put another in front.
   const leader = leaders(page).filter({ hasText: name });
   const link = leader.getByRole("heading").getByRole("link");
   await link.press("Enter");

@@ -8,7 +8,7 @@ import { ADMINISTRATOR } from "./site.ts";
 /** What becomes of a review that was typed: without a network, without an answer, without its trim. */
 
 test.describe("without a network", () => {
-  // What the page reads by itself meanwhile.
+  // The page's own reads fail meanwhile.
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/, /^The votes could not be loaded/] });
 
   test("unsent words outlive a reload and a lost network @desktop", async ({

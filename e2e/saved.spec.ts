@@ -224,7 +224,7 @@ test("what was saved and looked at is one press from the home page, and moves no
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      // As the browser reports a shift.
+      // Chromium reports a shift in this shape.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
         shifts.push(entry.value);
     }).observe({ type: "layout-shift", buffered: true });
@@ -246,7 +246,7 @@ test("what was saved and looked at is one press from the home page, and moves no
   await expect(strip(page, "Saved").getByRole("img")).toHaveCount(0);
   await expect(strip(page, "Saved").locator("img")).toHaveCount(3);
   expect(await topOfRankings()).toBe(before);
-  // On a desktop a face that arrives moves words of the header.
+  // On a desktop, a font that arrives late moves words in the header.
   if (project.name === "phone") {
     const shifts = await page.evaluate<number[]>("shifts");
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);

@@ -8,7 +8,7 @@ import { createBuilder } from "vite";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|svg|txt|json|webmanifest)$/;
-/** Below this a file fits one packet either way. */
+/** A smaller file fits one packet either way. */
 const COMPRESS_FROM_BYTES = 1024;
 
 /** Writes the `.br` and `.gz` of each text file beside it: compressed once, as well as can be. */

@@ -117,7 +117,7 @@ function install(wanted: readonly string[], better: readonly string[]): void {
   if (packages.length === 0) return;
   console.log(`Installing ${packages.join(", ")} from the distribution …`);
   if (packages.includes("postgresql") && !existsSync(CLUSTER_SETTINGS)) {
-    // Otherwise the package creates and starts a server of its own on the usual port.
+    // Without this the package would create and start a server of its own on the usual port.
     mkdirSync("/etc/postgresql-common", { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, "create_main_cluster = false\n");
   }

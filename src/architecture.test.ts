@@ -52,7 +52,7 @@ const NAME = new RegExp(
 );
 const OTHER_NAMES: ReadonlySet<string> = new Set(["entry.client.tsx", "negotiator.d.ts"]);
 
-/** Only `*.server.ts` reaches these. */
+/** The layers that only `*.server.ts` may import. */
 const BEHIND: ReadonlySet<string> = new Set(["server", "db"]);
 
 interface SourceFile {

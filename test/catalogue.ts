@@ -119,7 +119,7 @@ export function unexpected(error: unknown): never {
   throw error;
 }
 
-/** Instead of the administrators' list, where nobody signs in: it refuses everybody. */
+/** Stands in for the administrators' list where nobody signs in; it refuses everybody. */
 export function noRowList(database: Database): RowList {
   return {
     Query: z.looseObject({}),

@@ -52,7 +52,7 @@ wait $server
 interface RunningPostgres {
   /** Does a fast shutdown, which ends all connections. @returns when it is down */
   stop(): Promise<void>;
-  /** To its main process and all that serve connections. */
+  /** Signals the main process and all that serve connections. */
   signal(name: NodeJS.Signals): void;
 }
 
@@ -157,7 +157,7 @@ async function fillFolder(
 }
 
 /**
- * Where tests take half the time: each makes a database of its own, of 300 files.
+ * Finds a folder in which tests take half the time: each creates a database of 300 files.
  * @returns a folder in memory, that for temporary ones when there is none with room enough
  */
 export function quickFolder(): string {

@@ -196,7 +196,7 @@ function Introduction() {
   );
 }
 
-/** Shown without scripts, and until Swagger UI takes its place. */
+/** The list that stands here without scripts, and until Swagger UI replaces it. */
 function CallList({ description: { tags = [], paths = {} } }: { description: Description }) {
   const calls = Object.entries(paths).flatMap(([path, methods = {}]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({

@@ -34,7 +34,7 @@ async function startFiles() {
     remove: (name: string) => rm(join(folder, name)),
     async ask(path: string, headers: Record<string, string> = {}) {
       const answer = await fetch(origin + path, {
-        // Without it, fetch forbids the answer 304 to whoever asks with a tag.
+        // Without `no-cache`, fetch would not let the server answer a request with a tag by 304.
         headers: { "accept-encoding": "identity", "cache-control": "max-age=0", ...headers },
       });
       const { date: _, ...rest } = Object.fromEntries(answer.headers);

@@ -25,7 +25,7 @@ export const PART = /-(part|section)\.tsx$/;
 
 /** @param folder the build's client folder @throws when there is no build in it */
 export function readBuiltAssets(folder: string): Assets {
-  // Written by the build that this server belongs to.
+  // The build that made this server wrote the file.
   const manifest = JSON.parse(
     readFileSync(join(folder, ".vite", "manifest.json"), "utf8"),
   ) as Manifest;

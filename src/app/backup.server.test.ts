@@ -52,7 +52,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
       bodyType: "SUV",
     }),
   );
-  // On a busy machine they take longer than a request waits.
+  // On a busy machine, inserting them takes longer than a request would wait.
   await asLongWork(() => store.insertRows(rows));
   const [first] = (await readCatalogue(store)).rows;
   const modelId = first?.modelId ?? 0;

@@ -85,12 +85,12 @@ export function Document(props: DocumentProps) {
   );
 }
 
-/** Missing in React's types. */
+/** React's types lack this attribute. */
 const DISABLED = { disabled: true };
 
 /**
- * Inside the document, so that the first paint waits for nothing else. The disabled link fetches
- * nothing; it tells the bundler's loader that the sheet is there.
+ * The sheet is inlined so that the first paint waits for nothing else. The disabled link fetches nothing; it
+ * tells the bundler's loader that the sheet is there.
  */
 function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
   if (text === undefined) return <link rel="stylesheet" href={href} />;

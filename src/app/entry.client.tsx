@@ -30,7 +30,7 @@ else addEventListener("DOMContentLoaded", begin, { once: true });
 
 function begin(): void {
   const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
-  // Written by our server.
+  // Our own server wrote this JSON, so it needs no validation.
   const data = JSON.parse(serialised) as PageData;
   fillQueries(client, data.queries);
   void page.then(

@@ -39,8 +39,9 @@ function askForScripts(): void {
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
   delete names?.["scripts"];
 }
-// On a slow line, where the document took 400 ms to begin, with the first frame, before the lists ask for
-// their pictures. Elsewhere they would delay the first paint. A hidden page is not painted.
+// On a slow line (the document took 400 ms to begin), ask with the first frame, before the lists request
+// their pictures. Elsewhere that would delay the first paint, so ask after it. A hidden page is never
+// painted.
 addEventListener("DOMContentLoaded", () => setTimeout(askForScripts, 1_000));
 const onPaint = (list: PerformanceObserverEntryList) =>
   list.getEntriesByName("first-contentful-paint").length > 0 && askForScripts();

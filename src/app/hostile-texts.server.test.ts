@@ -180,7 +180,10 @@ describe("a hostile text", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Over a connection, where a body arrives in pieces. @returns why others would suffer, if so */
+  /**
+   * Sends the request over a real connection, where a body arrives in pieces. @returns why others would
+   * suffer, if so
+   */
   async function findHarm({ method = "GET", url, body, headers }: Sent): Promise<string[]> {
     const isForm = Buffer.isBuffer(body);
     const init = {

@@ -101,7 +101,8 @@ export function createPageApi(sources: PageSources): PageApi {
   return {
     async readEvs(client) {
       rememberListTag(client, (await snapshot.list()).tag);
-      // No copies: nobody changes what a query has read, and a copy would be counted and sorted again.
+      // Not copied: nobody changes what a query has read, and each copy would have to be counted and sorted
+      // again.
       return snapshot.evsAsListed() as Ev[];
     },
     readListTag: async () => (await snapshot.list()).tag,

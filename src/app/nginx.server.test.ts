@@ -52,7 +52,7 @@ function send(origin: string, method: string, path: string, body: object, cookie
   });
 }
 
-/** With the headers as given; `fetch` adds its own. */
+/** Sends exactly these headers; `fetch` would add its own. */
 async function ask(
   origin: string,
   path: string,
@@ -133,7 +133,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     );
     const reads = (await Promise.all(readers)).reduce((sum, each) => sum + each);
     expect(reads).toBeGreaterThan(200);
-    // Once a second for each address and class of devices; twice where a second ends meanwhile.
+    // nginx asks once a second for each address and class of devices, or twice if a second ends meanwhile.
     expect(asked()).toBeLessThanOrEqual(paths.length * 2 * (seconds + 2) * 2);
   });
 
@@ -203,7 +203,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const two = await startNamed("two");
     const ports = [portOf(one), portOf(two)] as const;
     const origin = await startedNginx(...ports);
-    /** Who answers twenty reads and then, on connections that stand, twenty writes. */
+    /** The instances that answer twenty reads and then, on connections that stay open, twenty writes. */
     const answers = async () => {
       const found = new Set<string>();
       for (const method of ["GET", "POST"]) {

@@ -93,7 +93,7 @@ const anyCleanAsk = fc.record({
         "accept-encoding": fc.constantFrom("gzip", "br", "identity", "br, gzip;q=0.5"),
         "user-agent": fc.constantFrom(DESKTOP, PHONE),
         accept: fc.constantFrom("image/avif,image/webp,*/*", "*/*"),
-        // Half of a visitor's browsers come by HTTPS.
+        // Half of a visitor's browsers use HTTPS.
         "x-forwarded-proto": fc.constant("https"),
       },
       { requiredKeys: [] },
@@ -219,7 +219,7 @@ describe.each<[string, Record<string, string>]>([
           if (hasBody) headers["content-length"] = String(`{"${mark}":1}`.length);
           const answer = await send(site, { method, path: bent(path, mark), headers, ...body });
           expect(answer.status).toBeLessThan(500);
-          // Of others it tells nothing either; an administrator is told her own name.
+          // The page reveals nothing about others either; administrators see their own name.
           const known = isOffice ? [mark, "zq0qz"] : [mark];
           expect([...marksIn(answer)].filter((each) => !known.includes(each))).toEqual([]);
         }

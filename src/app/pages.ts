@@ -106,18 +106,18 @@ function fetchCode(page: Page): PageCode {
   return code;
 }
 
-/** For rendering: fetching again after a failure would never end here. */
+/** Used while rendering, where fetching again after a failure would never end. */
 export function pageCode(page: Page): PageCode {
   return codes.get(page) ?? fetchCode(page);
 }
 
-/** Fetched once, and again after a failure. */
+/** Fetches the page's code once, and again after a failure. */
 export function loadPage(page: Page): Promise<PageModule> {
   const code = pageCode(page);
   return (code.hasFailed ? fetchCode(page) : code).loading;
 }
 
-/** Then the next page shows its loading state. */
+/** How long the old page stays before the next one shows its loading state. */
 const PATIENCE_MS = 1_000;
 
 let latest = 0;

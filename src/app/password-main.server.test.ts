@@ -38,7 +38,7 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     const use = (password: string) => call("POST", "/api/lost-password", "", { code, password });
     const short = await use("short");
     expect(short.json()).toMatchObject({ error: "Password must be at least 6 characters" });
-    // Of two at once, only one sets it.
+    // If a link is used twice at once, only one use sets the password.
     const both = await Promise.all([use(NEW.password), use(NEW.password)]);
     expect(statusesOf(both)).toEqual([200, 403]);
     const done = both.find(({ statusCode }) => statusCode === 200) ?? both[0];
@@ -73,7 +73,8 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     expect((await call("POST", "/api/lost-password", "", stolen)).statusCode).toBe(403);
     expect((await call("POST", "/api/login", "", NEW)).statusCode).toBe(200);
 
-    // Used while another administrator removes the account: one of both waits, none fails.
+    // The link is used while another administrator removes the account: one waits for the other, and neither
+    // fails.
     for (let time = 0; time < 8; time++) {
       const ada = { username: `Ada ${time}`, password: "notes on the engine" };
       await register(accounts, ada);

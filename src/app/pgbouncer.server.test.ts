@@ -17,7 +17,7 @@ test.runIf(POSTGRES && isPgbouncerThere())(
     const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
     const throughBouncer = await startPgbouncer(databaseUrl ?? "", CONNECTIONS);
     const open = () => openAppOnPostgres(throughBouncer);
-    // Together, so that they bring the schema up to date through it, too.
+    // Both start at once, so that they also migrate through the pooler.
     const [here, there] = await Promise.all([open(), open()]);
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
     const signedIn = await here.inject({

@@ -103,7 +103,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     expect((await send(reviews, { ...GOOD, rating: 1 }, "row 1")).status).toBe(422);
     // Another call's keys are others.
     expect((await send(`/api/evs/${model}/trims/0/reviews`, GOOD, "row 1")).status).toBe(201);
-    // What limits new reviews refuses no retry, and counts none.
+    // The limit on new reviews neither refuses nor counts retries.
     for (let time = 0; time < 12; time++) {
       expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: "" });
     }

@@ -109,7 +109,7 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   );
 }
 
-/** Once React answers presses in the frame of the page. */
+/** Runs once React handles presses in the page's frame. */
 function useArrival() {
   useEffect(() => {
     const root = document.documentElement;

@@ -75,7 +75,7 @@ export function MainNavigation({ path }: { path: string }) {
   );
 }
 
-/** To the sign-in screen or the dashboard (accounts.md#user-on-the-wire). */
+/** Links to the sign-in screen or the dashboard (accounts.md#user-on-the-wire). */
 function AccountLink({ path }: { path: string }) {
   const isSignedIn = useSignedInHint();
   const [href, label, Icon] = isSignedIn

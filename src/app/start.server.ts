@@ -1,4 +1,4 @@
-/** Where the built server starts: Node keeps its compiled code, which makes the next start quicker. */
+/** The built server starts here. Node keeps the compiled code, which makes the next start quicker. */
 import { enableCompileCache } from "node:module";
 
 process.env["NODE_ENV"] ??= "production";

@@ -53,7 +53,7 @@ export function createCatalogueChanges(latest: number) {
     /** How often the connection has broken: what was read before may be another server's. */
     breaks: () => breaks,
     /**
-     * Everything counts as changed after a break, whatever the versions say
+     * After a break everything counts as changed, whatever the versions say
      * (configuration.md#database-hosts).
      */
     startAnew(versions: Versions): void {

@@ -13,7 +13,7 @@ interface DataFolder {
 }
 
 export function createPrivateFile(path: string): void {
-  // Never opened when it exists: closing it would drop the locks that SQLite holds on it.
+  // Do not open an existing file: closing it would drop SQLite's locks on it.
   if (!existsSync(path)) writeFileSync(path, "", { mode: PRIVATE_FILE, flag: "wx" });
 }
 

@@ -38,7 +38,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
 
   test.runIf(engine === "sqlite")("has on the disk what it says is done", async () => {
     const { write } = await open();
-    // Any less, and a power cut takes the latest commits along, which no killed process shows.
+    // With anything less, a power cut would lose the latest commits. Killing the process does not show that.
     const { rows } = await sql`pragma synchronous`.execute(write);
     expect(rows).toEqual([{ synchronous: 2 }]);
     expect((await sql`pragma journal_mode`.execute(write)).rows).toEqual([{ journal_mode: "wal" }]);

@@ -1,4 +1,4 @@
-/** Between a row and the cells of a table of text, such as a CSV file. */
+/** Converts rows to and from the text cells of a table, such as a CSV file. */
 import { type DateOrder, readDate } from "./cell-dates.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
@@ -44,7 +44,7 @@ export function isNothing(text: string): boolean {
 }
 
 const ADDRESS = /https?:\/\//gi;
-/** What stands between addresses, the white space of a cell among it. */
+/** Separators between addresses, including the white space of a cell. */
 const BETWEEN_ADDRESSES = /[\s,;|]/;
 /** The first address ends before, or it is too long to be one. */
 const ADDRESSES_WITHIN = 4_096;
@@ -167,7 +167,7 @@ const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
 
 /** `45 990`, `45'990,50`: signs that only group thousands, thin and narrow spaces among them. */
 const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u2007\u2009\u202F]\d{3})+(?![^.,])/;
-/** No cents: `45.990,-` */
+/** Marks a price without cents: `45.990,-` */
 const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
 
 /** `45,990.50`, or with a decimal comma `45.990,50`; undefined for what is no number in that way. */

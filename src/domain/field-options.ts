@@ -14,7 +14,7 @@ export const BODY_TYPES = [
 ] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
-/** Within a sentence: `sedan`, `SUV`. */
+/** The body type as written within a sentence: `sedan`, `SUV`. */
 export function bodyTypeWord(bodyType: BodyType): string {
   return bodyType === "SUV" ? bodyType : bodyType.toLowerCase();
 }

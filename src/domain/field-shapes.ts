@@ -46,7 +46,7 @@ export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
   return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
 });
 
-/** To be copied and filled in: objects of one shape are made and read several times faster. */
+/** Copy this and fill it in: objects of one shape are made and read several times faster. */
 export function emptyRow(names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }

@@ -13,7 +13,7 @@ interface RowOrder {
   votesOf?: ((evId: number) => number) | undefined;
 }
 
-/** Every passing trim by itself, by the sort or by its score (table.md#order). */
+/** Sorts every passing trim by itself, by the chosen sort or by its score (table.md#order). */
 export function sortRows(
   matches: readonly Match[],
   { sort, scorer = null, votesOf }: RowOrder,
@@ -27,7 +27,7 @@ export function sortRows(
   return scorer ? rows.sort(compareScored) : sortModels(rows, sort, votesOf);
 }
 
-/** Every trim of the catalogue as sortRows() orders them: while filters change the order stays. */
+/** Every trim of the catalogue in the order of sortRows(), which stays the same while filters change. */
 export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableRow[] {
   const all = evs.flatMap((ev) => {
     const [shown] = ev.trims;

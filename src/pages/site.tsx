@@ -36,8 +36,8 @@ interface SocialHeadProps {
 }
 
 /**
- * For previews of shared links, and the canonical link. Without PUBLIC_URL addresses stay paths, since no
- * cached response contains an origin (everywhere.md#search-engines), and no link is canonical.
+ * Tags for previews of shared links, and the canonical link. Without PUBLIC_URL addresses stay paths, since
+ * no cached response contains an origin (everywhere.md#search-engines), and no link is canonical.
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();

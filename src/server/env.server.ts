@@ -92,7 +92,7 @@ const EnvVariables = z
     DATA_DIR: trimmed(z.string().default("./data")),
     DATABASE_URL: databaseUrl,
     ADMIN_USERNAME: trimmed(z.string().optional()),
-    // Not trimmed: a space at the end of a password belongs to it.
+    // Do not trim: a space at the end belongs to the password.
     ADMIN_PASSWORD: z.string().optional(),
     STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
     PUBLIC_URL: origin(["https:", "http:"]),

@@ -75,7 +75,7 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
       const own = sentenceOfFastify("code" in error ? error.code : undefined);
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
-    // After the client errors: an aborted body is an ECONNRESET, too.
+    // Check this after the client errors, because an aborted body is an ECONNRESET, too.
     const storage = storageStatus(error);
     if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
   }

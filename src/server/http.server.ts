@@ -46,7 +46,7 @@ export interface HttpOptions {
 }
 
 /**
- * What every route stands on: limits, security headers, the one error form (calls.md#errors), and 404 or
+ * The app that all routes share: limits, security headers, the one error form (calls.md#errors), and 404 or
  * 405 for calls that do not exist. Pages should be a GET on `/*`, which does not reach `/api`.
  */
 export async function createHttp(

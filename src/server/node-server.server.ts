@@ -74,7 +74,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   // Names and values by turns.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    // Some proxies join several by commas.
+    // Some proxies join several hosts by commas.
     if (name?.length === 4 && name.toLowerCase() === "host") {
       hosts += rawHeaders[at + 1]?.includes(",") ? 2 : 1;
     }

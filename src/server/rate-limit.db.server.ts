@@ -6,7 +6,7 @@ import { type RateLimits, refuse } from "./rate-limit.server.ts";
 const PRUNE_EVERY_MS = 30_000;
 const PRUNED_AT_ONCE = 1_000;
 
-/** By the database's clock in milliseconds, the only one that all instances share. */
+/** The database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 const timesSql = sql`string_to_array(held.taken, ' ')::bigint[]`;
 

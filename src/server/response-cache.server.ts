@@ -13,7 +13,7 @@ const PER_RESPONSE: ReadonlySet<string> = new Set([
   "keep-alive",
   "content-length",
 ]);
-/** For public answers: shared caches keep them for a second, browsers ask about them each time. */
+/** Shared caches keep public answers for a second; browsers revalidate them each time. */
 export const PUBLIC = "public, max-age=0, s-maxage=1";
 /** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;

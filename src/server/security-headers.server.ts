@@ -5,7 +5,7 @@ import { UserError } from "./errors.server.ts";
 /** A year, in seconds, without `includeSubDomains`: other hosts are not ours. */
 const ONLY_HTTPS = "max-age=31536000";
 
-/** Only our own origin, but pictures from any https address (pictures.md#image-field). */
+/** Allows only our own origin, except pictures from any https address (pictures.md#image-field). */
 function contentSecurityPolicy(development: boolean): string {
   return [
     "default-src 'none'",

@@ -48,7 +48,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
   };
 }
 
-/** Used for a source that failed the last time. */
+/** How long to wait for a source that failed the last time. */
 const FAILING_WAIT_MS = 200;
 
 /** Answers the last value while the source fails, which is asked again once in `retryMs`. */

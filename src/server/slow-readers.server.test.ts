@@ -43,7 +43,7 @@ test.each([1, 2.1])(
     expect((await buffer(reader.client)).length).toBeGreaterThan(ANSWER_BYTES);
     expect(isCut).toBe(false);
 
-    // Only asked for: a system gives no room for what nobody writes.
+    // Allocated but never written, so the system reserves no memory for it.
     const held = Buffer.alloc(SHORT_MEMORY_BYTES * times);
     const another = await ask();
     expect((await buffer(another.client)).length).toBeGreaterThan(ANSWER_BYTES);

@@ -28,7 +28,7 @@ export function createStoredState<T>(
     }
   }
 
-  /** Left to itself `persist` writes JSON of its own shape; the specified keys hold plain texts. */
+  /** By default `persist` writes JSON of its own shape, but the specified keys hold plain texts. */
   const storage: PersistStorage<Stored<T>> = {
     /** @returns null where nothing can be read: the store then keeps what it has */
     getItem() {

@@ -37,7 +37,7 @@ function Notifications() {
     if (!current) return close(ID);
     add({ id: ID, data: current, onClose: () => dismissToast(current.id) });
   }, [current, add, close]);
-  // With the first notification, not after its paint: the key may come at once.
+  // Listen before the first notification is painted, because the key may be pressed at once.
   useLayoutEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== TOAST_HOTKEY || !currentToast()) return;

@@ -26,7 +26,7 @@ export interface Engine {
   isShared: boolean;
   /** where this server keeps files beside its database; null: other servers would not see them */
   filesFolder: string | null;
-  /** Until the transaction ends no other server migrates. */
+  /** Keeps other servers from migrating until the transaction ends. */
   lockMigrations(transaction: Transaction<Tables>): Promise<void>;
   /** Takes note of what others write. @returns ends it @throws when the first look fails */
   watch(changes: CatalogueChanges): Promise<() => Promise<void>>;

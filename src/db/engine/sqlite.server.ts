@@ -125,7 +125,7 @@ function watchOtherProcesses(
   };
 }
 
-/** How long a write waits for its turn, and as long again for another process, such as a command. */
+/** How long a write waits for its turn, and then again for another process, such as a command. */
 const WAIT_MS = 1_400;
 const BUSY_RETRY_MS = 10;
 const LONG_WORK_WAIT_MS = 60_000; // for its turn behind other such work
@@ -265,7 +265,7 @@ function createMutex(): () => Promise<() => void> {
       await withTimeout(before, isLongWork() ? LONG_WORK_WAIT_MS : WAIT_MS, isLongWorkRunning);
       return unlock;
     } catch (error) {
-      // Later transactions wait for the one before this, too.
+      // Later transactions also wait for the one before this.
       void before.then(unlock);
       throw databaseUnavailable(error);
     }

@@ -1,6 +1,6 @@
 /** Two ends of a figure, as addresses and calls write them (finding.md#bounds). */
 
-/** Both ends included; null is open. */
+/** Both ends are included; null is open. */
 export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;

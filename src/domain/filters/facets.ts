@@ -73,7 +73,7 @@ function countFlag(name: FlagName, models: readonly Counted[]): number {
   return models.filter(({ ev, trims }) => trims.some((trim) => valueOf(trim, ev))).length;
 }
 
-/** Kept small, because the document carries it. */
+/** The result stays small because the document carries it. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {

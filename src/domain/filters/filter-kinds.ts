@@ -69,7 +69,7 @@ export function bounds(
   };
 }
 
-/** Within a sentence: `curb weight`, but `AC charging`. */
+/** The title as written within a sentence: `curb weight`, but `AC charging`. */
 export function lowerFirst(title: string): string {
   return title.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
 }

@@ -20,7 +20,9 @@ import { QUICK, type QuickFilter, quickFilterTakes } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
-/** All of it (AND); within one list any value will do (OR). Empty is no filter. */
+/**
+ * A trim must pass every part (AND); within one list any value will do (OR). An empty part filters nothing.
+ */
 export interface VehicleFilter
   extends
     Record<ChoiceName, readonly string[]>,

@@ -141,10 +141,10 @@ export function votesIn(
 }
 
 /**
- * By the trim that stands for each model. Ties go by make and model; equal votes by rating and number
- * of reviews first (ranking.md#order).
- * @param votesOf upvotes by model id, for the sort by votes; absent before anybody has voted, when the
- *   newest model year comes before the names
+ * Compares models by the trim that stands for each. Ties go by make and model; equal votes by rating and
+ * number of reviews first (ranking.md#order).
+ * @param votesOf upvotes by model id, for the sort by votes; absent before anybody has voted, when the newest
+ * model year comes before the names
  */
 export function modelOrder(
   sort: Sort,

@@ -89,7 +89,8 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
       ) : (
         <RowsView userId={userId} dialog={dialog} onDialog={open} importButton={importButton} />
       )}
-      {/* Not beside its button: the one of the empty list goes when there are rows. */}
+      {/* The dialog does not stand beside its button, because the empty list's button goes when there are
+          rows. */}
       {isImporting && (
         <ImportDialog
           userId={userId}

@@ -22,7 +22,7 @@ export interface Chosen<Choice> {
 }
 
 /**
- * What a visitor chose, kept in the address without steps of the history.
+ * Keeps what a visitor chose in the address, without adding steps to the history.
  * @param of must be the same object each time
  */
 export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>): Chosen<Choice> {

@@ -49,7 +49,7 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant("import"), rows: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ kind: fc.constant("review"), at: fc.nat(), rating: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant("remove review"), at: fc.nat() }),
-  // By a writer that takes note of nothing.
+  // A writer that does not record which models it changed.
   fc.record({ kind: fc.constant("anything"), at: fc.nat(), range }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer Each> ? Each : never;

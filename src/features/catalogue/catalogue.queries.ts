@@ -89,7 +89,7 @@ async function readEv<Answer extends Ev>(
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
   const before = client.getQueryData(queryKey);
-  // Known to be missing: each read would log a 404 in the console.
+  // The model is known to be missing, and each read would log a 404 in the console.
   if (before === null) return;
   try {
     const model = await readEv<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`);

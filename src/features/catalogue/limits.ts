@@ -11,7 +11,7 @@ export const LANDING_CARDS = 8;
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 /** Cards beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;
-/** While what passes changes with each key, and how long a rest ends that. */
+/** Rows rendered beyond the window while results change with each key, and the rest that ends this. */
 export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
 /** The height that the server assumes, until the browser has measured it. */

@@ -149,7 +149,7 @@ interface ListFootProps {
   count: number;
 }
 
-/** Shown on touch screens: how far the list has come, and a way past it. */
+/** Shows on touch screens how far the list has come, with a link past it. */
 function ListFoot({ region, seen, count }: ListFootProps) {
   const onScroll = useCallback(
     (heard: () => void) => {

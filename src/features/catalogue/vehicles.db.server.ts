@@ -65,7 +65,7 @@ export function createVehicleStore(database: Database) {
         return { mark: { version, breaks }, touched, aliases };
       });
     },
-    /** No rows: there is no such model. */
+    /** Returns no rows if there is no such model. */
     readModel: (modelId: number) =>
       atOneMoment(database, async (transaction) => ({
         rows: await readRowsOfModels(transaction, [modelId]),

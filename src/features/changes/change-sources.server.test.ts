@@ -52,7 +52,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const { add, rows } = await openRows(database);
     const row = await add({ price: 42_600, range: 270 });
     await add({ trim: "GT", price: 0, range: 0 });
-    // As an earlier version left it.
+    // Make the database look as an earlier version left it.
     const { write } = database;
     for (const statement of [
       sql`drop table row_changes`,

@@ -79,7 +79,7 @@ export function createClaimStore(
         return claim;
       }),
 
-    /** What it says already changes nothing. @throws UserError 400, 404, 409 */
+    /** Repeating the stored values changes nothing. @throws UserError 400, 404, 409 */
     async change(id: number, change: ClaimChange, user: User): Promise<Claim> {
       const { claim } = await changeCatalogue(
         database,
@@ -135,7 +135,7 @@ export async function findRow(db: Kysely<Tables>, rowId: number): Promise<Stored
 }
 
 /**
- * In the transaction of a change of the catalogue.
+ * Runs in the transaction of a change of the catalogue.
  * @throws UserError 400; 409 when it is there already, or too many are
  */
 export async function insertClaim(

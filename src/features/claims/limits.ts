@@ -14,6 +14,6 @@ export const MAX_CLAIM_FILE_BYTES = MAX_CLAIM_FILE_MEGABYTES * 1024 * 1024;
 export const MAX_CLAIMS_PER_FILE = 50_000;
 /** Past so many bad cells the others are not named. */
 export const MAX_BAD_CLAIM_CELLS = 1_000;
-/** Each holds its file in memory; others wait. */
+/** Each upload keeps its file in memory; others wait. */
 export const CLAIM_FILES_AT_ONCE = 2;
 export const CLAIM_FILES_WAITING = 10;

@@ -78,7 +78,7 @@ const MissingCar = z.strictObject(
   { error: bodyError },
 );
 
-/** Only describes; `readCorrection` judges. */
+/** This only describes the body; `readCorrection` validates it. */
 export const CorrectionInput = z.union([FigureCorrection, MissingCar]);
 export type CorrectionInput = z.output<typeof CorrectionInput>;
 
@@ -184,7 +184,7 @@ const AcceptedCar = z.strictObject(
   { error: bodyError },
 );
 
-/** Only describes; `readAcceptance` judges. */
+/** This only describes the body; `readAcceptance` validates it. */
 export const Acceptance = z.union([AcceptedFigure, AcceptedCar]);
 export type Acceptance = z.output<typeof Acceptance>;
 

@@ -12,7 +12,7 @@ import type { StoredRow } from "../../domain/vehicle.ts";
 import type { ImportRow } from "./parse/packed-rows.server.ts";
 import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
-/** Without the rows themselves: all updates of a file are in memory together. */
+/** Leaves out the rows themselves, because all updates of a file are in memory together. */
 export interface PlannedUpdate {
   /** its line in the file */
   row: number;
@@ -44,8 +44,8 @@ const rowKey = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "y
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /**
- * Of rows that exist those whose cells differ; the others say nothing new. An empty cell keeps the
- * value, unless its field is cleared.
+ * Finds the existing rows whose cells differ; the others say nothing new. An empty cell keeps the value,
+ * unless its field is cleared.
  */
 export async function compareExisting(
   db: Kysely<Tables>,

@@ -86,7 +86,7 @@ async function planBy(
   existing: ExistingChoice | undefined,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
-  // Read before the rows: what is written meanwhile makes another version.
+  // Read the version before the rows, so that a write in between is noticed.
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(db, inputsOf(rows));
   const repeated = await findRepeatedRows(rows, mode);

@@ -65,7 +65,7 @@ export const ImportQuery = query({
   }),
 });
 
-/** Of a dry run: it has no id yet. */
+/** A row in a dry run, which has no id yet. */
 const RowToImport = z.strictObject({
   row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
   ...EvInput.shape,

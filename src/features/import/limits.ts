@@ -4,7 +4,7 @@ export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 export const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
 /** Of a mapping, which may say what every cell of a column stands for. */
 export const MAX_FORM_BYTES = 256 * 1024;
-/** To be used again (importing.md#saved-mappings). */
+/** How many mappings can be saved (importing.md#saved-mappings). */
 export const MAX_SAVED_MAPPINGS = 100;
 export const MAX_MAPPING_NAME_CHARACTERS = 80;
 /** Headers of a mapping beyond that are not listed. */
@@ -35,9 +35,9 @@ export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 export const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;
 /** As many as Excel has. */
 export const MAX_SHEET_ROWS = 1_048_576;
-/** Of a row of a workbook: a cell may stand far beyond all others. */
+/** The limit for one row of a workbook, where a cell may stand far beyond all others. */
 export const MAX_CELLS = 1_000;
-/** Of a workbook. */
+/** The limit for one workbook. */
 export const MAX_SHEETS = 255;
 /** How many sheets may be joined: their names have to fit into the address of a call. */
 export const MAX_SHEETS_AT_ONCE = 50;
@@ -58,9 +58,9 @@ export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 export const MAX_IMPORTS_AT_ONCE = 2;
 /** Each has its file on the disk until it has been read: with the rows of two workbooks 1.9 GB at most. */
 export const MAX_UPLOADS_AT_ONCE = 20;
-/** No upload takes so long: one that is older was left by a killed server. */
+/** No upload takes this long, so an older one was left by a killed server. */
 export const OLDEST_UPLOAD_MS = 3_600_000;
-/** Of a whole upload for its turn to be read. */
+/** How long a complete upload waits for its turn to be read. */
 export const IMPORT_WAIT_MS = 60_000;
 /** Of an import, with the values that it has changed (importing.md#undo). */
 export const UNDO_DAYS = 30;
@@ -68,14 +68,14 @@ export const UNDO_DAYS = 30;
 /** importing.md#result-texts */
 export const NAMED_ADDITIONS = 5;
 export const LISTED_ROWS = 100;
-/** Of the check, whose table holds them all at once. */
+/** The limit for a check, whose table holds all rows at once. */
 export const CHECKED_ROWS = 20_000;
 /** How long each list of an answer with `list` may get: bad rows may have 200 long cells each. */
 export const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;
 export const NAMED_VALUES = 20;
-/** Of a column: what stands in it, from its first rows. */
+/** How many values of a column's first rows are shown as samples. */
 export const NAMED_SAMPLES = 3;
 export const SAMPLED_ROWS = 50;
 export const NAMED_UNUSUAL = 20;

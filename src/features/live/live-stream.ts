@@ -111,8 +111,8 @@ export function reopenDelay(failures: number, random: number): number {
 }
 
 /**
- * After a short break the browser itself comes back; after a refusal or a second failure the stream is
- * opened anew, later and later.
+ * After a short break the browser reconnects by itself. After a refusal or a second failure we open the
+ * stream again, with growing delays.
  * @returns ends it
  */
 function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => void {

@@ -14,7 +14,7 @@ const { width, height, ground, pixelsPerInch } = DRAWING;
 const TOLERANCE_PX = width * 0.005;
 const CARS = await starterCars();
 
-/** Along a path of M, L, Q and A commands, arcs by their ends alone. */
+/** Points along a path of M, L, Q and A commands; arcs count by their ends only. */
 function pointsAlong(path: string): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   for (const [, command = "", text = ""] of path.matchAll(/([MLQA])([^MLQAZ]+)/g)) {

@@ -15,7 +15,7 @@ import {
 const run = promisify(execFile);
 
 const MAX_GROWTH_MB = 300;
-/** Of processor time in the server's thread, for which others wait. */
+/** Processor time in the server's thread, for which others wait. */
 const MOST_OWN_MS = 100;
 const BROKEN = "The picture cannot be read. It may be damaged or incomplete.";
 const SIDE = "The picture is more than 16,384 pixels wide or high.";

@@ -71,7 +71,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
 }
 
 /**
- * In a table: the picture and its address, or what is wrong with that (pictures.md#image-cells,
+ * Shows in a table the picture and its address, or what is wrong with them (pictures.md#image-cells,
  * limits-and-texts.md#error-texts).
  */
 export function ImageCellContent({ image: stored }: { image: string | null }) {

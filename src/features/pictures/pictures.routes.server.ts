@@ -196,7 +196,7 @@ export function createRenditions(
       const key = [id, transform.width, transform.quality, encoding].join("/");
       const context = async () => {
         if (!(await store.has(id))) return undefined;
-        // Read only in its turn: two hundred waiting originals would fill the memory.
+        // Read the original only when it is its turn: two hundred in memory would fill it.
         return inTurn(async () => {
           const original = await store.get(id);
           return original && render(original, transform, encoding);

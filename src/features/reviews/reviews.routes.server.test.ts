@@ -106,7 +106,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await read(path)).total).toBe(5);
     expect((await read(`/api/evs/${tesla.id}/trims/1/reviews`)).total).toBe(3);
 
-    // Next year's trim comes first in the order; the reviews stay with theirs.
+    // Next year's trim is listed first, but the reviews stay with the trim that they name.
     await store.insertRows(inputs({ trim: "Standard", year: 2026 }));
     expect((await read(`/api/evs/${tesla.id}/trims/0/reviews`)).total).toBe(0);
     const moved = await read(`/api/evs/${tesla.id}/trims/2/reviews`);

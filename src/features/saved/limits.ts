@@ -1,4 +1,4 @@
 export const MAX_SAVED = 100;
 
-/** Shown in the strip of the home page; the list has all of them. */
+/** How many saved cars the home page's strip shows; the dialog lists all. */
 export const STRIP_CARS = 8;

@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 
-/** On a picture, where it takes no room: the document goes without. */
+/** A heart on a picture. It takes no room, so the document leaves it out. */
 export function SaveHeart(props: Omit<SaveButtonProps, "compact">) {
   return useHydrated() && <SaveButton {...props} compact />;
 }

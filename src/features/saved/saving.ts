@@ -20,7 +20,7 @@ const keysOf = memoizeByObject(
     new Set<string | number>(cars.flatMap((car) => [car.rowId, identityOf(car)])),
 );
 
-/** By its row; a row that was deleted and added again by its names. */
+/** Compares by row id, or by names for a row that was deleted and added again. */
 function isAmong(cars: readonly SavedCar[], car: Identity): boolean {
   const keys = keysOf(cars);
   return keys.has(car.rowId) || keys.has(identityOf(car));

@@ -42,7 +42,7 @@ describe("what a person is told", () => {
     "The server could not be reached. Please check your connection and try again.";
   const FAILED = "Something went wrong on our side. Please try again later.";
 
-  // As browsers word it: without a connection, and of an answer that is no JSON.
+  // Messages of browsers without a connection, and for an answer that is not JSON.
   test.each<[unknown, string]>([
     [new TypeError("Failed to fetch"), NOT_REACHED],
     [new TypeError("Load failed"), NOT_REACHED],

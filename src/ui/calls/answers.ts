@@ -30,8 +30,8 @@ const NOT_REACHED = "The server could not be reached. Please check your connecti
 const FAILED = "Something went wrong on our side. Please try again later.";
 
 /**
- * What a page says of a failed read: the server's own sentence or one of ours, never a status, a proxy's
- * words or a parser's (limits-and-texts.md#error-texts).
+ * The text that a page shows for a failed read: the server's own sentence or one of ours, never a status, a
+ * proxy's words or a parser's (limits-and-texts.md#error-texts).
  */
 export function messageOf(failure: unknown): string {
   if (!(failure instanceof AnswerError))
@@ -47,8 +47,8 @@ export function issueOf(failure: unknown, field: string): string | undefined {
 }
 
 /**
- * What a toast says of a failed call (limits-and-texts.md#error-texts): the server's own sentence, else the
- * generic text.
+ * The text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own sentence,
+ * else the generic text.
  */
 export function refusalOf(failure: unknown): string {
   return failure instanceof AnswerError ? failure.sentence || failure.message : messageOf(failure);

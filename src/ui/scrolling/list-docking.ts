@@ -7,7 +7,7 @@ const DOCKED_PX = 4;
 const NEAR_PX = 64;
 const MOST_SHARE = 0.6;
 const GLIDE_MS = 200;
-/** Without a scroll event: the page rests. */
+/** The page is at rest when no scroll event came for this long. */
 const REST_MS = 120;
 
 /** The style sheet repeats it. */

@@ -21,7 +21,7 @@ export interface PagePosition {
   filterState: unknown;
 }
 
-/** How far down the page its sections began: what stands above them may have come meanwhile. */
+/** How far down the page its sections began, since parts above them may have appeared in the meantime. */
 const sectionsTop = sessionText("ev_scroll_sections_top");
 
 function findSectionsTop(): number {

@@ -6,7 +6,7 @@ import { onVisitorInput } from "./visitor-input.ts";
 /** The list with what is said above it; as a fragment it leads there (finding.md#addresses). */
 export const RESULTS_ID = "discover";
 
-/** With the tray, where one sticks to the top. Pixels. */
+/** The height of what sticks to the top, in pixels, including the comparison's tray if there is one. */
 export function scrollOffset(): number {
   const tray = getComputedStyle(document.documentElement).getPropertyValue("--tray");
   return SCROLL_OFFSET_PX + (Number.parseFloat(tray) || 0);
@@ -35,7 +35,7 @@ export function scrollToList(): void {
 
   let isEnded = false;
   requestAnimationFrame((start) => {
-    // Only now: the key that closed a dialog, and so asked for this, is not the visitor's own scroll.
+    // Listen only now: the key that closed a dialog, and so started this scroll, must not end it.
     const stopListening = onVisitorInput(window, () => (isEnded = true));
     const step = (now: number) => {
       if (isEnded) return stopListening();

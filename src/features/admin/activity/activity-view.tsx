@@ -23,7 +23,7 @@ import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 const SEARCH_LABEL = "Search the activity by car, person or field...";
 
-/** Who changed what and when, to be found, followed and taken back (dashboard.md#activity). */
+/** Shows who changed what and when, with a search and a way to undo each change (dashboard.md#activity). */
 export function ActivityView() {
   const [filters, setFilters] = useState(ALL_ACTIVITY);
   const [text, setText] = useState("");
@@ -159,7 +159,7 @@ interface ActivityChoicesProps {
   onFilter: (change: Partial<ActivityFilters>) => void;
 }
 
-/** Of which field, by whom and when (dashboard.md#activity). */
+/** Narrows the activity to a field, a person and dates (dashboard.md#activity). */
 function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { data = [] } = useQuery(activityPeopleQuery);
   const { user, field, from, to } = filters;

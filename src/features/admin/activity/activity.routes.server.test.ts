@@ -4,7 +4,7 @@ import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 import type { Ev } from "../../../domain/vehicle.ts";
 import { ActivityAnswer } from "./activity.schema.ts";
 
-/** Some changes of every kind that rows know, and how to ask for them. */
+/** Makes changes of every kind. @returns functions that read the activity */
 async function openActivity(databases: TestDatabases) {
   const rows = await openTestRows(databases);
   const { app, send, named } = rows;

@@ -57,7 +57,7 @@ export const ACTIVITY_KINDS = {
 
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** In their order. */
+/** The kinds in the order in which the screen lists them. */
 export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(
@@ -94,7 +94,7 @@ export interface ActivityValue {
   after: string;
 }
 
-/** By the names of fields; null where there was no row, or is none any more. */
+/** Values by field name; null where there was no row yet, or is none any more. */
 interface ChangedValues {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;

@@ -49,7 +49,7 @@ function labelOf({ column, editing }: CellEditorProps): string {
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * Over its cell, on a phone a bar at the top of the screen. Enter and Tab save, Escape reverts
+ * Covers its cell; on a phone it is a bar at the top of the screen. Enter and Tab save, Escape reverts
  * (grid.md#editing-a-cell).
  */
 function EditorFrame(props: EditorFrameProps) {
@@ -81,7 +81,7 @@ function EditorFrame(props: EditorFrameProps) {
       onContextMenu={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onBlur={(event) => {
-        // Another window took the focus; the editor has it again when this one does.
+        // Another window took the focus; the editor gets it back when this window does.
         if (document.activeElement === event.target) return;
         if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) commands.leave(value());
       }}
@@ -196,7 +196,7 @@ export function SelectCell(props: CellEditorProps) {
     try {
       if (byPointer) select.current?.showPicker();
     } catch {
-      // Not every browser opens the list for us; a press on it does.
+      // Not every browser lets a script open the list; pressing it still works.
     }
   }, [byPointer]);
 

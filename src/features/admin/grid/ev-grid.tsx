@@ -19,7 +19,7 @@ import headStyles from "./grid-head.module.css";
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
 const NAMES_AT_PX = 88;
 
-/** Known to the style sheet alone, which repeats the names only then. */
+/** Tells the style sheet, which then repeats the names, without rendering anew. */
 function markCutNames({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute("data-names-away", currentTarget.scrollLeft > NAMES_AT_PX);
 }

@@ -50,7 +50,7 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   const decimals = entry.grid?.decimals;
   // Usually whole: decimals only where there are some.
   if (typeof decimals !== "number") return (value) => UP_TO_DECIMALS.format(value);
-  // As many in every row, so that the points stand under each other.
+  // Every row has as many decimals, so that the points line up.
   return (value) => value.toFixed(decimals);
 }
 
@@ -167,7 +167,7 @@ export function frozenName(column: GridColumn): string | undefined {
   return FROZEN_COLUMNS.find((name) => name === nameOf(column));
 }
 
-/** Those that show a field of a vehicle. */
+/** The columns that show a field of a vehicle. */
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );

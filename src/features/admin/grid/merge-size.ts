@@ -39,7 +39,7 @@ async function readMakeSize({ make }: EvRow): Promise<MergeSize> {
   return { rows: rows.filter((row) => row.make === make).length };
 }
 
-/** By rows, then by votes and reviews. */
+/** Compares by rows, then by votes and reviews. */
 export function compareSizes(a: MergeSize, b: MergeSize): number {
   const among = (size: MergeSize) => (size.votes ?? 0) + (size.reviews ?? 0);
   return a.rows - b.rows || among(a) - among(b);

@@ -58,7 +58,7 @@ interface SelectBoxProps {
   selection: RowSelection;
 }
 
-/** What stands under #; by keyboard Space chooses the rows of the selected cells. */
+/** The content of the column #; by keyboard Space chooses the rows of the selected cells. */
 export function SelectBox({ row, number, selection }: SelectBoxProps) {
   const isSelected = selection.selected.has(row.id);
   return (

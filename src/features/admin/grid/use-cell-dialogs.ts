@@ -25,7 +25,7 @@ interface CellDialogOptions {
 
 export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
-/** What a cell says of itself: its sources and its history (grid.md#sources-of-a-cell). */
+/** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
 export function useCellDialogs(options: CellDialogOptions) {
   const { undoable, selection, announce, onConflict } = options;
   const [shown, setShown] = useState<CellDialog | null>(null);

@@ -39,7 +39,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
   return missing && <AcceptCarDialog {...props} missing={missing} />;
 }
 
-/** Where the reader's link leads, else the reader. */
+/** The site that the reader's link leads to, or else the reader. */
 function proposedSource({ url, name }: Correction): string {
   const host = url === null ? "" : new URL(url).hostname.replace(/^www\./, "");
   return host || (name === null ? "Reader" : `Reader ${name}`);

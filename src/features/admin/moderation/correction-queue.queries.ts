@@ -58,7 +58,7 @@ const flaggedCountQuery = queryOptions({
   refetchInterval: CORRECTIONS_POLL_MS,
 });
 
-/** How much waits for a decision in each view; what is not known has no number. */
+/** How many items wait for a decision in each view; a view whose count is unknown has no number. */
 export function useWaitingCounts(): Partial<Record<AdminView, number | undefined>> {
   const corrections = useQuery(correctionsQuery("received", 1)).data?.waiting;
   const reviews = useQuery(flaggedCountQuery).data;

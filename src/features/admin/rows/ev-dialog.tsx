@@ -48,7 +48,7 @@ interface EvDialogProps {
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, conflict, typed, onSaved, onNameSources, onClose } = props;
   const formId = useId();
-  // Left by accident: a reload, Back, the end of a session.
+  // A draft left by accident: by a reload, Back or the end of a session.
   const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [other, setOther] = useState(conflict?.current);
@@ -107,7 +107,7 @@ export function EvDialog(props: EvDialogProps) {
 
   const save = (onto: EvRow | null, event?: FormEvent) =>
     void form.handleSubmit((input) => mutate({ onto, input }))(event);
-  /** What both agreed on changes the other's row from now on. */
+  /** From here on the settled values are edits of the other administrator's row. */
   const settle = (settled: EvFormValues, current: EvRow) => {
     form.reset(settled);
     setBase(current);

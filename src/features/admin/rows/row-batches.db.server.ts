@@ -222,7 +222,7 @@ async function writeRows(
   for await (const [columns, group] of yieldOften(equal)) {
     await transaction
       .updateTable("ev_rows")
-      // As `changedColumns` made it.
+      // `changedColumns` made the values of these columns.
       .set((eb) => ({
         ...(JSON.parse(columns) as Partial<EvRowsTable>),
         version: eb("version", "+", 1),

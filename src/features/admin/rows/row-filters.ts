@@ -43,7 +43,7 @@ export function isNarrowed({ search, filters }: ListChoice): boolean {
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/** As the call and the address take them. */
+/** The choice as parameters of the call and the address. */
 export function choiceParameters({ sort, filters }: ListChoice): [string, string][] {
   const conditions: [string, string][] = [];
   if (sort) conditions.push(["sort", sort.field]);
@@ -121,7 +121,7 @@ export function readFilters(text: string): RowFilters | { message: string } {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // No object: the schema's sentence says it.
+    // Not an object: the schema has a sentence for that.
   }
   const { data, error } = RowFilters.safeParse(parsed);
   return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };

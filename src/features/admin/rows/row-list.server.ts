@@ -62,7 +62,7 @@ function passesAll(
   return true;
 }
 
-/** In the order of a column; what is missing comes last either way. */
+/** Compares values of a column; missing ones come last in either order. */
 function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number {
   const turn = order === "desc" ? -1 : 1;
   return (a, b) => {
@@ -187,7 +187,7 @@ function selectRows(
   return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
 }
 
-/** Where a row stands in the list without a search, from 0; -1 when it is not there. */
+/** The row's index in the list without a search, or -1. */
 export function findPosition(snapshot: Snapshot, rowId: number): number {
   const modelId = snapshot.findEv(rowId)?.id;
   let before = 0;
@@ -224,7 +224,8 @@ export function createRowList({
       const list = isWhole
         ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
         : await make();
-      // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
+      // Browsers revalidate the list each time and shared caches never store it. Our own response cache must
+      // not either, since it knows no sessions.
       return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
     },
   };

@@ -138,8 +138,8 @@ export async function addRow(input: EvInput): Promise<EvRow> {
 }
 
 /**
- * On condition of the row's version. @returns it as stored. @throws ChangedMeanwhileError when
- * somebody else has changed it; AnswerError otherwise
+ * Saves the row if its version is still the one that was read. @returns the row as stored. @throws
+ * ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
   const path = `/api/evs/${row.id}?_=${Date.now()}`;
@@ -191,7 +191,10 @@ async function verifySaved(id: number): Promise<void> {
   }
 }
 
-/** On condition of the row's version. @throws AnswerError with the server's sentence */
+/**
+ * Deletes the row if its version is still the one that was read. @throws AnswerError with the server's
+ * sentence
+ */
 export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
@@ -202,7 +205,7 @@ export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
   return (await whileUnchanged(saving)).updated;
 }
 
-/** All or none (calls.md#many-rows). @throws AnswerError */
+/** Deletes all of these rows or none (calls.md#many-rows). @throws AnswerError */
 export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }

@@ -237,7 +237,7 @@ const modelId = z
   .int({ error: "from and into must be ids of models" })
   .meta({ description: "id of a model; ids from before a merge work too" });
 export const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
-/** Not folded: one of an earlier release may differ from another only by what cannot be seen. */
+/** Not normalized: makes stored by an earlier release may differ only by invisible characters. */
 const StoredMake = z
   .string({ error: ({ input }) => (input == null ? "Make is required" : "Make must be text") })
   .refine((make) => EvInput.shape.make.safeParse(make).success, "Make is required");

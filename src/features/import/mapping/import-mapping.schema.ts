@@ -245,7 +245,7 @@ export type GivenMapping = z.output<typeof GivenMapping>;
 const NAME_REQUIRED = "Name is required";
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Of a saved mapping. */
+/** The name of a saved mapping. */
 export const MappingName = z
   .string({ error: ({ input }) => (input == null ? NAME_REQUIRED : "Name must be text") })
   .overwrite(foldName)

@@ -50,7 +50,7 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
       return { id, name, at, mapping: JSON.parse(mapping) as GivenMapping }; // as `save` wrote it
     },
 
-    /** What the one of this name says. @throws UserError 400: there is none */
+    /** Reads the mapping of this name. @throws UserError 400: there is none */
     async named(this: void, name: string): Promise<ImportMapping> {
       const found = await read
         .selectFrom("import_mappings")

@@ -22,7 +22,7 @@ interface StoredUnit {
   from: Readonly<Record<string, Conversion>>;
 }
 
-/** By the unit that we store: what it is made of, and to how many decimals. */
+/** For each unit that we store: what it is made of, and to how many decimals. */
 const STORED: Readonly<Record<string, StoredUnit>> = {
   miles: { decimals: 0, from: { km: times(1 / KM_PER_MILE) } },
   mph: { decimals: 0, from: { "km/h": times(1 / KM_PER_MILE) } },

@@ -89,7 +89,7 @@ function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   );
 }
 
-/** As the parser gives it with the option `raw`. */
+/** A record as the parser returns it with the option `raw`. */
 interface RawRecord {
   record: string[];
   raw: string;

@@ -9,7 +9,7 @@ const LETTER_BYTES = 4;
 
 const LETTER = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/;
 
-/** By a byte-order mark, or by the zeros beside the first letters. */
+/** Recognizes UTF-16 by its byte-order mark, or by the zeros beside the first letters. */
 function utf16Of([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";

@@ -188,7 +188,7 @@ function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]
   );
 }
 
-/** Above the rows, with the header. */
+/** Lines above the rows, header included. */
 const TITLE_LINES = MAX_TITLE_LINES + 1;
 /** A row with all that has to be there is longer. */
 const SHORTEST_ROW_BYTES = 8;

@@ -15,7 +15,7 @@ const THREAD_FILE = import.meta.url.endsWith(".ts")
 const TOO_SLOW = "The workbook takes too long to read. Please split it, or save it as “CSV UTF-8”.";
 const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 
-/** What a thread holds beyond that ends it alone. */
+/** A thread that needs more memory than this dies alone. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 };
 
 /** A few milliseconds of work. */

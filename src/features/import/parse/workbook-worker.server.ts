@@ -83,7 +83,7 @@ function createHeaderSearch(mapping: ImportMapping) {
   };
 }
 
-/** What Excel hides comes last. */
+/** Sheets that Excel hides come last. */
 function inReadingOrder(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
   return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
 }

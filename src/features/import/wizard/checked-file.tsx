@@ -234,7 +234,7 @@ function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   );
 }
 
-/** Of which columns an empty cell clears the value; otherwise the value stays. */
+/** Asks in which columns an empty cell clears the value; elsewhere the value stays. */
 function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
   const optional = columns.filter(
     ({ field }) => isFieldName(field) && !REQUIRED_FIELDS.includes(field),

@@ -29,7 +29,7 @@ interface BadRow {
   issues: readonly BadCell[];
 }
 
-/** In the order of the table: on a phone model, trim and price stand beside each other. */
+/** The table's first columns: on a phone, model, trim and price stand side by side. */
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 

@@ -57,8 +57,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     props;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
-  // Whoever comes back from the end of the check begins at the first column.
-  // (New browsers answer with a promise, which is no clean-up.)
+  // Coming back from the check starts at the first column. (New browsers return a promise, which must not
+  // become the clean-up.)
   useEffect(() => {
     top.current?.scrollIntoView({ block: "start" });
   }, []);

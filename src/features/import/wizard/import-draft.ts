@@ -205,7 +205,7 @@ export function typedText({ cells = [] }: ImportDraft, place: CellPlace): string
   return cells.find((cell) => isAt(cell, place))?.text;
 }
 
-/** With a text in place of a cell; undefined: the file's own. */
+/** Replaces the text of a cell; undefined restores the file's own. */
 export function withCell(
   { cells = [] }: ImportDraft,
   { text, ...place }: Omit<TypedCell, "text"> & { text: string | undefined },
@@ -224,7 +224,7 @@ export function withColumn(
   return { ...draft, columns: { ...draft.columns, [column.header]: columnDraft } };
 }
 
-/** With a meaning of all cells alike; an empty text leaves them as they are. */
+/** Gives all cells with this text a value; an empty text leaves them as they are. */
 export function withValue(
   draft: ImportDraft,
   column: CsvColumn,

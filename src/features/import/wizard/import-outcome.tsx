@@ -84,7 +84,7 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
 
 /** What an import of the activity has written (importing.md#undo). */
 export function WrittenRows({ importId, subject }: { importId: number; subject: string }) {
-  // No query: it would be read again when all else is, also once it is undone.
+  // Not a query: it would be refetched with all others, even after the import is undone.
   const { mutate, data, error } = useMutation({
     mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
   });

@@ -41,7 +41,7 @@ export function checkCsv(upload: Upload): Promise<CheckAnswer> {
   return sendUpload(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
 }
 
-/** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
+/** Imports all rows or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   const more = skipBad ? { invalid: "skip" } : {};
   return sendUpload(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));

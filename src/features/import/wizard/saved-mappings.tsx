@@ -21,7 +21,7 @@ import { completeMapping, fitMapping } from "./complete-mapping.ts";
 
 const PATH = "/api/import-mappings";
 
-/** By name; read again at each mount, since others save some too. */
+/** Sorted by name; refetched at each mount, since others save mappings too. */
 const mappingsQuery = queryOptions({
   queryKey: ["import-mappings"] as const,
   queryFn: ({ signal }) => readJson<ListedMapping[]>(PATH, signal),

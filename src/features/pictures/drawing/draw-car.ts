@@ -47,7 +47,7 @@ type Tones = Readonly<Record<string, string>>;
 
 const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
 
-/** Around a dark body, for the dark theme; a light ground swallows it. */
+/** Outlines a dark body for the dark theme; on a light ground it cannot be seen. */
 const RIM = `<use href="#body" fill="none" stroke="#f4f6fa" stroke-opacity=".45" stroke-width="5.6" stroke-linejoin="round"/>`;
 /** The second paint of a car in two. */
 const LIGHT = "#dfe1e1";
