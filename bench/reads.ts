@@ -22,9 +22,9 @@ async function compareWithFloor(
   product: Running,
   { name, path, headers = {} }: { name: string; path: string; headers?: Record<string, string> },
 ): Promise<Finding> {
-  const asked = { paths: [path], headers: { ...BROWSER, ...headers } };
-  const floor = await startFloor(product.origin, asked.paths, asked.headers);
-  const load = (origin: string) => measure({ ...LOAD, ...asked, origin });
+  const target = { paths: [path], headers: { ...BROWSER, ...headers } };
+  const floor = await startFloor(product.origin, target.paths, target.headers);
+  const load = (origin: string) => measure({ ...LOAD, ...target, origin });
   // Both have compiled their code before the first round.
   await load(floor.origin);
   await load(product.origin);

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { ServerDidNotStart } from "../e2e/server-process.ts";
 import { openDisk } from "../test/power-cut.ts";
 import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
-import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";
 import { startLoad } from "./load.ts";
 import { kill, makeFolder, start } from "./servers.ts";
@@ -34,16 +34,16 @@ function fill(folder: string): () => void {
 }
 
 async function breakDisk(
-  given: Given,
+  context: ExperimentContext,
   dataDir: string,
   breakIt: () => () => void,
 ): Promise<string> {
-  const server = await start(given, { DATA_DIR: dataDir });
-  const ledger = createLedger(given.random);
+  const server = await start(context, { DATA_DIR: dataDir });
+  const ledger = createLedger(context.random);
   await ledger.prepare(server.origin);
   const list = await fetch(`${server.origin}/api/evs`);
   const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
-  const load = startLoad(given, ledger, () => server.origin);
+  const load = startLoad(context, ledger, () => server.origin);
   await setTimeout(500);
   const mend = breakIt();
   const begun = load.outcomes.length;
@@ -57,7 +57,7 @@ async function breakDisk(
   await ledger.check(server.origin);
   ensureHealthy(server);
   await kill(server);
-  const again = await start(given, { DATA_DIR: dataDir });
+  const again = await start(context, { DATA_DIR: dataDir });
   await ledger.check(again.origin);
   return (
     `${seen}; reads within ` +
@@ -69,14 +69,14 @@ async function breakDisk(
 const diskFull: Experiment = {
   name: "disk-full",
   title: "the disk is full, then has room again (SQLite)",
-  async run(given) {
-    const disk = await makeFolder(given);
+  async run(context) {
+    const disk = await makeFolder(context);
     const options = `size=${DISK_MIB}m,mode=700`;
     if (!run("mount", "-t", "tmpfs", "-o", options, "tmpfs", disk)) {
       return "not run: a disk of its own can be mounted by root only";
     }
-    given.cleanUp(() => run("umount", "--lazy", disk));
-    return breakDisk(given, join(disk, "data"), () => fill(disk));
+    context.cleanUp(() => run("umount", "--lazy", disk));
+    return breakDisk(context, join(disk, "data"), () => fill(disk));
   },
 };
 
@@ -94,13 +94,13 @@ function setUnchangeable(folder: string, isOn: boolean): boolean {
 const diskReadOnly: Experiment = {
   name: "disk-read-only",
   title: "nothing in the data folder can be written, then all again (SQLite)",
-  async run(given) {
-    const folder = await makeFolder(given);
+  async run(context) {
+    const folder = await makeFolder(context);
     if (!setUnchangeable(folder, true) || !setUnchangeable(folder, false)) {
       return "not run: chattr +i needs root and a file system that knows it";
     }
-    given.cleanUp(() => setUnchangeable(folder, false));
-    return breakDisk(given, folder, () => {
+    context.cleanUp(() => setUnchangeable(folder, false));
+    return breakDisk(context, folder, () => {
       ensure(setUnchangeable(folder, true), "The folder cannot be made read-only.");
       return () => setUnchangeable(folder, false);
     });
@@ -110,10 +110,10 @@ const diskReadOnly: Experiment = {
 const secondServer: Experiment = {
   name: "disk-second",
   title: "a second server is started on the same data folder",
-  async run(given) {
-    const folder = await makeFolder(given);
-    const first = await start(given, { DATA_DIR: folder });
-    const refused = await start(given, { DATA_DIR: folder }).catch((error: unknown) => error);
+  async run(context) {
+    const folder = await makeFolder(context);
+    const first = await start(context, { DATA_DIR: folder });
+    const refused = await start(context, { DATA_DIR: folder }).catch((error: unknown) => error);
     ensure(refused instanceof ServerDidNotStart, "The second server started.");
     ensure(
       refused.message.includes(`is in use by another server (process ${first.process.pid})`),
@@ -130,20 +130,20 @@ const POWER_CUTS = 10;
 const powerCut: Experiment = {
   name: "disk-power",
   title: "the power is cut amid the load: what was not synced is gone (SQLite)",
-  async run(given) {
+  async run(context) {
     const disk = openDisk();
     if (!disk) return "not run: a disk of its own can be mounted by root only";
-    given.cleanUp(disk.remove);
+    context.cleanUp(disk.remove);
     const env = { DATA_DIR: join(disk.folder, "data") };
-    const ledger = createLedger(given.random);
-    const cuts = given.option("rounds", POWER_CUTS);
+    const ledger = createLedger(context.random);
+    const cuts = context.option("rounds", POWER_CUTS);
     for (let cut = 0; cut <= cuts; cut++) {
-      const server = await start(given, env);
+      const server = await start(context, env);
       if (cut === 0) await ledger.prepare(server.origin);
       await ledger.check(server.origin);
       if (cut === cuts) break;
-      const load = startLoad(given, ledger, () => server.origin);
-      await setTimeout(200 + given.random() * 1_000);
+      const load = startLoad(context, ledger, () => server.origin);
+      await setTimeout(200 + context.random() * 1_000);
       await disk.cut(server.process.pid ?? 0, () => kill(server));
       await load.stop();
     }

@@ -10,11 +10,11 @@ export interface Experiment {
    * @returns the figures of its row, such as `100 rounds, 4,211 votes; ready after 0.4 s at most`
    * @throws Error with the sentence that did not hold
    */
-  run(given: Given): Promise<string>;
+  run(context: ExperimentContext): Promise<string>;
 }
 
-/** What an experiment is given. */
-export interface Given {
+/** What an experiment gets from the runner. */
+export interface ExperimentContext {
   /** numbers from 0 to below 1, the same for the same `--seed` */
   random: () => number;
   seed: number;

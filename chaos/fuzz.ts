@@ -11,15 +11,15 @@ const REQUESTS = 100_000;
 export const fuzz: Experiment = {
   name: "fuzz",
   title: "generated requests to every call (`--requests`)",
-  async run(given) {
-    const folder = await makeFolder(given);
+  async run(context) {
+    const folder = await makeFolder(context);
     const env = { DATA_DIR: folder, RATE_LIMITS: "on", TRUST_PROXY: "1" };
-    const { origin, log } = await start(given, env);
+    const { origin, log } = await start(context, env);
     const started = performance.now();
     const { faults, statuses } = await sendGenerated({
       origin,
-      requests: given.option("requests", REQUESTS),
-      seed: given.seed,
+      requests: context.option("requests", REQUESTS),
+      seed: context.seed,
       administrator: ADMINISTRATOR,
     });
     const seconds = (performance.now() - started) / 1000;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { median } from "../bench/findings.ts";
 import type { ServerProcess } from "../e2e/server-process.ts";
-import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";
 import { startLoad } from "./load.ts";
 import { startPostgres } from "./postgres-server.ts";
@@ -23,11 +23,11 @@ const PLAIN_START_EVERY = 5;
 
 /** A start, until `/readyz` says so. */
 async function startReady(
-  given: Given,
+  context: ExperimentContext,
   env: Parameters<typeof start>[1],
 ): Promise<{ server: ServerProcess; readyMs: number }> {
   const started = performance.now();
-  const server = await start(given, env);
+  const server = await start(context, env);
   const ready = await fetch(`${server.origin}/readyz`);
   const readyMs = performance.now() - started;
   ensure(ready.status === 200, `/readyz answers ${ready.status}.`);
@@ -46,17 +46,17 @@ function inWords(milliseconds: readonly number[]): string {
 }
 
 async function killAgainAndAgain(
-  given: Given,
+  context: ExperimentContext,
   env: Parameters<typeof start>[1],
   rounds: number,
 ): Promise<string> {
-  const { random } = given;
+  const { random } = context;
   const ledger = createLedger(random);
   const afterKills: number[] = [];
   const plain: number[] = [];
   let total = 0;
   for (let round = 0; round <= rounds; round++) {
-    let { server, readyMs } = await startReady(given, env);
+    let { server, readyMs } = await startReady(context, env);
     if (round === 0) await ledger.prepare(server.origin);
     // The first start makes the database.
     else afterKills.push(readyMs);
@@ -64,10 +64,10 @@ async function killAgainAndAgain(
     if (round === rounds || round % PLAIN_START_EVERY === 0) {
       await end(server);
       if (round === rounds) break;
-      ({ server, readyMs } = await startReady(given, env));
+      ({ server, readyMs } = await startReady(context, env));
       plain.push(readyMs);
     }
-    const load = startLoad(given, ledger, () => server.origin);
+    const load = startLoad(context, ledger, () => server.origin);
     const [from, to] = KILL_AFTER_MS;
     await setTimeout(from + random() * (to - from));
     await kill(server);
@@ -105,10 +105,10 @@ function checkFile(folder: string): void {
 export const killOnSqlite: Experiment = {
   name: "kill-sqlite",
   title: "kill -9 amid votes, edits, reviews, pictures and imports, SQLite",
-  async run(given) {
-    const folder = await makeFolder(given);
-    const rounds = given.option("rounds", ROUNDS);
-    const seen = await killAgainAndAgain(given, { DATA_DIR: folder }, rounds);
+  async run(context) {
+    const folder = await makeFolder(context);
+    const rounds = context.option("rounds", ROUNDS);
+    const seen = await killAgainAndAgain(context, { DATA_DIR: folder }, rounds);
     checkFile(folder);
     return seen;
   },
@@ -117,10 +117,10 @@ export const killOnSqlite: Experiment = {
 export const killOnPostgres: Experiment = {
   name: "kill-postgres",
   title: "the same, PostgreSQL (the server is killed, not the database)",
-  async run(given) {
-    const postgres = await startPostgres(given);
-    const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: postgres.url };
-    const rounds = given.option("rounds", ROUNDS_ON_POSTGRES);
-    return killAgainAndAgain(given, env, rounds);
+  async run(context) {
+    const postgres = await startPostgres(context);
+    const env = { DATA_DIR: await makeFolder(context), DATABASE_URL: postgres.url };
+    const rounds = context.option("rounds", ROUNDS_ON_POSTGRES);
+    return killAgainAndAgain(context, env, rounds);
   },
 };

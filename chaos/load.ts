@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Given } from "./experiment.ts";
+import type { ExperimentContext } from "./experiment.ts";
 import type { Kind, Ledger, Outcome } from "./ledger.ts";
 
 /** How many callers write what at the same time. */
@@ -22,7 +22,7 @@ export interface Load {
  * @param originNow where to send the next write
  */
 export function startLoad(
-  { cleanUp }: Pick<Given, "cleanUp">,
+  { cleanUp }: Pick<ExperimentContext, "cleanUp">,
   ledger: Ledger,
   originNow: () => string,
 ): Load {

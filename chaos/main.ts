@@ -3,7 +3,7 @@
  * `npm run chaos -- kill disk --seed=7 --rounds=10`. Each prints a row of one table.
  */
 import { diskExperiments } from "./disk.ts";
-import { type Experiment, type Given, randomFrom } from "./experiment.ts";
+import { type Experiment, type ExperimentContext, randomFrom } from "./experiment.ts";
 import { fuzz } from "./fuzz.ts";
 import { killOnPostgres, killOnSqlite } from "./kill.ts";
 import { postgresExperiments } from "./postgres.ts";
@@ -56,7 +56,7 @@ async function runOne(
   seed: number,
   options: ReadonlyMap<string, number>,
 ): Promise<{ isFailed: boolean; seen: string }> {
-  const cleanUps: Parameters<Given["cleanUp"]>[0][] = [];
+  const cleanUps: Parameters<ExperimentContext["cleanUp"]>[0][] = [];
   try {
     const seen = await experiment.run({
       seed,

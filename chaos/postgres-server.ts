@@ -1,6 +1,6 @@
 /** A PostgreSQL of an experiment's own that can be stopped, started again and frozen. */
 import { findPostgres, makeCluster, runCluster } from "../test/postgres.ts";
-import { ensure, type Given } from "./experiment.ts";
+import { ensure, type ExperimentContext } from "./experiment.ts";
 
 export interface Postgres {
   url: string;
@@ -14,7 +14,7 @@ export interface Postgres {
 }
 
 /** @throws Error when there is no PostgreSQL 15 or newer */
-export async function startPostgres({ cleanUp }: Given): Promise<Postgres> {
+export async function startPostgres({ cleanUp }: ExperimentContext): Promise<Postgres> {
   const programs = findPostgres();
   ensure(programs !== undefined, "PostgreSQL 15 or newer was not found.");
   const cluster = await makeCluster(programs);

@@ -5,7 +5,7 @@ import { findPostgres } from "../test/postgres.ts";
 import { startPair } from "../test/postgres-pair.ts";
 import { startProxy, type TestProxy } from "../test/proxy.ts";
 import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
-import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";
 import { startLoad } from "./load.ts";
 import { type Postgres, startPostgres } from "./postgres-server.ts";
@@ -18,19 +18,19 @@ interface Fault {
   end(postgres: Postgres, proxy: TestProxy): Promise<void> | void;
 }
 
-async function breakDatabase(given: Given, fault: Fault): Promise<string> {
-  const postgres = await startPostgres(given);
+async function breakDatabase(context: ExperimentContext, fault: Fault): Promise<string> {
+  const postgres = await startPostgres(context);
   const proxy = await startProxy(postgres.url);
-  given.cleanUp(() => proxy.stop());
-  const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: proxy.url };
-  const server = await start(given, env);
-  const ledger = createLedger(given.random);
+  context.cleanUp(() => proxy.stop());
+  const env = { DATA_DIR: await makeFolder(context), DATABASE_URL: proxy.url };
+  const server = await start(context, env);
+  const ledger = createLedger(context.random);
   await ledger.prepare(server.origin);
   await readAll(server.origin, []);
   const list = await fetch(`${server.origin}/api/evs`);
   const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
 
-  const load = startLoad(given, ledger, () => server.origin);
+  const load = startLoad(context, ledger, () => server.origin);
   await setTimeout(500);
   await fault.begin(postgres, proxy);
   const begun = load.outcomes.length;
@@ -74,21 +74,21 @@ async function ensureListening(url: string): Promise<void> {
 }
 
 function experiment(name: string, title: string, fault: Fault): Experiment {
-  return { name: `postgres-${name}`, title, run: (given) => breakDatabase(given, fault) };
+  return { name: `postgres-${name}`, title, run: (context) => breakDatabase(context, fault) };
 }
 
 const failover: Experiment = {
   name: "postgres-failover",
   title: "the primary is killed, its synchronous standby promoted, nothing restarted",
-  async run(given) {
+  async run(context) {
     const programs = findPostgres();
     ensure(programs !== undefined, "PostgreSQL 15 or newer was not found.");
-    const pair = await startPair(programs, given.cleanUp);
-    const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: pair.both };
-    const server = await start(given, env);
-    const ledger = createLedger(given.random);
+    const pair = await startPair(programs, context.cleanUp);
+    const env = { DATA_DIR: await makeFolder(context), DATABASE_URL: pair.both };
+    const server = await start(context, env);
+    const ledger = createLedger(context.random);
     await ledger.prepare(server.origin);
-    const load = startLoad(given, ledger, () => server.origin);
+    const load = startLoad(context, ledger, () => server.origin);
     await setTimeout(2_000);
     pair.killPrimary();
     const begun = load.outcomes.length;

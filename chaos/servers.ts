@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerProcess, startServer } from "../e2e/server-process.ts";
-import type { Given } from "./experiment.ts";
+import type { ExperimentContext } from "./experiment.ts";
 
 /** A fresh folder, removed after the experiment. */
-export async function makeFolder({ cleanUp }: Pick<Given, "cleanUp">): Promise<string> {
+export async function makeFolder({ cleanUp }: Pick<ExperimentContext, "cleanUp">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ev-chaos-"));
   cleanUp(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -14,7 +14,7 @@ export async function makeFolder({ cleanUp }: Pick<Given, "cleanUp">): Promise<s
 
 /** The built server, killed after the experiment if it still runs. See `startServer`. */
 export async function start(
-  { cleanUp }: Pick<Given, "cleanUp">,
+  { cleanUp }: Pick<ExperimentContext, "cleanUp">,
   env: Parameters<typeof startServer>[0],
 ): Promise<ServerProcess> {
   const server = await startServer({ LOG_LEVEL: "warn", ...env });

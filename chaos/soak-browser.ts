@@ -91,7 +91,7 @@ export function openBrowser(
       };
       const length = body && { "content-length": String(body.length) };
       const headers = headersOf({ ...more, ...length });
-      const asked = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+      const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", fail); // it was cut
@@ -107,16 +107,16 @@ export function openBrowser(
           resolve({ status, text, etag: answer.headers.etag });
         });
       });
-      asked.setTimeout(NO_ANSWER_MS, () => asked.destroy(new Error("no answer")));
-      asked.on("error", fail);
-      asked.end(body);
+      sent.setTimeout(NO_ANSWER_MS, () => sent.destroy(new Error("no answer")));
+      sent.on("error", fail);
+      sent.end(body);
     });
   }
 
   function openStream(onEvent: (name: string) => void): void {
     if (!isOpen) return;
     const headers = headersOf({ accept: "text/event-stream" });
-    const asked = request(`${origin}/api/events`, { agent: false, headers }, (answer) => {
+    const sent = request(`${origin}/api/events`, { agent: false, headers }, (answer) => {
       let text = "";
       if (answer.statusCode !== 200) tally.faults.push(`${answer.statusCode} /api/events`);
       answer.setEncoding("utf8");
@@ -130,10 +130,10 @@ export function openBrowser(
         }
       });
     });
-    stream = asked;
-    asked.on("error", () => undefined); // it was cut
-    asked.on("close", () => setTimeout(() => openStream(onEvent), REOPEN_MS));
-    asked.end();
+    stream = sent;
+    sent.on("error", () => undefined); // it was cut
+    sent.on("close", () => setTimeout(() => openStream(onEvent), REOPEN_MS));
+    sent.end();
   }
 
   return {

@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
 import { makeFolder, start } from "./servers.ts";
 import { type Browser, openBrowser, type Tally } from "./soak-browser.ts";
 import { administer, type Listed, type PageKind, visit } from "./soak-people.ts";
@@ -70,11 +70,11 @@ function judge(samples: readonly Sample[], { faults, answers }: Tally): string {
 }
 
 /** Starts everybody, until the experiment ends. */
-async function populate(given: Given, origin: string, tally: Tally): Promise<void> {
-  const { random } = given;
+async function populate(context: ExperimentContext, origin: string, tally: Tally): Promise<void> {
+  const { random } = context;
   const timers = new Set<NodeJS.Timeout>();
   const browsers: Browser[] = [];
-  given.cleanUp(() => {
+  context.cleanUp(() => {
     for (const timer of timers) clearInterval(timer);
     for (const browser of browsers) browser.close();
   });
@@ -103,7 +103,7 @@ async function populate(given: Given, origin: string, tally: Tally): Promise<voi
     list = (await readList()).filter(({ trim }) => starter.has(trim.rowId));
   });
   const entries = () => list;
-  for (let at = 0; at < given.option("pages", PAGES); at++) {
+  for (let at = 0; at < context.option("pages", PAGES); at++) {
     const kind = KINDS[at % KINDS.length] ?? "stream";
     const address = `10.0.${1 + (at >> 8)}.${at & 255}`;
     const browser = open(address, kind.includes("phone") || at % 20 === 0);
@@ -116,9 +116,9 @@ export const soak: Experiment = {
   name: "soak",
   title: "two hours of ordinary use (`--minutes`, `--pages`)",
   isOnRequest: true,
-  async run(given) {
-    const server = await start(given, {
-      DATA_DIR: await makeFolder(given),
+  async run(context) {
+    const server = await start(context, {
+      DATA_DIR: await makeFolder(context),
       // Each page has an address of its own, as a proxy tells it, and the limits are on.
       RATE_LIMITS: "on",
       TRUST_PROXY: "1",
@@ -128,10 +128,10 @@ export const soak: Experiment = {
     console.error(`Process ${pid}; samples in ${file}`);
     writeFileSync(file, "seconds,resident,anonymous,openFiles,answers,faults,slowestMs\n");
     const tally: Tally = { answers: 0, faults: [], slowestMs: 0 };
-    await populate(given, server.origin, tally);
+    await populate(context, server.origin, tally);
     const samples: Sample[] = [];
     const started = performance.now();
-    const until = started + given.option("minutes", MINUTES) * 60_000;
+    const until = started + context.option("minutes", MINUTES) * 60_000;
     while (performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
       ensure(server.process.exitCode === null, `The server ended: ${server.log().slice(-2000)}`);

@@ -17,10 +17,10 @@ const RETRY_MS = 50;
 export const stopAmidLoad: Experiment = {
   name: "stop-load",
   title: "SIGTERM amid writes, imports, event streams, idle connections and a stalled upload",
-  async run(given) {
-    const folder = await makeFolder(given);
-    const ledger = createLedger(given.random);
-    const server = await start(given, { DATA_DIR: folder });
+  async run(context) {
+    const folder = await makeFolder(context);
+    const ledger = createLedger(context.random);
+    const server = await start(context, { DATA_DIR: folder });
     await ledger.prepare(server.origin);
     const { hostname, port } = new URL(server.origin);
     const streams = await Promise.all(
@@ -32,7 +32,7 @@ export const stopAmidLoad: Experiment = {
     for (const socket of [idle, upload]) socket.on("error", () => undefined);
     upload.write("POST /api/evs/1/votes HTTP/1.1\r\nHost: cars\r\nContent-Length: 20\r\n");
     upload.write("Content-Type: application/json\r\n\r\n{");
-    const load = startLoad(given, ledger, () => server.origin);
+    const load = startLoad(context, ledger, () => server.origin);
     await setTimeout(500);
 
     const started = performance.now();
@@ -46,7 +46,7 @@ export const stopAmidLoad: Experiment = {
     ensure(!existsSync(join(folder, "catalogue.db-wal")), "The database was not closed.");
     const odd = outcomes.find(({ status }) => status >= 400);
     ensure(!odd, `A ${odd?.kind} was answered ${odd?.status}.`);
-    const again = await start(given, { DATA_DIR: folder });
+    const again = await start(context, { DATA_DIR: folder });
     await ledger.check(again.origin);
     return (
       `exit code 0 after ${Math.round(ms)} ms with the upload cut off; streams ended; ` +
@@ -58,28 +58,28 @@ export const stopAmidLoad: Experiment = {
 /** The status of a vote through one connection of a pool; 0 when the server broke it off unanswered. */
 function vote(agent: Agent, origin: string, model: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${origin}/api/evs/${model}/votes`, {
+    const sent = request(`${origin}/api/evs/${model}/votes`, {
       agent,
       method: "POST",
       headers: { "content-type": "application/json" },
     });
-    asked.once("response", (answer) => {
+    sent.once("response", (answer) => {
       answer.once("error", () => reject(new Error("An answer broke off in the middle.")));
       answer.once("end", () => resolve(answer.statusCode ?? 0));
       answer.resume();
     });
-    asked.once("error", () => resolve(0));
-    asked.end('{"isUpvote":true}');
+    sent.once("error", () => resolve(0));
+    sent.end('{"isUpvote":true}');
   });
 }
 
 export const stopBehindProxy: Experiment = {
   name: "stop-proxy",
   title: "restarts by SIGTERM behind a proxy that sends again what was refused or not answered",
-  async run(given) {
-    const folder = await makeFolder(given);
-    const rounds = given.option("rounds", ROUNDS);
-    let server = await start(given, { DATA_DIR: folder });
+  async run(context) {
+    const folder = await makeFolder(context);
+    const rounds = context.option("rounds", ROUNDS);
+    let server = await start(context, { DATA_DIR: folder });
     const list = await fetch(`${server.origin}/api/evs`);
     const [first] = (await list.json()) as { ev: { id: number } }[];
     const model = first?.ev.id ?? 0;
@@ -102,10 +102,10 @@ export const stopBehindProxy: Experiment = {
     }
     const voters = Promise.all(Array.from({ length: VOTERS }, voter));
     for (let round = 0; round < rounds; round++) {
-      await setTimeout(200 + given.random() * 300);
+      await setTimeout(200 + context.random() * 300);
       server.process.kill("SIGTERM");
       ensure((await server.ended) === 0, "A stop failed.");
-      server = await start(given, { DATA_DIR: folder });
+      server = await start(context, { DATA_DIR: folder });
     }
     over.abort();
     await voters;

@@ -59,12 +59,12 @@ test("rows that went together come back together @desktop", async ({ page }) => 
   const outdated = await addRow(page.request);
   // It was deleted when another year was still allowed.
   await page.route(/\/api\/activity\?change=/, async (route) => {
-    const told = (await (await route.fetch()).json()) as ActivityAnswer;
-    const entries = told.entries.map((entry) => {
+    const answer = (await (await route.fetch()).json()) as ActivityAnswer;
+    const entries = answer.entries.map((entry) => {
       const before = { ...entry.before, year: entry.rowId === outdated.id ? 1999 : 2025 };
       return { ...entry, before };
     });
-    await route.fulfill({ json: { ...told, entries } });
+    await route.fulfill({ json: { ...answer, entries } });
   });
   const ids = [...rows, outdated].map(({ id }) => id);
   expect((await page.request.delete("/api/evs", { data: { ids } })).status()).toBe(200);

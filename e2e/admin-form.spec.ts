@@ -180,9 +180,9 @@ test.describe("what was typed is never lost @desktop", () => {
     await page.goForward();
     await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
 
-    const asked = page.waitForEvent("dialog");
+    const unload = page.waitForEvent("dialog");
     const reloaded = page.reload();
-    const leaving = await asked;
+    const leaving = await unload;
     expect(leaving.type()).toBe("beforeunload");
     await leaving.accept();
     await reloaded;

@@ -227,10 +227,10 @@ test.describe("when a call fails", () => {
     });
     await price.focus();
     await page.keyboard.type("41000");
-    const asked = page.waitForRequest("/api/starter-facts");
+    const factsRequest = page.waitForRequest("/api/starter-facts");
     await page.keyboard.press("Tab");
     await page.keyboard.type("31");
-    await asked;
+    await factsRequest;
     await page.keyboard.type("5");
     await expect(editorOf(page)).toHaveValue("315");
     offer.resolve();

@@ -237,11 +237,11 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await gridOf(page).locator('[data-row="0"] [data-column="6"]').focus();
     await page.keyboard.type("44000");
     await colleague.request.delete(`/api/evs/${gone.id}`);
-    const kept = page.getByRole("alertdialog", { name: "This row was just deleted" });
-    await expect(kept.getByLabel("Price")).toBeFocused();
+    const notice = page.getByRole("alertdialog", { name: "This row was just deleted" });
+    await expect(notice.getByLabel("Price")).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(kept.getByLabel("Price")).toHaveValue("44000");
-    await kept.getByRole("button", { name: "Close" }).last().click();
+    await expect(notice.getByLabel("Price")).toHaveValue("44000");
+    await notice.getByRole("button", { name: "Close" }).last().click();
     await search("");
   });
 

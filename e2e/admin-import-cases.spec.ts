@@ -18,7 +18,7 @@ interface HardFile {
   stored: Readonly<Record<string, Partial<EvRow>>>;
 }
 
-const asked = (dialog: Locator, name: string) => dialog.getByRole("region", { name });
+const questionOf = (dialog: Locator, name: string) => dialog.getByRole("region", { name });
 
 async function workbook(...sheets: [name: string, rows: (string | number | null)[][]][]) {
   const named = sheets.map(([name, rows]) => ({ name, rows }));
@@ -38,7 +38,7 @@ const FILES: readonly HardFile[] = [
     async answer({ dialog, count }, page) {
       await expect(count("Repeated")).toHaveText("1");
       await expect(count("Existing")).toHaveText("0");
-      const question = asked(dialog, "Repeated rows");
+      const question = questionOf(dialog, "Repeated rows");
       await expect(question.getByRole("row")).toContainText([
         "EV",
         /2025 Acme Case 1 One.*rows 1 and 3.*Price \(\$\).*\$30,000.*\$31,000/,
@@ -87,7 +87,7 @@ const FILES: readonly HardFile[] = [
     name: "unclear-dates.csv",
     content: "make,model,trim,year,bodyType,checkedOn\nAcme,Case 4,One,2025,SUV,05/11/2026\n",
     async answer({ dialog, step, count }, page) {
-      const question = asked(dialog, "Order of dates");
+      const question = questionOf(dialog, "Order of dates");
       await expect(question).toContainText("05/11/2026 in checkedOn is…");
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
       await expectAccessible(page);
@@ -116,7 +116,7 @@ const FILES: readonly HardFile[] = [
       ]),
     async answer({ dialog, count, step }, page) {
       await expect(count("Bad rows")).toHaveText("1");
-      const offer = asked(dialog, "Empty cells");
+      const offer = questionOf(dialog, "Empty cells");
       await expect(offer).toContainText("make and model are empty below one with a value");
       await expectAccessible(page);
       await offer.getByRole("button", { name: "Fill them with the value above" }).click();

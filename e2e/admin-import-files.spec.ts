@@ -149,16 +149,16 @@ async function importFile(page: Page, file: WorldFile): Promise<void> {
   const { name, content, choose, repair, stored } = file;
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload EVs from CSV" });
-  const given = typeof content === "function" ? await content() : content;
-  const buffer = typeof given === "string" ? Buffer.from(given) : given;
+  const body = typeof content === "function" ? await content() : content;
+  const buffer = typeof body === "string" ? Buffer.from(body) : body;
   await dialog.getByLabel("CSV file").setInputFiles({ name, mimeType: "", buffer });
   const check = dialog.getByRole("button", { name: "Check file" });
   await check.click();
   const add = dialog.getByRole("button", { name: /^Import \d/ });
   const columns = dialog.getByRole("combobox", { name: "Decimal sign" });
-  const asked = dialog.getByRole("region", { name: "Decimal sign" });
+  const question = dialog.getByRole("region", { name: "Decimal sign" });
   const bad = dialog.getByRole("group", { name: "Repair" });
-  await expect(add.or(columns).or(bad).or(asked).first()).toBeVisible();
+  await expect(add.or(columns).or(bad).or(question).first()).toBeVisible();
   if (await columns.isVisible()) {
     await choose?.(dialog);
     await check.click();

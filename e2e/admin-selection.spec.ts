@@ -121,10 +121,10 @@ test.describe(() => {
 
 test("two models are merged into the one that stays @desktop", async ({ page }) => {
   await openDashboard(page);
-  const kept = await addRow(page.request);
-  const other = await addRow(page.request, { model: `${kept.model} again` });
-  await page.goto(`/admin?search=${encodeURIComponent(kept.model)}`);
-  for (const { trim } of [other, kept]) {
+  const remaining = await addRow(page.request);
+  const other = await addRow(page.request, { model: `${remaining.model} again` });
+  await page.goto(`/admin?search=${encodeURIComponent(remaining.model)}`);
+  for (const { trim } of [other, remaining]) {
     await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
   }
   const bar = page.getByRole("region", { name: "Selected rows" });
@@ -136,34 +136,38 @@ test("two models are merged into the one that stays @desktop", async ({ page }) 
   await bar.getByRole("button", { name: "Merge models" }).click();
   await expect(question).toContainText("2 rows, 0 votes, 0 reviews");
   await expect(question.getByRole("radio", { name: `Zeta ${other.model}` })).toBeChecked();
-  await question.getByRole("radio", { name: `Zeta ${kept.model}`, exact: true }).check();
+  await question.getByRole("radio", { name: `Zeta ${remaining.model}`, exact: true }).check();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page).first()).toContainText(`2 rows moved to Zeta ${kept.model}`);
+  await expect(toastOf(page).first()).toContainText(`2 rows moved to Zeta ${remaining.model}`);
   await expect(bar).toHaveCount(0);
-  const { evs } = await readRows(page.request, kept.model);
-  expect(evs.map(({ model }) => model)).toEqual([kept.model, kept.model, kept.model]);
+  const { evs } = await readRows(page.request, remaining.model);
+  expect(evs.map(({ model }) => model)).toEqual([
+    remaining.model,
+    remaining.model,
+    remaining.model,
+  ]);
 });
 
 test("two spellings of a make become one @desktop", async ({ page }) => {
   await openDashboard(page);
-  const kept = await addRow(page.request, { make: "Wuling Motors" });
+  const remaining = await addRow(page.request, { make: "Wuling Motors" });
   const other = await addRow(page.request, { make: "Wuling-Motors" });
   await page.goto("/admin?search=wuling");
   const bar = page.getByRole("region", { name: "Selected rows" });
-  for (const { trim } of [other, kept]) {
+  for (const { trim } of [other, remaining]) {
     await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
   }
   await bar.getByRole("button", { name: "Merge makes" }).click();
   const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
-  await question.getByRole("radio", { name: kept.make, exact: true }).check();
+  await question.getByRole("radio", { name: remaining.make, exact: true }).check();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page).first()).toContainText(`1 row moved to ${kept.make}`);
+  await expect(toastOf(page).first()).toContainText(`1 row moved to ${remaining.make}`);
   await expect(bar).toHaveCount(0);
   const { evs } = await readRows(page.request, "wuling");
   expect(evs.map(({ make, model }) => [make, model])).toEqual(
-    [kept.model, other.model].toSorted().map((model) => [kept.make, model]),
+    [remaining.model, other.model].toSorted().map((model) => [remaining.make, model]),
   );
 });
 
@@ -174,9 +178,9 @@ test.describe("rows that somebody else has deleted @desktop", () => {
     await openDashboard(page);
     const gone = await addRow(page.request);
     const { make, model } = gone;
-    const kept = await addRow(page.request, { make, model, trim: `Kept ${model}` });
+    const remaining = await addRow(page.request, { make, model, trim: `Kept ${model}` });
     await page.goto(`/admin?search=${encodeURIComponent(model)}`);
-    for (const { trim } of [gone, kept]) {
+    for (const { trim } of [gone, remaining]) {
       await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
     }
     const bar = page.getByRole("region", { name: "Selected rows" });
@@ -185,7 +189,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(toastOf(page).first()).toContainText("1 row no longer exists");
     await expect(bar).toContainText("1 row selected");
-    await expect(rowOf(page, kept.trim)).toBeVisible();
+    await expect(rowOf(page, remaining.trim)).toBeVisible();
   });
 });
 

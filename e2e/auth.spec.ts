@@ -116,12 +116,12 @@ test.describe("a sign-in that fails", () => {
 test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (accounts.md#signing-in) @desktop @main", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/admin");
   await expect(page).toHaveURL("/auth");
   await page.getByRole("link", { name: "Sign in" }).click();
-  expect(asked, "nobody seems to be signed in").not.toContain("/api/user");
+  expect(requests, "nobody seems to be signed in").not.toContain("/api/user");
   // Replaced: Back does not lead into the dashboard again.
   await page.goto("/ai");
   await page.goto("/admin");

@@ -186,8 +186,8 @@ test("the Back button and the link back return to the same place of the list", a
       await expect(namesOf(page).first()).toBeVisible();
       const place = await openCard(page, (await scrollAway(page)).name);
       await expect(page).toHaveURL(/\/ev\//);
-      const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
-      const position: unknown = JSON.parse(kept ?? "null");
+      const stored = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
+      const position: unknown = JSON.parse(stored ?? "null");
       expect(position).toEqual({
         scrollY: expect.any(Number),
         timestamp: expect.any(Number),

@@ -120,9 +120,9 @@ test.describe("a logo that fails", () => {
 
   test("is retried twice with a suffix, then gives way to the icon @desktop", async ({ page }) => {
     // One model only, so that the brand's logo stands nowhere else on the page.
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route("**/images/logos/acura.svg*", (route) => {
-      asked.push(new URL(route.request().url()).search);
+      requests.push(new URL(route.request().url()).search);
       return route.abort();
     });
     await openDiscover(page);
@@ -131,8 +131,8 @@ test.describe("a logo that fails", () => {
     await expect(acura.locator("svg")).toBeVisible();
     await expect(acura.locator("img")).toHaveCount(0);
     // React may ask for the plain address once more as it takes the document over.
-    expect(asked[0]).toBe("");
-    expect(asked.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
+    expect(requests[0]).toBe("");
+    expect(requests.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
   });
 
   test("that comes at the second try stays @desktop", async ({ page }) => {

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.ts";
 /** Milliseconds since the visit began: the first paint, and when files were asked for. */
 async function timesOf(page: Page) {
   return page.evaluate(() => {
-    const asked = (kind: RegExp) =>
+    const requestOf = (kind: RegExp) =>
       performance
         .getEntriesByType("resource")
         .filter(({ name }) => kind.test(name))
@@ -18,7 +18,7 @@ async function timesOf(page: Page) {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     return {
       paint: paint?.startTime ?? NaN,
-      scripts: Math.min(...asked(/\/assets\/[^/]+\.js$/)),
+      scripts: Math.min(...requestOf(/\/assets\/[^/]+\.js$/)),
     };
   });
 }
@@ -48,7 +48,10 @@ test("scripts that come before the document's end wait for its data @desktop", a
     if (data > 0) await rest.promise;
     answer.end(text.subarray(data));
   };
-  const line = createServer((asked, answer) => void pass(asked, answer)).listen(0, "127.0.0.1");
+  const line = createServer((requestOf, answer) => void pass(requestOf, answer)).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(line, "listening");
   // A server that listens on a port has this type of address.
   const { port } = line.address() as AddressInfo;

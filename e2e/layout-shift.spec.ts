@@ -76,8 +76,8 @@ async function expectStill(page: Page, name: string, step: Step): Promise<void> 
     const moves = await findMoves(page, step);
     const counted = step.moves ? moves.filter(({ isAfterInput }) => !isAfterInput) : moves;
     const sum = counted.reduce((total, { value }) => total + value, 0);
-    const told = counted.map(({ value, what }) => `${value} ${what}`).join("\n");
-    expect.soft(sum, `${name}: ${told}`).toBeLessThanOrEqual(MAX_SHIFT);
+    const shifts = counted.map(({ value, what }) => `${value} ${what}`).join("\n");
+    expect.soft(sum, `${name}: ${shifts}`).toBeLessThanOrEqual(MAX_SHIFT);
   });
 }
 

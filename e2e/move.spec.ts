@@ -26,12 +26,12 @@ test("a move beside a running server is refused, and done once it has stopped @d
     const countOf = async (origin: string) => (await fetch(`${origin}/api/evs/count`)).json();
 
     const old = await startServer({ DATA_DIR: env.DATA_DIR });
-    const kept = await countOf(old.origin);
+    const before = await countOf(old.origin);
     expect(await move()).toBe(
       `1 The data folder ${env.DATA_DIR} is in use by another server (process ${old.process.pid}): ` +
         "stop that one first, since what it takes in would stay in the old database.\n",
     );
-    expect(await countOf(old.origin)).toEqual(kept);
+    expect(await countOf(old.origin)).toEqual(before);
     expect(await readdir(env.DATA_DIR)).toContain("server.pid");
     old.process.kill("SIGTERM");
     expect(await old.ended).toBe(0);
@@ -40,7 +40,7 @@ test("a move beside a running server is refused, and done once it has stopped @d
     expect(await move()).toMatch(/^0 Moved \d+ rows and 0 uploaded pictures\. The old database/);
     expect(await readdir(env.DATA_DIR)).not.toContain("server.pid");
     const moved = await startServer({ ...env, DATA_DIR: join(folder, "unused") });
-    expect(await countOf(moved.origin)).toEqual(kept);
+    expect(await countOf(moved.origin)).toEqual(before);
     moved.process.kill("SIGTERM");
     expect(await moved.ended).toBe(0);
   } finally {

@@ -154,17 +154,17 @@ test.describe("pictures that do not load (pictures.md#image-choice)", () => {
   });
 
   test("a logo is asked for twice more, then the generic icon stands there", async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route("**/images/logos/**", (route) => {
       const { pathname, search } = new URL(route.request().url());
-      asked.push(pathname + search);
+      requests.push(pathname + search);
       return route.abort();
     });
     const ev = (await catalogue(page)).find(({ model }) => model === "Air");
     await page.goto(`/ev/${ev?.id}`);
-    await expect.poll(() => asked).toHaveLength(3);
+    await expect.poll(() => requests).toHaveLength(3);
     const logo = "/images/logos/lucid.svg";
-    expect(asked).toEqual([logo, `${logo}?retry=1`, `${logo}?retry=2`]);
+    expect(requests).toEqual([logo, `${logo}?retry=1`, `${logo}?retry=2`]);
     await expect(page.locator(`img[src^="${logo}"]`)).toHaveCount(0);
     await expect(page.getByRole("article").locator("header svg").first()).toBeVisible();
   });

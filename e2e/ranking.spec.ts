@@ -266,15 +266,15 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   // limits-and-texts.md#storage-keys: the names and fields of what was kept; the flag for the top was taken.
-  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
-  expect(JSON.parse(kept["ev_scroll_position_ranking"] ?? "")).toEqual({
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
+  expect(JSON.parse(stored["ev_scroll_position_ranking"] ?? "")).toEqual({
     scrollY: before,
     timestamp: expect.any(Number),
     viewportHeight: page.viewportSize()?.height,
     documentHeight: expect.any(Number),
   });
-  expect(kept).toMatchObject({ ev_from_remaining_section: "true", ev_remaining_page: "1" });
-  expect(kept["ev_scroll_to_top"]).toBeUndefined();
+  expect(stored).toMatchObject({ ev_from_remaining_section: "true", ev_remaining_page: "1" });
+  expect(stored["ev_scroll_to_top"]).toBeUndefined();
 
   await page.goBack();
   await expect(section(page)).toContainText("2 / 19");
@@ -283,14 +283,14 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect.poll(movedBy).toBeLessThan(3);
 
   // A reload restores it as well, and the next one.
-  const turned = section(page).getByText(/^Page\s*\d+ \/ 19$/);
+  const pageLabel = section(page).getByText(/^Page\s*\d+ \/ 19$/);
   const reload = async () => {
     await section(page).getByRole("button", { name: "Next" }).click();
-    const shown = await turned.innerText();
+    const shown = await pageLabel.innerText();
     await page.evaluate(() => window.scrollBy(0, 40));
     const place = await page.evaluate(() => window.scrollY);
     await page.reload();
-    await expect(turned).toHaveText(shown);
+    await expect(pageLabel).toHaveText(shown);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   };
   await reload();

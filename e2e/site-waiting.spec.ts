@@ -269,8 +269,8 @@ test.describe("without a network", () => {
     const title = await name.innerText();
     await context.setOffline(true);
     await name.getByRole("link").click();
-    const said = page.getByRole("alert").filter({ hasText: NOT_REACHED });
-    await expect(said).toBeVisible();
+    const notice = page.getByRole("alert").filter({ hasText: NOT_REACHED });
+    await expect(notice).toBeVisible();
     await expectNoBar(page);
     await expect(page).toHaveURL("/");
     await expect(name).toBeVisible();
@@ -291,9 +291,9 @@ test.describe("without a network", () => {
     await expectNoBar(page);
 
     await name.getByRole("link").click();
-    await expect(said).toBeVisible();
+    await expect(notice).toBeVisible();
     await context.setOffline(false);
-    await said.getByRole("button", { name: "Try again" }).click();
+    await notice.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 

@@ -14,7 +14,7 @@ export interface Answer {
   body: string;
 }
 
-export interface Asked {
+export interface TestRequest {
   method?: string;
   path: string;
   headers: Record<string, string>;
@@ -27,9 +27,9 @@ export interface AppBothWays {
   port: number;
   dataDir: string;
   /** Requests over a real connection, so the answer may come from the cache. */
-  ask(asked: Asked): Promise<Answer>;
+  ask(sent: TestRequest): Promise<Answer>;
   /** Requests without a connection, so the answer is always new. */
-  askAnew(asked: Asked): Promise<Answer>;
+  askAnew(sent: TestRequest): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -64,9 +64,9 @@ export async function openAppBothWays(
     port,
     dataDir: folder,
     async ask({ method = "GET", path, headers, body }) {
-      const asked = request({ port, agent, method, path, headers });
-      asked.end(body);
-      const [answer] = await once(asked, "response");
+      const sent = request({ port, agent, method, path, headers });
+      sent.end(body);
+      const [answer] = await once(sent, "response");
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       return {

@@ -47,16 +47,16 @@ function send(agent: Agent, origin: string, call: GeneratedCall, headers: Record
   const { method, path, body, isCut } = call;
   return new Promise<Answer | undefined>((resolve, reject) => {
     const length = body && { "content-length": String(body.length) };
-    const asked = request(origin + path, {
+    const sent = request(origin + path, {
       agent,
       method,
       // A cookie of its own, if it has one, is what the request is about.
       headers: { ...headers, ...call.headers, ...length },
     });
-    const timer = setTimeout(() => asked.destroy(new Error("hangs")), HANGS_AFTER_MS);
-    asked.once("close", () => clearTimeout(timer));
-    asked.once("error", (error) => (isCut ? resolve(undefined) : reject(error)));
-    asked.once("response", (answer) => {
+    const timer = setTimeout(() => sent.destroy(new Error("hangs")), HANGS_AFTER_MS);
+    sent.once("close", () => clearTimeout(timer));
+    sent.once("error", (error) => (isCut ? resolve(undefined) : reject(error)));
+    sent.once("response", (answer) => {
       const chunks: Buffer[] = [];
       const done = () =>
         resolve({
@@ -70,10 +70,10 @@ function send(agent: Agent, origin: string, call: GeneratedCall, headers: Record
       // The event stream has no end.
       if (!String(answer.headers["content-type"]).startsWith("text/event-stream")) return;
       done();
-      asked.destroy();
+      sent.destroy();
     });
-    if (!isCut || !body) return void asked.end(body);
-    asked.write(body.subarray(0, body.length >> 1), () => asked.destroy());
+    if (!isCut || !body) return void sent.end(body);
+    sent.write(body.subarray(0, body.length >> 1), () => sent.destroy());
   });
 }
 

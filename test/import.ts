@@ -68,7 +68,7 @@ export function form(
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-interface Asked {
+interface ImportRequest {
   query?: string;
   mapping?: object;
   /** the name of a saved one */
@@ -89,7 +89,7 @@ export interface TestImport {
   uploadFolder: string;
   upload(
     file: string | Buffer,
-    asked?: Asked,
+    asked?: ImportRequest,
   ): Promise<{
     status: number;
     body: ImportAnswer & RefusalAnswer & Omit<DryRunAnswer, "added">;
@@ -106,7 +106,7 @@ export interface TestImport {
 async function uploadFile(
   app: FastifyInstance,
   file: string | Buffer,
-  { query = "", mapping, savedMapping, decimal, type, cookie }: Asked & { cookie: string },
+  { query = "", mapping, savedMapping, decimal, type, cookie }: ImportRequest & { cookie: string },
 ) {
   const fields = {
     ...(mapping && { mapping: JSON.stringify(mapping) }),

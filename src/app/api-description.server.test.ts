@@ -145,15 +145,15 @@ test("what a call does not know is refused, in its address and in its body", asy
       return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
     };
     const { body, form } = exampleOf(description as never, name, path, operation as never);
-    const asked = await ask(
+    const answer = await ask(
       "?unknown=1",
       form ? "{}" : body === undefined ? undefined : JSON.stringify(body),
     );
-    expect([call, asked.json()]).toEqual([
+    expect([call, answer.json()]).toEqual([
       call,
       expect.objectContaining({ error: expect.stringMatching(/^Unknown parameter/) }),
     ]);
-    expect([call, asked.statusCode]).toEqual([call, 400]);
+    expect([call, answer.statusCode]).toEqual([call, 400]);
     if (method === "GET" || requestBody) continue;
     const sent = await ask("", '{"unknown":1}');
     expect([call, sent.statusCode, sent.json()]).toEqual([

@@ -121,8 +121,8 @@ ${ev.make},${ev.model},${trim.trim},${trim.year},range,310,epa,EPA
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   for (const { id, example } of ordered) {
     const { status, text } = await send(example);
-    const said = status < 400 ? "" : text;
-    expect([id, status, said]).toEqual([
+    const refusal = status < 400 ? "" : text;
+    expect([id, status, refusal]).toEqual([
       id,
       expect.toSatisfy((got: number) => got < 400 || [401, 403, 404, 409, 412].includes(got)),
       expect.not.stringMatching(/no such call/),

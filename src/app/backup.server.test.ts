@@ -88,8 +88,13 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
   await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
-  const kept = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
-  await write.insertInto("idempotency_keys").values(kept).execute();
+  const retryKey = {
+    key_hash: "k",
+    content_hash: "c",
+    at: "2026-01-01T00:00:00.000Z",
+    answer: "{}",
+  };
+  await write.insertInto("idempotency_keys").values(retryKey).execute();
   await fillClaims(database, first?.id ?? 0);
   await images.put(PICTURE_ID, Buffer.from([0, 255, 1, 2]));
 }
@@ -97,15 +102,22 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
 async function fillClaims({ write }: Database, rowId: number): Promise<void> {
   const at = "2026-01-01T00:00:00.000Z";
   const none = { published: null, checked: null, confidence: null, note: null, at };
-  const said = { field: "range", value: "312", method: "epa", source: "Škoda", url: null, ...none };
+  const claim = {
+    field: "range",
+    value: "312",
+    method: "epa",
+    source: "Škoda",
+    url: null,
+    ...none,
+  };
   await write
     .insertInto("claims")
-    .values({ id: 1, row_id: rowId, ...said })
+    .values({ id: 1, row_id: rowId, ...claim })
     .execute();
   const names = { make_key: "škoda", model_key: "gone", trim_key: "a", year: 2024 };
   await write
     .insertInto("removed_claims")
-    .values({ id: 2, ...names, ...said })
+    .values({ id: 2, ...names, ...claim })
     .execute();
   await write
     .insertInto("claim_imports")

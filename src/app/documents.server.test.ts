@@ -123,9 +123,9 @@ describe("documents (everywhere.md#screens)", () => {
         ["script-src", /<script data-scripts="[^"]*">([^<]*)<\/script>/g],
         ["style-src", /<style\b[^>]*>([^<]*)<\/style>/g],
       ] as const) {
-        const held = Array.from(body.matchAll(element), ([, inside = ""]) => inside);
-        expect(held.length, url).toBeGreaterThan(0);
-        const hashes = held.map((inside) => `'sha256-${hash("sha256", inside, "base64")}'`);
+        const contents = Array.from(body.matchAll(element), ([, inside = ""]) => inside);
+        expect(contents.length, url).toBeGreaterThan(0);
+        const hashes = contents.map((inside) => `'sha256-${hash("sha256", inside, "base64")}'`);
         expect(policy, url).toContain(`; ${of} 'self' ${hashes.join(" ")};`);
       }
     }

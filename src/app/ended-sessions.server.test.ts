@@ -158,28 +158,28 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
 async function sendSlowly(
   port: number,
   route: string,
-  { id, json, form: sent }: Body,
+  { id, json, form: formBody }: Body,
   cookie: string,
   meanwhile: () => Promise<unknown>,
 ): Promise<{ status: number | undefined; body: string }> {
   const [method = "", path = ""] = route.split(" ");
-  const body = sent ?? Buffer.from(JSON.stringify(json));
-  const asked = request({
+  const body = formBody ?? Buffer.from(JSON.stringify(json));
+  const sent = request({
     port,
     method,
     path: path.replace(/\{\w+\}/, String(id)),
     headers: {
       cookie,
-      "content-type": sent ? FORM_TYPE : "application/json",
+      "content-type": formBody ? FORM_TYPE : "application/json",
       "content-length": body.length,
       expect: "100-continue",
     },
   });
-  asked.flushHeaders();
-  const answered = once(asked, "response") as Promise<[IncomingMessage]>;
-  await Promise.race([once(asked, "continue"), answered]);
+  sent.flushHeaders();
+  const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+  await Promise.race([once(sent, "continue"), answered]);
   await meanwhile();
-  asked.end(body);
+  sent.end(body);
   const [answer] = await answered;
   return { status: answer.statusCode, body: await text(answer) };
 }

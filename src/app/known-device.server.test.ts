@@ -47,10 +47,10 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
 
   async function startWithAda() {
     const apps = await start();
-    let asked = 0;
+    let turn = 0;
     /** Send requests one by one, to the instances in turn. */
     const post = (url: string, body: object, address: string, cookie = "") =>
-      (apps[asked++ % apps.length] as FastifyInstance).inject({
+      (apps[turn++ % apps.length] as FastifyInstance).inject({
         method: "POST",
         url,
         headers: { "x-forwarded-for": address, cookie },

@@ -113,15 +113,15 @@ describe("a body", () => {
 
   test.each(limited)("of %s: %d bytes", async (name, limit) => {
     const refusal = { status: 413, error: "The request is too large." };
-    const told = { cookie, ...JSON_TYPE };
-    const announced = { ...told, "content-length": String(Number(limit) + 1) };
+    const headers = { cookie, ...JSON_TYPE };
+    const announced = { ...headers, "content-length": String(Number(limit) + 1) };
     expect(await call(name, announced)).toMatchObject(refusal);
     const body = JSON.stringify("x".repeat(Number(limit) - 2));
     // As many bytes are read, and found to be no body of this call.
-    expect(await call(name, told, body)).toMatchObject({ status: 400 });
+    expect(await call(name, headers, body)).toMatchObject({ status: 400 });
     // One more is refused although nobody has announced it.
     const pieces = Readable.from([Buffer.from(body), Buffer.from(" ")]);
-    expect(await call(name, told, pieces)).toMatchObject(refusal);
+    expect(await call(name, headers, pieces)).toMatchObject(refusal);
   });
 
   const guarded = Object.keys(BODY_LIMITS).filter(
@@ -156,12 +156,12 @@ describe("what is asked for", () => {
   });
 
   it("of an import's lists", async () => {
-    const asked = await call("POST /api/evs/upload?list=200001", {
+    const answer = await call("POST /api/evs/upload?list=200001", {
       cookie,
       "content-type": FORM_TYPE,
     });
     const error = "list must be a whole number from 0 to 200000";
-    expect(asked).toMatchObject({ status: 400, error });
+    expect(answer).toMatchObject({ status: 400, error });
   });
 });
 

@@ -191,8 +191,8 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
           pages.add(text);
         }
       }
-      const told = await ask(direct, path, { "user-agent": agents[0] ?? "" });
-      expect([...pages]).toEqual([told.text]);
+      const answer = await ask(direct, path, { "user-agent": agents[0] ?? "" });
+      expect([...pages]).toEqual([answer.text]);
     }
     // Two of ours, and a copy may have been renewed as the seconds went by.
     expect(asked()).toBeLessThan(2 + 6 * 3);

@@ -22,19 +22,19 @@ if (!hasAddresses) console.error("\n!!! No second loopback address: a flood is N
 const BEGUN = "POST /api/logout HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{";
 
 /** Opens a connection that sends one byte of a body and no more. @returns once it stands or was closed */
-async function openSilent(port: number, kept: Set<Socket>): Promise<void> {
+async function openSilent(port: number, sockets: Set<Socket>): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
-  kept.add(socket);
+  sockets.add(socket);
   socket.on("error", () => undefined).resume(); // it may be cut off
-  socket.once("close", () => kept.delete(socket)).write(BEGUN);
+  socket.once("close", () => sockets.delete(socket)).write(BEGUN);
   await new Promise<void>((resolve) => {
     socket.once("connect", resolve).once("close", resolve);
   });
 }
 
 async function ask(port: number, path: string, agent: Agent | false): Promise<IncomingMessage> {
-  const asked = get({ port, host: "127.0.0.1", localAddress: VISITOR, path, agent });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const sent = get({ port, host: "127.0.0.1", localAddress: VISITOR, path, agent });
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
   return answer;
 }
 
@@ -43,8 +43,8 @@ test.runIf(hasAddresses)(
   async () => {
     const { port, close } = await openAppBothWays();
     onTestFinished(close);
-    const kept = new Set<Socket>();
-    onTestFinished(() => kept.forEach((socket) => void socket.destroy()));
+    const sockets = new Set<Socket>();
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
     const waits: number[] = [];
     const readPage = async () => {
       const started = performance.now();
@@ -54,10 +54,13 @@ test.runIf(hasAddresses)(
       waits.push(performance.now() - started);
     };
     for (let opened = 0; opened < SOCKETS; opened += AT_ONCE) {
-      const opening = Array.from({ length: AT_ONCE }, () => openSilent(port, kept));
+      const opening = Array.from({ length: AT_ONCE }, () => openSilent(port, sockets));
       await Promise.all([...opening, readPage()]);
     }
-    await vi.waitFor(() => expect(kept.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS), 10_000);
+    await vi.waitFor(
+      () => expect(sockets.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS),
+      10_000,
+    );
     // A busy machine may hold up one of them.
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(ENOUGH_MS);
 

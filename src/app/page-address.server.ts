@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
-import { trimAsked } from "../features/catalogue/detail-trims.tsx";
+import { parseTrimChoice } from "../features/catalogue/detail-trims.tsx";
 import {
   formatComparison,
   hasOnlyDifferences,
@@ -139,10 +139,10 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
   };
 }
 
-function tableAddress({ snapshot }: AddressSources, asked: string): Partial<PageAddress> {
-  const view = parseTableView(asked);
-  const page = readTablePage(asked, snapshot.totals.trims);
-  const address = tablePath(serialiseFilters(parseFilters(asked)), view, page);
+function tableAddress({ snapshot }: AddressSources, search: string): Partial<PageAddress> {
+  const view = parseTableView(search);
+  const page = readTablePage(search, snapshot.totals.trims);
+  const address = tablePath(serialiseFilters(parseFilters(search)), view, page);
   // There is no end of weights.
   return { path: TABLE, search: address.slice(TABLE.length), isKept: view.weights === null };
 }
@@ -156,7 +156,7 @@ function evAddress(
   const ev = snapshot.findEv(id);
   // The browser asks for the id in its address, so each has a document of its own.
   if (!ev) return { status: 404, path, isKept: false };
-  const choice = trimAsked(id, search);
+  const choice = parseTrimChoice(id, search);
   const isNamed = choice.trimName !== null || choice.trim !== null;
   const trim = isNamed ? chooseTrim(ev.trims, choice) : undefined;
   const address = asksForSources(search) ? sourcesPath(id, trim) : evPath(id, trim);
@@ -168,8 +168,8 @@ function evAddress(
   };
 }
 
-function compareAddress({ snapshot }: AddressSources, asked: string): Partial<PageAddress> {
-  const ids = formatComparison(readComparison(findChosenIn(snapshot), asked).ids);
-  const query = replaceOnlyDifferences(ids, ids !== "" && hasOnlyDifferences(asked));
+function compareAddress({ snapshot }: AddressSources, search: string): Partial<PageAddress> {
+  const ids = formatComparison(readComparison(findChosenIn(snapshot), search).ids);
+  const query = replaceOnlyDifferences(ids, ids !== "" && hasOnlyDifferences(search));
   return { path: COMPARE, search: query && `?${query}` };
 }

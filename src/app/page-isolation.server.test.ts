@@ -9,7 +9,7 @@ import { plainPicture } from "../../test/pictures.ts";
 import {
   type Answer,
   type AppBothWays,
-  type Asked,
+  type TestRequest,
   openAppBothWays,
 } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
@@ -160,7 +160,7 @@ const anyPoison = fc.record({
 });
 
 /** Sends what `fetch` would tidy. */
-async function send(site: Site, asked: Asked): Promise<Answer> {
+async function send(site: Site, asked: TestRequest): Promise<Answer> {
   const { method = "GET", headers, body } = asked;
   const path = asked.path.replace("PICTURE", site.picture);
   const options = { port: site.both.port, method, path, headers, setHost: false, agent: false };
@@ -176,7 +176,7 @@ async function send(site: Site, asked: Asked): Promise<Answer> {
   };
 }
 
-const ask = ({ both, picture }: Site, asked: Asked) =>
+const ask = ({ both, picture }: Site, asked: TestRequest) =>
   both.ask({ ...asked, path: asked.path.replace("PICTURE", picture) });
 
 describe.each<[string, Record<string, string>]>([
@@ -189,7 +189,7 @@ describe.each<[string, Record<string, string>]>([
     [site, fresh] = await Promise.all([openSite(env), openSite(env)]);
   });
 
-  async function expectClean(asked: Asked): Promise<void> {
+  async function expectClean(asked: TestRequest): Promise<void> {
     const [answer, untouched] = await Promise.all([ask(site, asked), ask(fresh, asked)]);
     const what = JSON.stringify(asked);
     expect([...marksIn(answer)], what).toEqual([]);
@@ -260,8 +260,10 @@ describe.each<[string, Record<string, string>]>([
         const answer = await send(site, { path, headers: { ...headers, [name]: value } });
         if (answer.status === plain.status && answer.body === plain.body) continue;
         const varies = String(plain.headers["vary"]).toLowerCase().split(", ");
-        const kept = String(plain.headers["cache-control"]);
-        expect(varies.includes(name) || kept === "no-store", `${path} by ${name}`).toBe(true);
+        const cacheControl = String(plain.headers["cache-control"]);
+        expect(varies.includes(name) || cacheControl === "no-store", `${path} by ${name}`).toBe(
+          true,
+        );
       }
     }
   });

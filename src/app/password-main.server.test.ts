@@ -29,7 +29,7 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     };
     const replaced = await codePrinted({ HOST: "::" }, "http://localhost:3000");
     const code = await codePrinted({ PUBLIC_URL: "https://ev.example" }, "https://ev.example");
-    const check = (given: unknown) => call("POST", "/api/lost-password/check", "", { code: given });
+    const check = (text: unknown) => call("POST", "/api/lost-password/check", "", { code: text });
     expect((await check(replaced)).statusCode).toBe(403);
     const checked = await check(code);
     expect([checked.statusCode, checked.json()]).toEqual([200, { username: "Grace" }]);
@@ -46,8 +46,8 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     expect((await call("GET", "/api/user", cookieOf(done))).json()).toEqual(done.json());
     expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(401);
     expect((await call("POST", "/api/login", "", NEW)).statusCode).toBe(200);
-    for (const given of [code, replaced, undefined, null, "", "A".repeat(43)]) {
-      const answer = await check(given);
+    for (const candidate of [code, replaced, undefined, null, "", "A".repeat(43)]) {
+      const answer = await check(candidate);
       expect([answer.statusCode, answer.json()]).toEqual([403, { error: NOT_VALID }]);
     }
 
@@ -93,8 +93,8 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
   it("prints one that is over after a day", async () => {
     const accounts = await openTestAccounts(await open(), { admin: GRACE, rateLimits: true });
     const { code } = await accounts.auth.passwordLinks.make(GRACE.username);
-    const check = (given: string) =>
-      accounts.call("POST", "/api/lost-password/check", "", { code: given });
+    const check = (text: string) =>
+      accounts.call("POST", "/api/lost-password/check", "", { code: text });
     expect((await check(code)).statusCode).toBe(200);
     accounts.wait(24 * 3_600_000);
     expect((await check(code)).statusCode).toBe(403);

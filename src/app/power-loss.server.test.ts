@@ -109,8 +109,8 @@ test("a power cut takes nothing along that was acknowledged, and leaves nothing 
     );
     database.close();
     for (const name of acknowledged.picture) {
-      const kept = await readFile(join(dataDir, "uploads", `${pictureId(name)}.webp`));
-      expect(kept.equals(Buffer.alloc(5_000, name))).toBe(true);
+      const picture = await readFile(join(dataDir, "uploads", `${pictureId(name)}.webp`));
+      expect(picture.equals(Buffer.alloc(5_000, name))).toBe(true);
     }
   }
   for (const kind of Object.values(acknowledged)) expect(kind.size).toBeGreaterThan(CUTS);

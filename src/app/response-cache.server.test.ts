@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
+import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
@@ -24,8 +24,8 @@ const PATHS = [
 ];
 
 let both: AppBothWays;
-const ask = (asked: Asked) => both.ask(asked);
-const askAnew = (asked: Asked) => both.askAnew(asked);
+const ask = (sent: TestRequest) => both.ask(sent);
+const askAnew = (sent: TestRequest) => both.askAnew(sent);
 
 beforeAll(async () => {
   both = await openAppBothWays();
@@ -62,11 +62,11 @@ it("are what is answered anew, whoever asked before", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 6 }), async (requests) => {
       for (const one of requests) {
-        const asked = { ...one, headers: { host: "localhost", ...one.headers } };
-        const expected = await askAnew(asked);
+        const sent = { ...one, headers: { host: "localhost", ...one.headers } };
+        const expected = await askAnew(sent);
         // Ask twice, because only the second answer may come from the cache.
-        expect(await ask(asked)).toEqual(expected);
-        expect(await ask(asked)).toEqual(expected);
+        expect(await ask(sent)).toEqual(expected);
+        expect(await ask(sent)).toEqual(expected);
       }
     }),
     { numRuns: 60 },
@@ -74,12 +74,12 @@ it("are what is answered anew, whoever asked before", async () => {
 });
 
 it("answer 304 to whoever has the answer", async () => {
-  const asked = { path: "/api/evs", headers: { "accept-encoding": "br" } };
-  const { etag } = (await ask(asked)).headers;
+  const sent = { path: "/api/evs", headers: { "accept-encoding": "br" } };
+  const { etag } = (await ask(sent)).headers;
   for (let again = 0; again < 3; again++) {
     const known = await ask({
-      ...asked,
-      headers: { ...asked.headers, "if-none-match": String(etag) },
+      ...sent,
+      headers: { ...sent.headers, "if-none-match": String(etag) },
     });
     expect(known).toMatchObject({ status: 304, body: "", headers: { etag } });
   }

@@ -30,7 +30,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       while (apps.length < count) apps.push(await start(env));
     };
     await restart();
-    let asked = 0;
+    let turn = 0;
     const send = async (
       url: string,
       payload: object | Buffer,
@@ -38,7 +38,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       headers: Record<string, string> = {},
     ) => {
       const own = key === null ? {} : { "idempotency-key": key };
-      const app = apps[asked++ % count] as FastifyInstance; // there is one at least
+      const app = apps[turn++ % count] as FastifyInstance; // there is one at least
       const answer = await app.inject({
         method: "POST",
         url,
@@ -76,8 +76,8 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     expect(row.status).toBe(201);
     expect(await send("/api/evs", GOOD_ROW, "row 1", { cookie })).toEqual(row);
     // The order of the fields is no content.
-    const turned = Object.fromEntries(Object.entries(GOOD_ROW).toReversed());
-    expect(await send("/api/evs", turned, "row 1", { cookie })).toEqual(row);
+    const reversedRow = Object.fromEntries(Object.entries(GOOD_ROW).toReversed());
+    expect(await send("/api/evs", reversedRow, "row 1", { cookie })).toEqual(row);
     const other = { ...GOOD_ROW, trim: "Other" };
     expect(await send("/api/evs", other, "row 1", { cookie })).toMatchObject({
       status: 422,
@@ -210,9 +210,9 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     expect(await send("a")).toEqual({ number: 1 });
     time += 1;
     expect(await send("b")).toEqual({ number: 2 });
-    const kept = await database.read.selectFrom("idempotency_keys").selectAll().execute();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain('"k"');
+    const keys = await database.read.selectFrom("idempotency_keys").selectAll().execute();
+    expect(keys).toHaveLength(1);
+    expect(JSON.stringify(keys)).not.toContain('"k"');
   });
 
   test("after kill -9 is written if it was not, and known if it was", async () => {

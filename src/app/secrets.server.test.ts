@@ -5,7 +5,7 @@ import { FORM_TYPE, form } from "../../test/import.ts";
 import {
   type Answer,
   type AppBothWays,
-  type Asked,
+  type TestRequest,
   openAppBothWays,
 } from "../../test/both-ways.ts";
 
@@ -22,7 +22,7 @@ const AUTHORIZATION = "Basic a3g3OnNlY3JldA==";
 
 let both: AppBothWays;
 let printed = "";
-const answers: { asked: Asked; answer: Answer }[] = [];
+const answers: { asked: TestRequest; answer: Answer }[] = [];
 
 afterAll(() => both.close());
 
@@ -37,7 +37,7 @@ function listen(): void {
   }
 }
 
-async function ask(asked: Asked): Promise<Answer> {
+async function ask(asked: TestRequest): Promise<Answer> {
   const headers = {
     "user-agent": AGENT,
     authorization: AUTHORIZATION,

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UserError } from "../server/errors.server.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
-import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
+import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-function post(path: string, json: unknown, headers: Record<string, string> = {}): Asked {
+function post(path: string, json: unknown, headers: Record<string, string> = {}): TestRequest {
   const body = JSON.stringify(json);
   const length = String(Buffer.byteLength(body));
   return {
@@ -72,7 +72,7 @@ function post(path: string, json: unknown, headers: Record<string, string> = {})
   };
 }
 
-const read = (path: string, headers: Record<string, string> = {}, method = "GET"): Asked => ({
+const read = (path: string, headers: Record<string, string> = {}, method = "GET"): TestRequest => ({
   method,
   path,
   headers,
@@ -106,7 +106,7 @@ function expectSafe(headers: Record<string, unknown>, isHttps: boolean): void {
 }
 
 /** Each status with who answers it; twice where the second answer may be a ready one. */
-function requests(): [status: number, name: string, ...asked: Asked[]][] {
+function requests(): [status: number, name: string, ...request: TestRequest[]][] {
   const office = { cookie: `${cookie}; ${secureCookie}` };
   const upload = { ...office, "content-type": FORM_TYPE };
   const csv = form("make,model,trim,year,bodyType\nKia,EV6,Wind,soon,SUV").toString("latin1");
@@ -155,40 +155,43 @@ function requests(): [status: number, name: string, ...asked: Asked[]][] {
 const names = requests().map(([status, name], at) => [status, name, at] as const);
 
 test.each(names)("%d for %s", async (status, _name, at) => {
-  const [, , ...asked] = requests()[at] ?? [];
-  for (const one of asked) {
-    for (const told of [{}, HTTPS]) {
-      const answer = await both.ask({ ...one, headers: { ...one.headers, ...told } });
+  const [, , ...request] = requests()[at] ?? [];
+  for (const one of request) {
+    for (const proxyHeaders of [{}, HTTPS]) {
+      const answer = await both.ask({ ...one, headers: { ...one.headers, ...proxyHeaders } });
       expect(answer.status, JSON.stringify(one).slice(0, 200)).toBe(status);
-      expectSafe(answer.headers, told === HTTPS);
+      expectSafe(answer.headers, proxyHeaders === HTTPS);
     }
   }
 });
 
 test("409 and 429, which need something before them", async () => {
-  for (const told of [{}, HTTPS]) {
-    const address = { ...told, "x-forwarded-for": told === HTTPS ? "192.0.2.1" : "192.0.2.2" };
+  for (const proxyHeaders of [{}, HTTPS]) {
+    const address = {
+      ...proxyHeaders,
+      "x-forwarded-for": proxyHeaders === HTTPS ? "192.0.2.1" : "192.0.2.2",
+    };
     const voted = await both.ask(post("/api/evs/5/votes", { isUpvote: true }, address));
     const [visitor = ""] = cookiesOf(voted.headers)[0]?.split(";") ?? [];
     const known = { ...address, cookie: visitor };
     const again = await both.ask(post("/api/evs/5/votes", { isUpvote: true }, known));
     expect(again.status).toBe(409);
-    expectSafe(again.headers, told === HTTPS);
+    expectSafe(again.headers, proxyHeaders === HTTPS);
     const guess = post("/api/register", { ...ADMINISTRATOR, inviteCode: "guess" }, address);
     for (let time = 0; time < 30; time++) expect((await both.ask(guess)).status).toBe(403);
     const refused = await both.ask(guess);
     expect(refused.status).toBe(429);
-    expectSafe(refused.headers, told === HTTPS);
+    expectSafe(refused.headers, proxyHeaders === HTTPS);
   }
 });
 
 test("an event stream", async () => {
   const options = { port: both.port, path: "/api/events", agent: false };
-  const asked = get(options);
-  const [stream] = (await once(asked, "response")) as [IncomingMessage];
+  const request = get(options);
+  const [stream] = (await once(request, "response")) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
   expectSafe(stream.headers, false);
-  asked.destroy();
+  request.destroy();
 });
 
 test.each([

@@ -24,11 +24,11 @@ describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
     if (!first) throw new Error("The starter catalogue is empty.");
     await store.insertRows([first]);
     const offered = "14 empty cells of 1 starter row; existing values don’t change.";
-    const asked = `It could fill ${offered}\nIt could add 23 sources of figures.\nnpm run starter`;
-    expect(await command()).toContain(asked);
-    const heard = new Promise<number>((resolve) => store.onChange(resolve));
+    const offer = `It could fill ${offered}\nIt could add 23 sources of figures.\nnpm run starter`;
+    expect(await command()).toContain(offer);
+    const change = new Promise<number>((resolve) => store.onChange(resolve));
     expect(await command("--fill")).toBe(`Filled ${offered}\nAdded 23 sources of figures.\n`);
-    expect(await heard).toBe(await store.version());
+    expect(await change).toBe(await store.version());
     expect((await readCatalogue(store)).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);
     expect(await command("--fill")).toBe("There is nothing to fill in 1 starter row.\n");
     await expect(command("--all")).rejects.toMatchObject({

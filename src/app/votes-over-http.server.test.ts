@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
+import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
 
 let app: AppBothWays;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** How the site's own pages vote. */
-function voteFor(id: number): Asked {
+function voteFor(id: number): TestRequest {
   const headers = { "content-type": "application/json" };
   return { method: "POST", path: `/api/evs/${id}/votes`, headers, body: '{"isUpvote":true}' };
 }

@@ -59,10 +59,10 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     expect(await upvotes(from)).toBe(1);
     const before = await catalogue.versions();
 
-    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const { promise: onChange, resolve } = Promise.withResolvers<void>();
     catalogue.onVotesChange(resolve);
     await moveVote(there, "a", from, to);
-    await heard;
+    await onChange;
     const { byModel } = await catalogue.votes();
     expect([...byModel]).toEqual([[to, { upvotes: 1, downvotes: 0, total: 1 }]]);
     const votesIn = ({ votes }: typeof before) => Number(votes.split(".")[1]);
@@ -82,10 +82,10 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     expect(await second.upvotes(modelId)).toBe(0);
 
     here.changes.notifies = notifies;
-    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const { promise: onChange, resolve } = Promise.withResolvers<void>();
     second.catalogue.onVotesChange(resolve);
     await first.vote(modelId, "a");
-    await heard;
+    await onChange;
     expect(await second.upvotes(modelId)).toBe(1);
     await second.vote(modelId, "b");
     await expect.poll(() => first.upvotes(modelId), { timeout: 5_000 }).toBe(2);
@@ -135,14 +135,14 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
 
 it("tells of votes of others, not of those that were there or are its own", () => {
   const changes = createCatalogueChanges(1);
-  const heard = vi.fn<() => void>();
-  changes.onVotes(heard);
+  const onChange = vi.fn<() => void>();
+  changes.onVotes(onChange);
   changes.addOwnVotes(1);
   changes.observeVotes(3);
   changes.addOwnVotes(2);
   changes.observeVotes(5);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   changes.observeVotes(6);
   changes.observeVotes(6);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });

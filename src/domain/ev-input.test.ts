@@ -253,6 +253,6 @@ test("cells of text become the values that the schema judges", () => {
 });
 
 test("consumption has one decimal, text is one line", () => {
-  const given = { ...least, consumption: 28.06, source: " EPA 2026;\n  Kia " };
-  expect(EvInput.parse(given)).toMatchObject({ consumption: 28.1, source: "EPA 2026; Kia" });
+  const row = { ...least, consumption: 28.06, source: " EPA 2026;\n  Kia " };
+  expect(EvInput.parse(row)).toMatchObject({ consumption: 28.1, source: "EPA 2026; Kia" });
 });

@@ -79,8 +79,8 @@ function name(entry: Of<"name">) {
     .refine(isVisible, required);
 }
 
-export function onOneLine(given: string): string {
-  return given.trim().replaceAll(/\s+/g, " ");
+export function onOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ");
 }
 
 function plainText({ label, maxCharacters }: Of<"text">) {
@@ -224,10 +224,11 @@ export function parseRow(body: unknown): EvInput {
  * @throws ZodError with the sentences of `EvInput`
  */
 export function parseChange(body: unknown): Partial<EvInput> {
-  const given = withoutEchoes(body);
-  const asked: { [Field in FieldName]?: true } = {};
-  for (const field of FIELD_NAMES) if (Object.hasOwn(Object(given), field)) asked[field] = true;
-  return EvInput.pick(asked).parse(given);
+  const values = withoutEchoes(body);
+  const sentFields: { [Field in FieldName]?: true } = {};
+  for (const field of FIELD_NAMES)
+    if (Object.hasOwn(Object(values), field)) sentFields[field] = true;
+  return EvInput.pick(sentFields).parse(values);
 }
 
 /**

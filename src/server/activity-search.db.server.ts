@@ -4,7 +4,7 @@ import type { Tables } from "../db/database-tables.server.ts";
 
 const ENTRIES_AT_ONCE = 5_000;
 
-export interface ActivityAsked {
+export interface ActivityRequest {
   limit: number;
   /** only what has a smaller id */
   before?: number | undefined;
@@ -24,16 +24,19 @@ export interface ActivityAsked {
   /** ISO 8601 in UTC; before this time */
   to?: string | undefined;
   /** fields that a word of the search means: changes of them are found by it */
-  fieldsMeant?: ((word: string) => readonly string[]) | undefined;
+  findFields?: ((word: string) => readonly string[]) | undefined;
 }
 
 /** Words are compared here: the engines disagree about letters outside ASCII. */
-export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
-  const words = searchTerms(asked.search ?? "").map((word) => ({
+export async function findEntries(
+  read: Kysely<Tables>,
+  request: ActivityRequest,
+): Promise<number[]> {
+  const words = searchTerms(request.search ?? "").map((word) => ({
     word,
-    fields: asked.fieldsMeant?.(word) ?? [],
+    fields: request.findFields?.(word) ?? [],
   }));
-  const models = asked.evId === undefined ? undefined : await modelIdsOf(read, asked.evId);
+  const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
   const { first, last } = await read
     .selectFrom("activity")
@@ -44,7 +47,7 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return [];
   // Other requests are served in between.
-  for (let to = Math.min(asked.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
+  for (let to = Math.min(request.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
     const part = read
       .selectFrom("activity")
       .where("id", "<", to)
@@ -52,15 +55,15 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
     let query = part
       .select(["id", "subject", "username"])
       .orderBy("id", "desc")
-      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - matchingIds.length);
-    if (asked.actions) query = query.where("action", "in", asked.actions);
-    if (asked.username !== undefined) query = query.where("username", "=", asked.username);
+      .limit(words.length > 0 ? ENTRIES_AT_ONCE : request.limit - matchingIds.length);
+    if (request.actions) query = query.where("action", "in", request.actions);
+    if (request.username !== undefined) query = query.where("username", "=", request.username);
     if (models) query = query.where("model_id", "in", models);
-    if (asked.change !== undefined) query = query.where("change_id", "=", asked.change);
-    if (asked.rowId !== undefined) query = query.where("row_id", "=", asked.rowId);
-    if (asked.fields) query = query.where(changesAny(asked.fields));
-    if (asked.from !== undefined) query = query.where("at", ">=", asked.from);
-    if (asked.to !== undefined) query = query.where("at", "<", asked.to);
+    if (request.change !== undefined) query = query.where("change_id", "=", request.change);
+    if (request.rowId !== undefined) query = query.where("row_id", "=", request.rowId);
+    if (request.fields) query = query.where(changesAny(request.fields));
+    if (request.from !== undefined) query = query.where("at", ">=", request.from);
+    if (request.to !== undefined) query = query.where("at", "<", request.to);
     const meant = await Promise.all(
       words.map(async ({ fields }) => {
         if (fields.length === 0) return new Set<number>();
@@ -72,7 +75,7 @@ export async function findEntries(read: Kysely<Tables>, asked: ActivityAsked): P
       const text = comparable(`${subject} ${username ?? ""}`);
       if (words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id)))
         matchingIds.push(id);
-      if (matchingIds.length === asked.limit) return matchingIds;
+      if (matchingIds.length === request.limit) return matchingIds;
     }
     await setImmediate();
   }

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import { takeIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { type ActivityAsked, findEntries } from "./activity-search.db.server.ts";
+import { type ActivityRequest, findEntries } from "./activity-search.db.server.ts";
 import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
 
 export type ActivityAction =
@@ -145,9 +145,9 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
 /** The latest first. */
 export async function readActivity(
   { read }: Pick<Database, "read">,
-  asked: ActivityAsked,
+  request: ActivityRequest,
 ): Promise<Activity[]> {
-  const ids = await findEntries(read, asked);
+  const ids = await findEntries(read, request);
   if (ids.length === 0) return [];
   const rows = await read
     .selectFrom("activity")

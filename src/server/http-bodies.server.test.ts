@@ -21,23 +21,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Asks whether to send a body. @returns the first that is answered */
-async function askFirst(path: string): Promise<{ client: Socket; said: string }> {
+async function askFirst(path: string): Promise<{ client: Socket; answer: string }> {
   const client = connect(port, "127.0.0.1");
   onTestFinished(() => void client.destroy());
   client.write(
     `POST ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n` +
       "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n",
   );
-  const [said] = (await once(client, "data")) as [Buffer];
-  return { client, said: said.toString() };
+  const [answer] = (await once(client, "data")) as [Buffer];
+  return { client, answer: answer.toString() };
 }
 
 test("who asks before sending a body is told to send it", async () => {
-  const { client, said } = await askFirst("/api/taken");
-  expect(said).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  const { client, answer } = await askFirst("/api/taken");
+  expect(answer).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   client.write("{}");
-  const [answer] = (await once(client, "data")) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n\{\}$/s);
+  const [rest] = (await once(client, "data")) as [Buffer];
+  expect(rest.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n\{\}$/s);
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ["/api/nowhere", 404],
   ["/api/new", 405],
 ])("or is refused without it: %s", async (path, status) => {
-  const { client, said } = await askFirst(path);
-  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*connection: close\r\n`, "is"));
+  const { client, answer } = await askFirst(path);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*connection: close\r\n`, "is"));
   await once(client, "close");
 });
 

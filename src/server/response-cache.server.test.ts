@@ -17,7 +17,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   let runs = 0;
   let version = 0;
   /** versions of the answers that were asked whether they are current */
-  const asked = new Set<number>();
+  const requests = new Set<number>();
   const app = await createHttp(
     { logLevel: "silent", trustProxy },
     { variantOf: (userAgent) => userAgent ?? "" },
@@ -34,7 +34,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
       cacheControl: "no-cache",
       status: request.params.name === "missing" ? 404 : 200,
       isCurrent: () => {
-        asked.add(own);
+        requests.add(own);
         return own === version;
       },
     });
@@ -44,7 +44,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   return {
     app,
     outdate: () => version++,
-    asked,
+    requests,
     /** @returns how often the route ran for these requests */
     async runsOf(...paths: string[]) {
       const before = runs;
@@ -73,9 +73,9 @@ describe("kept answers", () => {
     await site.runsOf("/a", "/b");
     site.outdate();
     await site.runsOf("/c");
-    site.asked.clear();
+    site.requests.clear();
     expect(await site.runsOf("/a", "/b", "/a", "/c")).toBe(2);
-    expect([...site.asked]).toEqual([1]);
+    expect([...site.requests]).toEqual([1]);
   });
 
   it("keep nothing personal and nothing that is not there", async () => {

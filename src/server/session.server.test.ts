@@ -87,9 +87,9 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const second = await enter(app, user.id);
     expect(second[0]).not.toBe(first[0]);
     expect((await ask(app, brought(first))).statusCode).toBe(200);
-    const kept = await database.read.selectFrom("sessions").selectAll().execute();
+    const sessions = await database.read.selectFrom("sessions").selectAll().execute();
     const token = /=([\w-]+)/.exec(first[0] ?? "")?.[1] ?? "";
-    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(JSON.stringify(sessions)).not.toContain(token);
   });
 
   it("are bound to the host over HTTPS, where no other cookie counts", async () => {
@@ -149,8 +149,8 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     wait(8 * HOUR_MS + 1000);
     expect((await ask(app, cookie)).statusCode).toBe(401);
     await enter(app, user.id);
-    const kept = await database.read.selectFrom("sessions").select("id").execute();
-    expect(kept, "signing in forgets what has run out").toHaveLength(1);
+    const sessions = await database.read.selectFrom("sessions").select("id").execute();
+    expect(sessions, "signing in forgets what has run out").toHaveLength(1);
   });
 
   it("are fifty of one user, of which the one used longest ago ends", async () => {
@@ -166,8 +166,8 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     expect((await ask(app, cookie)).statusCode).toBe(200);
     const latest = brought(await enter(app, user.id));
     expect((await ask(app, second)).statusCode).toBe(401);
-    for (const kept of [cookie, latest, other.cookie]) {
-      expect((await ask(app, kept)).statusCode).toBe(200);
+    for (const each of [cookie, latest, other.cookie]) {
+      expect((await ask(app, each)).statusCode).toBe(200);
     }
   });
 

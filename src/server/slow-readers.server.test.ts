@@ -44,10 +44,10 @@ test.each([1, 2.1])(
     expect(isCut).toBe(false);
 
     // Allocated but never written, so the system reserves no memory for it.
-    const held = Buffer.alloc(SHORT_MEMORY_BYTES * times);
+    const ballast = Buffer.alloc(SHORT_MEMORY_BYTES * times);
     const another = await ask();
     expect((await buffer(another.client)).length).toBeGreaterThan(ANSWER_BYTES);
     await early.closed;
-    held.buffer.transfer(0);
+    ballast.buffer.transfer(0);
   },
 );

@@ -46,12 +46,12 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(visitor).toMatch(/^[\w-]{24}$/);
     expect(cookie).toContain("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
     expect(cookie).not.toContain("Secure");
-    const kept = { cookie: `theme=dark; ${pairOf(cookie)}; a=b` };
-    expect(await ask("POST", kept)).toMatchObject({ visitor, cookie: undefined });
+    const headers = { cookie: `theme=dark; ${pairOf(cookie)}; a=b` };
+    expect(await ask("POST", headers)).toMatchObject({ visitor, cookie: undefined });
 
     await database.close();
     const restarted = await openVisitors(await open(env));
-    expect(await restarted.ask("GET", kept)).toMatchObject({ visitor });
+    expect(await restarted.ask("GET", headers)).toMatchObject({ visitor });
   });
 
   it("carry a Secure cookie where the configured proxy speaks HTTPS", async () => {
@@ -73,8 +73,8 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
       pairOf((await other.ask("POST")).cookie).split("=")[1] ?? "",
     ];
     for (const forged of forgeries) {
-      const asked = await ask("GET", { cookie: `${VISITOR_COOKIE}=${forged}` });
-      expect(asked.visitor, forged).toBeNull();
+      const answer = await ask("GET", { cookie: `${VISITOR_COOKIE}=${forged}` });
+      expect(answer.visitor, forged).toBeNull();
     }
     // A forged one beside the right one does no harm.
     const both = { cookie: `${VISITOR_COOKIE}=x.y; ${pairOf(cookie)}` };

@@ -111,8 +111,8 @@ export function createAddressState(options: AddressOptions) {
   return {
     /** What the address holds, as far as is known; newer text may wait. */
     written: () => written,
-    write(text: string, asked: WriteOptions = {}): void {
-      const { replaces = false, afterMs = 0, burst: name = null } = asked;
+    write(text: string, writeOptions: WriteOptions = {}): void {
+      const { replaces = false, afterMs = 0, burst: name = null } = writeOptions;
       if (!replaces && text === (waiting?.text ?? written)) return;
       const now = port.now();
       const goesOn = name !== null && burst?.name === name && now < burst.until;

@@ -14,16 +14,16 @@ describe("a stored state", () => {
     const storage = sampleStorage({ numbers: "[1]" });
     openBrowser(storage);
     const numbers = createNumbers((value) => (value.length === 0 ? null : JSON.stringify(value)));
-    const told: (readonly number[])[] = [];
-    const stop = numbers.subscribe(({ value }) => told.push(value));
+    const notified: (readonly number[])[] = [];
+    const stop = numbers.subscribe(({ value }) => notified.push(value));
     expect(numbers.getState().value).toEqual([1]);
     numbers.setState({ value: [1, 2] });
     expect(storage.values.get("numbers")).toBe("[1,2]");
     numbers.setState({ value: [] });
-    expect([storage.values.size, told]).toEqual([0, [[1, 2], []]]);
+    expect([storage.values.size, notified]).toEqual([0, [[1, 2], []]]);
     stop();
     numbers.setState({ value: [3] });
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 
   test("follows other tabs, also to a cleared storage", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { Unbroken } from "./unbroken.tsx";
 
-const kept = (name: string) =>
+const markupOf = (name: string) =>
   [
     ...renderToStaticMarkup(<Unbroken>{name}</Unbroken>).matchAll(/<span[^>]*>([^<]+)<\/span>/g),
   ].map(([, word]) => word);
@@ -15,5 +15,5 @@ test.for([
   ["Mercedes-Benz EQS", []],
   ["Kia EV9", []],
 ] as const)("%s keeps its short words with a hyphen in one line", ([name, words]) => {
-  expect(kept(name)).toEqual(words);
+  expect(markupOf(name)).toEqual(words);
 });

@@ -112,9 +112,9 @@ describe("missing values", () => {
     const answer = findModels(cars, filter, DEFAULT_SORT);
     expect(answer.leftOut).toEqual([{ field: "price", trims: 3 }]);
     expect(answer.matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([[2, [1]]]);
-    const kept = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
-    expect(kept.leftOut).toEqual([]);
-    expect(kept.matches.map(({ ev }) => ev.id)).toEqual([1, 2]);
+    const result = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
+    expect(result.leftOut).toEqual([]);
+    expect(result.matches.map(({ ev }) => ev.id)).toEqual([1, 2]);
   });
 });
 

@@ -172,16 +172,16 @@ export function findModels(
 ): FoundModels {
   const { quick = null, isWhole = false, votesOf, most = Infinity } = options;
   const { passing, leftOut } = passingModels(evs, filter, sort, quick);
-  const kept = quick === null || isWhole ? passing : topOf(passing, quick, sort);
-  const sorted = sortModels(kept, sort, votesOf);
+  const selected = quick === null || isWhole ? passing : topOf(passing, quick, sort);
+  const sorted = sortModels(selected, sort, votesOf);
   return {
     matches: sorted.slice(0, most).map(toMatch),
     leftOut: MISSING_FIELDS.flatMap((field) => {
       const trims = leftOut.get(field);
       return trims ? [{ field, trims }] : [];
     }),
-    modelCount: kept.length,
-    trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
+    modelCount: selected.length,
+    trimCount: selected.reduce((sum, { trims }) => sum + trims.length, 0),
   };
 }
 

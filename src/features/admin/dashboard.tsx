@@ -20,7 +20,7 @@ import { ReviewModerationView } from "./moderation/review-moderation-view.tsx";
 import { useWaitingCounts } from "./moderation/correction-queue.queries.ts";
 import { readDraft } from "./rows/ev-draft.ts";
 import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
-import { listAsked, viewAsked } from "./rows/list-query.ts";
+import { parseListState, parseAdminView } from "./rows/list-query.ts";
 import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
@@ -38,11 +38,11 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
   const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
   const client = useQueryClient();
-  const { data, isError } = useQuery(rowsQuery(listAsked(query)));
+  const { data, isError } = useQuery(rowsQuery(parseListState(query)));
   const [counts, setCounts] = useState(data);
   // A page that cannot be read takes nothing away from what was counted.
   if (data && data !== counts) setCounts(data);
-  const view = viewAsked(query);
+  const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
 

@@ -37,13 +37,13 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
     text === null || (text === "" && value === null) ? null : readFigure(of, text, distance);
   const error = judged && figure && "error" in figure ? figure.error : null;
   const shown = value === null ? "" : showFigure(of, value, distance);
-  const said = value === null ? null : sayFigure(of, value, distance);
+  const spokenValue = value === null ? null : sayFigure(of, value, distance);
 
   const take = (next: string) => {
-    const given = readFigure(of, next, distance);
-    if (!("value" in given)) return;
+    const reading = readFigure(of, next, distance);
+    if (!("value" in reading)) return;
     setJudged(false);
-    if (given.value !== value) onChange(given.value);
+    if (reading.value !== value) onChange(reading.value);
   };
   const type = (next: string) => {
     setTyped({ text: next, distance });
@@ -81,7 +81,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
           label={`${label}, quick choice`}
           {...slider}
           value={toShown(value)}
-          formatValue={() => said ?? ""}
+          formatValue={() => spokenValue ?? ""}
           onChange={(moved) => {
             setTyped(null);
             take(String(moved));
@@ -90,7 +90,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
       )}
       {error ? (
         <p id={`${id}-note`} role="alert" className={styles.error}>
-          {error} {said && `Using ${said} for now.`}
+          {error} {spokenValue && `Using ${spokenValue} for now.`}
         </p>
       ) : (
         source && (

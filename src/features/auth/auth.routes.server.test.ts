@@ -68,8 +68,8 @@ describeOnEachEngine("signing in", ({ open }) => {
       expect(answer.statusCode, sentence).toBe(400);
       expect(answer.json()).toMatchObject({ error: sentence });
       const isObject = body !== undefined && !Array.isArray(body);
-      const asked = isObject ? { ...(body as object), inviteCode } : body;
-      const registered = await call("POST", "/api/register", "", asked);
+      const registration = isObject ? { ...(body as object), inviteCode } : body;
+      const registered = await call("POST", "/api/register", "", registration);
       expect(registered.statusCode, sentence).toBe(400);
       expect(registered.json()).toMatchObject({ error: sentence });
     }

@@ -170,8 +170,8 @@ describeOnEachEngine("invitations", ({ open }) => {
     expect(invitation).toMatchObject({ id: expect.any(Number), createdBy: "Grace" });
     const list = await call("GET", "/api/invitations", cookie);
     expect(list.json()).toEqual([invitation]);
-    const kept = await database.read.selectFrom("invitations").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(link.slice(-43));
+    const invitations = await database.read.selectFrom("invitations").selectAll().execute();
+    expect(JSON.stringify(invitations)).not.toContain(link.slice(-43));
 
     const path = `/api/invitations/${invitation.id}`;
     expect((await call("DELETE", path, cookie)).statusCode).toBe(204);

@@ -8,8 +8,8 @@ import { CountQuery } from "./catalogue.schema.ts";
 
 test.each(FILTER_NAMES)("the filter %s means the same in a call as in an address", (name) => {
   const query = sampleQuery(name);
-  const asked = CountQuery.parse(Object.fromEntries(new URLSearchParams(query)));
-  expect(filterOf(asked)).toEqual(toVehicleFilter(parseFilters(query), []));
+  const parsedQuery = CountQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+  expect(filterOf(parsedQuery)).toEqual(toVehicleFilter(parseFilters(query), []));
 });
 
 test.each(BOUNDS)("bounds of %s that are none are refused with what is allowed", (name) => {

@@ -13,19 +13,19 @@ import {
   startingOrder,
 } from "../../domain/filters/sort.ts";
 
-export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
+export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
   return {
     ...NO_FILTER,
-    words: wordsOf(asked.search ?? ""),
-    makes: asked.make ?? [],
-    bodyTypes: asked.bodyType ?? [],
-    ...record(CHOICES, (name) => asked[name] ?? []),
-    minRange: asked.minRange ?? null,
-    maxRange: asked.maxRange ?? null,
-    maxPrice: asked.maxPrice ?? null,
-    ...record(BOUNDS, (name) => asked[name] ?? OPEN),
-    ...record(LIMITS, (name) => asked[name] ?? null),
-    ...record(FLAGS, (name) => asked[name] ?? false),
+    words: wordsOf(query.search ?? ""),
+    makes: query.make ?? [],
+    bodyTypes: query.bodyType ?? [],
+    ...record(CHOICES, (name) => query[name] ?? []),
+    minRange: query.minRange ?? null,
+    maxRange: query.maxRange ?? null,
+    maxPrice: query.maxPrice ?? null,
+    ...record(BOUNDS, (name) => query[name] ?? OPEN),
+    ...record(LIMITS, (name) => query[name] ?? null),
+    ...record(FLAGS, (name) => query[name] ?? false),
   };
 }
 
@@ -43,8 +43,8 @@ export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
 }
 
 /** One text for all spellings of the same query, to find its answer by. */
-export function canonicalKey(asked: z.output<typeof ListQuery>): string {
-  const { limit, offset, ...rest } = asked;
+export function canonicalKey(query: z.output<typeof ListQuery>): string {
+  const { limit, offset, ...rest } = query;
   const filter = filterOf(rest);
   const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
   return JSON.stringify([
@@ -57,7 +57,7 @@ export function canonicalKey(asked: z.output<typeof ListQuery>): string {
     filter.maxPrice,
     ...[...BOUNDS, ...LIMITS].map((name) => filter[name]),
     ...FLAGS.map((name) => filter[name]),
-    sortOf(asked),
+    sortOf(query),
     limit ?? null,
     offset ?? 0,
   ]);

@@ -63,8 +63,8 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     ...ListQuery.shape,
   }) as unknown as typeof ListQuery;
 
-  async function evOf(id: number, asked?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
-    const snapshot = await catalogue.current(asked);
+  async function evOf(id: number, minVersion?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
+    const snapshot = await catalogue.current(minVersion);
     const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
@@ -74,13 +74,13 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     "/api/evs",
     {
       onRequest: async (request, reply) => {
-        if (isRowListAsked(request.query)) await rowList.requireAdministrator(request, reply);
+        if (isRowListQuery(request.query)) await rowList.requireAdministrator(request, reply);
       },
       // Two lists share this address: a query is judged as one for the list that it names.
       validatorCompiler: (part) => {
         const ofRows = compileValidator({ ...part, schema: rowList.Query });
         const ofTrims = compileValidator({ ...part, schema: ListQuery });
-        return (query: unknown) => (isRowListAsked(query) ? ofRows : ofTrims)(query);
+        return (query: unknown) => (isRowListQuery(query) ? ofRows : ofTrims)(query);
       },
       schema: {
         operationId: "listEvs",
@@ -101,15 +101,20 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       },
     },
     async (request, reply) => {
-      if (isRowListAsked(request.query)) return rowList.send(request.query, request, reply);
-      const { _: asked, ...query } = request.query;
+      if (isRowListQuery(request.query)) return rowList.send(request.query, request, reply);
+      const { _: minVersion, ...query } = request.query;
       const sort = sortOf(query);
       const [snapshot, votes] = await Promise.all([
-        catalogue.current(asked),
+        catalogue.current(minVersion),
         sort.key === "votes" ? catalogue.votes() : undefined,
       ]);
       if (Object.keys(query).length === 0) {
-        return sendEncoded(request, reply, await snapshot.list(), catalogue.keeps(snapshot, asked));
+        return sendEncoded(
+          request,
+          reply,
+          await snapshot.list(),
+          catalogue.keeps(snapshot, minVersion),
+        );
       }
       const { offset = 0, limit = Infinity } = query;
       const scorer = findScorer(snapshot.evs, query);
@@ -117,7 +122,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
         // There is no end of weights, so their answers are not kept.
         const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
         const ranked = await encodePieces(pieces, JSON_TYPE);
-        const { cacheControl } = catalogue.keeps(snapshot, asked);
+        const { cacheControl } = catalogue.keeps(snapshot, minVersion);
         return sendEncoded(request, reply, ranked, { cacheControl });
       }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
@@ -128,7 +133,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });
-      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, asked);
+      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
       return sendEncoded(request, reply, encoded, {
         cacheControl,
         ...(isCurrent && !votes && { isCurrent }),
@@ -152,8 +157,8 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       },
     },
     async (request, reply) => {
-      const { _: asked, ...query } = request.query;
-      const snapshot = await catalogue.current(asked);
+      const { _: minVersion, ...query } = request.query;
+      const snapshot = await catalogue.current(minVersion);
       const encoded = await app.responseCache.get(
         `count ${snapshot.cacheKey} ${canonicalKey(query)}`,
         () => {
@@ -163,7 +168,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
           return encodeJson({ count: trimCount });
         },
       );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
     },
   );
 
@@ -185,11 +190,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { _: asked } = request.query;
-      const { snapshot, ev } = await evOf(id, asked);
+      const { _: minVersion } = request.query;
+      const { snapshot, ev } = await evOf(id, minVersion);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, () => encodeJson(ev));
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
     },
   );
 
@@ -211,13 +216,13 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { _: asked } = request.query;
-      const { snapshot, ev } = await evOf(id, asked);
+      const { _: minVersion } = request.query;
+      const { snapshot, ev } = await evOf(id, minVersion);
       const key = `places ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await app.responseCache.get(key, () =>
         encodeJson(rankInSegment(snapshot.evs, ev)),
       );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
     },
   );
 
@@ -267,7 +272,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
 };
 
 /** Whether a query of `GET /api/evs` asks for the administrator's list. */
-function isRowListAsked(query: unknown): boolean {
+function isRowListQuery(query: unknown): boolean {
   const { view } = query as { view?: unknown }; // as every query is an object
   return String(view).toLowerCase() === "admin";
 }

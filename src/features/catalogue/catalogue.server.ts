@@ -33,7 +33,7 @@ type Store = Pick<
 type Failing = Parameters<typeof staleIfError>[1];
 
 /** The revision of the votes that a text such as `12.34` names after the version of the catalogue. */
-const revisionIn = (asked?: string) => versionIn(asked?.split(".")[1]);
+const revisionIn = (minVersion?: string) => versionIn(minVersion?.split(".")[1]);
 
 function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failing) {
   let last: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
@@ -88,8 +88,8 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
   const votes = createVotesReader(store, failing);
 
   /** An event that another instance has sent may come before what this one hears of the change. */
-  async function currentFrom(asked?: string): Promise<Snapshot> {
-    const least = versionIn(asked);
+  async function currentFrom(minVersion?: string): Promise<Snapshot> {
+    const least = versionIn(minVersion);
     const latest = await current();
     if (latest.version >= least) return latest;
     const present = await store.look();
@@ -118,13 +118,13 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
   return {
     /**
      * Includes every change announced before the call.
-     * @param asked a version that it must not be older than, unless there is none as new
+     * @param minVersion a version that it must not be older than, unless there is none as new
      * @throws UserError 503 for such a version while the database does not answer
      */
     current: currentFrom,
     /** How an answer made of a snapshot is kept: none for a version that may still come. */
-    keeps: (made: Snapshot, asked?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
-      versionIn(asked) > made.version
+    keeps: (made: Snapshot, minVersion?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
+      versionIn(minVersion) > made.version
         ? { cacheControl: "no-store" }
         : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
     /** Returns the last snapshot at once; it may miss changes. */
@@ -132,9 +132,9 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
     /** Whether `current` would answer this very snapshot at once. */
     isCurrent: snapshot.isCurrent,
     /** Own votes as of `votesChanged`, those of other instances once they are known. */
-    async votes(asked?: string): Promise<VotesSnapshot> {
-      if (asked !== undefined) await currentFrom(asked.split(".")[0]);
-      return votes.readFrom(revisionIn(asked));
+    async votes(minVersion?: string): Promise<VotesSnapshot> {
+      if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
+      return votes.readFrom(revisionIn(minVersion));
     },
     /**
      * The versions that events name. Deleting a model deletes its votes, so the votes' version has
@@ -144,8 +144,8 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
       return { version, votes: `${version}.${revision}` };
     },
-    keepsVotes: ({ revision }: VotesSnapshot, asked?: string): string =>
-      revisionIn(asked) > revision ? "no-store" : PUBLIC,
+    keepsVotes: ({ revision }: VotesSnapshot, minVersion?: string): string =>
+      revisionIn(minVersion) > revision ? "no-store" : PUBLIC,
     votesChanged: votes.changed,
     onVotesChange: votes.onChange,
     /** `make` gets the snapshot of a large change before the change is announced. */

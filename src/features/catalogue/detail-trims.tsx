@@ -122,7 +122,7 @@ export function useShownTrim(
   const trims = ev ? trimsOf(ev) : [];
   const before = last?.search === search ? last : undefined;
   const same = trims.find(({ rowId }) => rowId === before?.trim.rowId);
-  const choice = trimAsked(id, search);
+  const choice = parseTrimChoice(id, search);
   const trim = same ?? chooseTrim(trims, choice);
   let gone = before?.gone;
   if (ev && before && !same) gone = trimName(ev, before.trim);
@@ -132,12 +132,12 @@ export function useShownTrim(
   return { trim, gone: isHydrated ? gone : undefined };
 }
 
-function isNamed(trim: Trim, asked: ReturnType<typeof trimAsked>): boolean {
-  return trim.trim.toLowerCase().includes(asked.trimName?.trim().toLowerCase() ?? "");
+function isNamed(trim: Trim, choice: ReturnType<typeof parseTrimChoice>): boolean {
+  return trim.trim.toLowerCase().includes(choice.trimName?.trim().toLowerCase() ?? "");
 }
 
 /** What chooseTrim() takes (one-car.md#address-and-trim). @param id of the address, the model's or a row's */
-export function trimAsked(id: number, search: string) {
+export function parseTrimChoice(id: number, search: string) {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";
   return {

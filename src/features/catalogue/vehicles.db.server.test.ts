@@ -271,14 +271,14 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
 
   test("tells of each new version until it is asked to stop", async () => {
     const store = createVehicleStore(await open());
-    const heard: number[] = [];
-    const stop = store.onChange((version) => heard.push(version));
+    const announced: number[] = [];
+    const stop = store.onChange((version) => announced.push(version));
     await store.insertRows([input()]);
     await store.insertRows([input({ trim: "GT" })]);
     stop();
     await store.insertRows([input({ trim: "Light" })]);
     const last = await store.version();
-    expect(heard).toEqual([last - 2, last - 1]);
+    expect(announced).toEqual([last - 2, last - 1]);
   });
 
   test("takes the starter rows once", async () => {
@@ -295,10 +295,10 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
   test.runIf(engine === "postgres")("hears of another instance's writes", async () => {
     const env = await freshEnv();
     const [here, there] = await Promise.all([open(env), open(env)]);
-    const { promise: heard, resolve } = Promise.withResolvers<number>();
+    const { promise: announced, resolve } = Promise.withResolvers<number>();
     createVehicleStore(here).onChange(resolve);
     const store = createVehicleStore(there);
     await store.insertRows([input()]);
-    expect(await heard).toBe(await store.version());
+    expect(await announced).toBe(await store.version());
   });
 });

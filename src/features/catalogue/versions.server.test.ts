@@ -7,8 +7,8 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
   it("is not answered with an older one, and what may still come is not kept", async () => {
     const { app, store } = await openTestCatalogue(await open());
     const version = await store.version();
-    const read = async (asked: number) => {
-      const answer = await app.inject(`/api/evs/count?_=${asked}`);
+    const read = async (least: number) => {
+      const answer = await app.inject(`/api/evs/count?_=${least}`);
       return [answer.json<{ count: number }>().count, answer.headers["cache-control"]];
     };
     expect(await read(version)).toEqual([7, PUBLIC]);
@@ -40,9 +40,9 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
       .insertInto("vote_stats")
       .values({ model_id: id, upvotes: 3, downvotes: 0, version: 3 })
       .execute();
-    const asked = `${version + 1}.3`;
-    const votes = await catalogue.votes(asked);
-    expect([votes.byModel.get(id)?.upvotes, catalogue.keepsVotes(votes, asked)]).toEqual([
+    const newer = `${version + 1}.3`;
+    const votes = await catalogue.votes(newer);
+    expect([votes.byModel.get(id)?.upvotes, catalogue.keepsVotes(votes, newer)]).toEqual([
       3,
       PUBLIC,
     ]);

@@ -105,16 +105,16 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       price: 30_000 + at,
     }));
     const rows = await openTestRows(databases, inputs(...many));
-    const told: Change[] = [];
+    const changes: Change[] = [];
     let since: number | null = 0;
     while (since !== null) {
       const page: ChangesAnswer = await changesAfter(rows, since);
       expect(page.changes.length).toBeLessThanOrEqual(100);
-      told.push(...page.changes);
+      changes.push(...page.changes);
       since = page.next;
     }
-    expect(told.map(({ id }) => id)).toEqual(many.map((_, at) => at + 1));
-    expect(told.map(({ name }) => name)).toEqual(
+    expect(changes.map(({ id }) => id)).toEqual(many.map((_, at) => at + 1));
+    expect(changes.map(({ name }) => name)).toEqual(
       many.map(({ trim }) => `2025 Tesla Model 3 ${trim}`),
     );
     expect(await changesAfter(rows)).toEqual(await changesAfter(rows, 0));
@@ -236,13 +236,13 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
     const rows = await openTestRows(databases);
     const { id } = await rows.named("Wind");
     await rows.send("DELETE", `/api/evs/${id}`);
-    const asked = async (path: string) => (await rows.app.inject(`/api/evs/${path}`)).statusCode;
-    expect(await asked(`${id}/history`)).toBe(404);
-    expect(await asked("999999/history")).toBe(404);
+    const statusOf = async (path: string) => (await rows.app.inject(`/api/evs/${path}`)).statusCode;
+    expect(await statusOf(`${id}/history`)).toBe(404);
+    expect(await statusOf("999999/history")).toBe(404);
     for (const bad of ["x", "0", "-1", "1.5", "01", "99999999999", "%20"]) {
-      expect(await asked(`${bad}/history`), bad).toBe(400);
+      expect(await statusOf(`${bad}/history`), bad).toBe(400);
     }
-    expect(await asked(`${id}/history?since=1`)).toBe(400);
+    expect(await statusOf(`${id}/history?since=1`)).toBe(400);
   });
 
   test("is kept by clients until it changes", async () => {

@@ -120,7 +120,7 @@ async function recordClaimImport(
 async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
   const plan: ClaimPlan = { added: [], skipped: 0, bad: [...file.bad] };
   const rows = await findRows(db, file.lines);
-  const byRow = new Map<number, Said[]>();
+  const byRow = new Map<number, ClaimContent[]>();
   const ids = [...new Set([...rows.values()].map(({ id }) => id))];
   for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
     const some = ids.slice(from, from + ROWS_PER_QUERY);
@@ -148,9 +148,9 @@ async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
   return plan;
 }
 
-type Said = Pick<Claim, "field" | "value" | "method" | "source" | "url">;
+type ClaimContent = Pick<Claim, "field" | "value" | "method" | "source" | "url">;
 
-function noteClaim(byRow: Map<number, Said[]>, rowId: number, claim: Said): void {
+function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: ClaimContent): void {
   const others = byRow.get(rowId);
   if (others) others.push(claim);
   else byRow.set(rowId, [claim]);
@@ -240,9 +240,9 @@ export function undoClaimImport(
       .where("at", "=", at)
       .execute();
     await transaction.deleteFrom("claim_imports").where("id", "=", id).execute();
-    const kept = await readShown(transaction, changed);
-    const undone = { removed: imported.length - changed.length, restored: 0, kept };
-    const after = { ...undone, kept: kept.length };
+    const remaining = await readShown(transaction, changed);
+    const undone = { removed: imported.length - changed.length, restored: 0, kept: remaining };
+    const after = { ...undone, kept: remaining.length };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };

@@ -57,11 +57,11 @@ describeOnEachEngine("claims of a row", (databases) => {
         .execute();
     }
     expect((await send("DELETE", `/api/evs/${row.id}`)).statusCode).toBe(204);
-    const kept = await write
+    const claims = await write
       .selectFrom("removed_claims")
       .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("id").as("oldest")])
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ count: REMOVED_CLAIMS_KEPT, oldest: first + 1 });
+    expect(claims).toEqual({ count: REMOVED_CLAIMS_KEPT, oldest: first + 1 });
   });
 
   test("go with many rows at once, and come back", async () => {

@@ -227,10 +227,10 @@ export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: s
   return { value: JSON.stringify(value), ...details, at };
 }
 
-type Said = Pick<Claim, "value" | "method" | "source" | "url">;
+type ClaimContent = Pick<Claim, "value" | "method" | "source" | "url">;
 
 /** One claim of a figure: the other words about it may differ. */
-export function saysTheSame(one: Said, other: Said): boolean {
+export function saysTheSame(one: ClaimContent, other: ClaimContent): boolean {
   return (
     one.value === other.value &&
     one.method === other.method &&

@@ -9,7 +9,7 @@ const ALIKE_UP_TO = 1.05;
 /** They say what somebody got or expects, not what the figure is. */
 const LEFT_OUT: ReadonlySet<ClaimMethod> = new Set(["measured", "estimate", "reader"]);
 
-type Said = Pick<FigureClaim, "value" | "method" | "source">;
+type ComparedClaim = Pick<FigureClaim, "value" | "method" | "source">;
 
 /**
  * Finds the values that sources give a figure where they differ.
@@ -19,7 +19,7 @@ type Said = Pick<FigureClaim, "value" | "method" | "source">;
 export function findDifference(
   field: FigureField,
   shown: ClaimValue | null,
-  claims: readonly Said[],
+  claims: readonly ComparedClaim[],
 ): ClaimValue[] | null {
   const claimed = claims.filter(({ method }) => !LEFT_OUT.has(method)).map(({ value }) => value);
   const values = [shown, ...claimed].filter((value) => value !== null);
@@ -34,7 +34,7 @@ export function findDifference(
 }
 
 /** Whether a figure rests on one data set alone. */
-export function restsOnOneDataSet(claims: readonly Said[]): boolean {
+export function restsOnOneDataSet(claims: readonly ComparedClaim[]): boolean {
   const [first] = claims;
   return (
     first !== undefined &&
@@ -43,7 +43,7 @@ export function restsOnOneDataSet(claims: readonly Said[]): boolean {
 }
 
 /** The figure that a test stands beside: the EPA's, else the maker's, else the one that is shown. */
-function officialOf(shown: ClaimValue | null, claims: readonly Said[]) {
+function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) {
   const byMethod = (wanted: ClaimMethod) =>
     claims.find(({ method }) => method === wanted)?.value ?? null;
   const epa = byMethod("epa");

@@ -17,10 +17,10 @@ test("each starter claim is one that the call would take as it is", () => {
     expect(judgeClaimValue(field, claim.value)).toEqual({ value: claim.value });
   }
   for (const claims of byCar.values()) {
-    const said = claims.map(({ field, value, method, source, url }) =>
+    const contents = claims.map(({ field, value, method, source, url }) =>
       JSON.stringify([field, value, method, source, url]),
     );
-    expect(new Set(said).size).toBe(said.length);
+    expect(new Set(contents).size).toBe(contents.length);
     for (const ofField of Map.groupBy(claims, ({ field }) => field).values()) {
       expect(ofField.length).toBeLessThanOrEqual(MOST_CLAIMS_PER_FIGURE);
     }

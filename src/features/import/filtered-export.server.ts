@@ -45,21 +45,21 @@ export const ExportQuery = query({
     })
     .optional(),
 });
-type Asked = Omit<z.output<typeof ExportQuery>, "_">;
+type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;
 
 /** @throws UserError 400 for a score without weights, and weights beside a sort */
 export function findExportRows(
   snapshot: Snapshot,
-  asked: Asked,
+  exportQuery: ExportRequest,
   votesOf?: (evId: number) => number,
 ): readonly TableRow[] {
-  const scorer = findScorer(snapshot.evs, asked);
-  if (!scorer && asked.columns?.includes(SCORE)) {
+  const scorer = findScorer(snapshot.evs, exportQuery);
+  if (!scorer && exportQuery.columns?.includes(SCORE)) {
     throw new UserError(400, "The score column needs the rank parameter", { fields: ["columns"] });
   }
-  const sort = sortOf(asked);
-  const filter = { ...filterOf(asked), keepMissing: asked.missing ?? [] };
-  const { matches } = findModels(snapshot.evs, filter, sort, { quick: asked.quick ?? null });
+  const sort = sortOf(exportQuery);
+  const filter = { ...filterOf(exportQuery), keepMissing: exportQuery.missing ?? [] };
+  const { matches } = findModels(snapshot.evs, filter, sort, { quick: exportQuery.quick ?? null });
   return sortRows(matches, { sort, scorer, votesOf });
 }
 
@@ -69,7 +69,7 @@ const ROWS_AT_ONCE = 200;
 export function* filteredPieces(
   snapshot: Snapshot,
   rows: readonly TableRow[],
-  { columns, rank }: Pick<Asked, "columns" | "rank">,
+  { columns, rank }: Pick<ExportRequest, "columns" | "rank">,
 ): Generator<string> {
   const models = new Map(snapshot.byName().map((model) => [model.ev.id, model]));
   const named: readonly ExportColumn[] =

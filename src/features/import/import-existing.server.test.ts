@@ -49,12 +49,12 @@ describeOnEachEngine("rows that exist", ({ open }) => {
       New: [50000, 300, null],
     });
     expect(await names()).toContain("Kia EV6 Wind 2025");
-    const told = await database.read
+    const notedChanges = await database.read
       .selectFrom("row_changes")
       .select(["kind", "price", "figure_before"])
       .where("kind", "=", "price")
       .execute();
-    expect(told).toEqual([{ kind: "price", price: 47000, figure_before: 48900 }]);
+    expect(notedChanges).toEqual([{ kind: "price", price: 47000, figure_before: 48900 }]);
     // The same file again changes nothing.
     const again = await upload(FILE, { query: "?existing=update" });
     expect(again.body).toMatchObject({ added: [], updated: [], importId: null });
@@ -119,13 +119,13 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
       subject: "new.csv",
       after_values: JSON.stringify({ removed: 2, restored: 1, kept: 0 }),
     });
-    const told = await database.read
+    const notedChanges = await database.read
       .selectFrom("row_changes")
       .select(["kind", "name"])
       .where("kind", "=", "removed")
       .orderBy("id")
       .execute();
-    expect(told.map(({ name }) => name).toSorted()).toEqual([
+    expect(notedChanges.map(({ name }) => name).toSorted()).toEqual([
       "2025 BYD Seal AWD",
       "2026 Kia EV6 New",
     ]);
@@ -178,8 +178,8 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     await database.write.updateTable("imports").set({ at }).execute();
     expect((await undo(importId)).status).toBe(404);
     await upload(`${HEADER}Kia,EV9,B,2025,SUV,,,,\n`);
-    const kept = await database.read.selectFrom("imports").select("id").execute();
-    expect(kept).toEqual([{ id: 2 }]);
+    const imports = await database.read.selectFrom("imports").select("id").execute();
+    expect(imports).toEqual([{ id: 2 }]);
   });
 
   test("plans again when somebody wrote meanwhile, an update too", async () => {

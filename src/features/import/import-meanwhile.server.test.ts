@@ -75,11 +75,11 @@ describeOnEachEngine("an import that is stopped", ({ open }) => {
     const path = "/api/evs/upload";
     const sending = request({ port, host: "127.0.0.1", method: "POST", path, headers });
     sending.on("error", () => undefined);
-    const asked = once(app.server, "request") as Promise<[unknown, ServerResponse]>;
+    const requestEvent = once(app.server, "request") as Promise<[unknown, ServerResponse]>;
     const stopped = Promise.withResolvers<void>();
     stop = async () => {
       stop = undefined;
-      const [, answer] = await asked;
+      const [, answer] = await requestEvent;
       const closed = once(answer, "close");
       sending.destroy();
       await closed;

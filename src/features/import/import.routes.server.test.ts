@@ -198,8 +198,8 @@ describeOnEachEngine("an import", ({ open }) => {
     const { body } = await upload(csv(EV6));
     expect(body).toMatchObject({ added: [], skipped: [{ row: 1, model: "EV6" }] });
     expect(await store.version()).toBe(before);
-    const kept = await database.read.selectFrom("activity").selectAll().execute();
-    expect(kept).toMatchObject([
+    const activity = await database.read.selectFrom("activity").selectAll().execute();
+    expect(activity).toMatchObject([
       {
         username: "ada",
         action: "rows-imported",

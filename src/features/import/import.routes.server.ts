@@ -107,28 +107,29 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
   }
 
   async function answerUpload(
-    asked: z.output<typeof ImportQuery>,
+    importQuery: z.output<typeof ImportQuery>,
     request: FastifyRequest,
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
     const uploaded = await readUpload(request, reply, {
-      sheet: asked.sheet,
-      isSideways: asked.sideways,
+      sheet: importQuery.sheet,
+      isSideways: importQuery.sideways,
       signal,
     });
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     await sessions.requireSession(request);
-    if (asked.invalid === "csv") {
+    if (importQuery.invalid === "csv") {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
       return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
     }
-    if (unclearColumn(file.columns) && !asked.dryRun) throw unclearRefusal(file);
-    if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
+    if (unclearColumn(file.columns) && !importQuery.dryRun) throw unclearRefusal(file);
+    if (file.badRows.length > 0 && !importQuery.dryRun && importQuery.invalid !== "skip")
+      throw refusal(file);
 
     const user = sessions.userOf(request);
-    const most = asked.list ?? Infinity;
+    const most = importQuery.list ?? Infinity;
     const invalid = file.badRows.length;
     // They stay empty for an import that was done before.
     let lists: Record<string, Iterable<unknown>> = NO_LISTS;
@@ -138,43 +139,43 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
         planImport(
           database,
           file.rows,
-          asked.existing && { mode: asked.existing, cleared: file.cleared },
-          asked.repeated,
+          importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
+          importQuery.repeated,
         ),
       );
-      if (file.hasPictures && !asked.dryRun) {
+      if (file.hasPictures && !importQuery.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
       }
       const writer = { user, subject: importSubject(uploaded), invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
       const { added, updated, skipped, counts, importId } =
-        isNews && !asked.dryRun
+        isNews && !importQuery.dryRun
           ? await writePlanned(database, plan, writer, signal)
           : planned(plan, invalid);
       const { pairs: repeated } = plan.repeated;
       lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped), repeated };
-      if (asked.dryRun) check = await checkOf(file, plan);
-      const kind = asked.dryRun ? "dry run" : "import";
+      if (importQuery.dryRun) check = await checkOf(file, plan);
+      const kind = importQuery.dryRun ? "dry run" : "import";
       importSeconds.observe({ kind }, reply.elapsedTime / 1000);
       for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
       return { counts, importId };
     };
-    const { existing, invalid: mode, repeated: kept, sheet, sideways } = asked;
+    const { existing, invalid: mode, repeated: kept, sheet, sideways } = importQuery;
     const content = [uploaded.hash, existing, mode, kept, sheet, sideways];
-    const { counts, importId } = asked.dryRun
+    const { counts, importId } = importQuery.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
-    if (asked.dryRun) {
+    if (importQuery.dryRun) {
       lists["invalid"] = namedCells(file.badRows);
       lists["bad"] = shownRows(file.badRows);
-    } else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
+    } else if (importQuery.invalid) lists["invalid"] = badCells(file.badRows);
     const bounds = {
       mostItems: most,
-      mostCharacters: asked.list === undefined ? Infinity : MAX_LISTED_CHARACTERS,
+      mostCharacters: importQuery.list === undefined ? Infinity : MAX_LISTED_CHARACTERS,
     };
     const rest = {
       importId,
-      ...(asked.list !== undefined && { counts }),
+      ...(importQuery.list !== undefined && { counts }),
       ...(file.notes.length > 0 && { notes: file.notes }),
       ...file.facts,
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),

@@ -59,8 +59,8 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     const { modelId } = (await store.findRow(1)) ?? { modelId: 0 };
     await createVoteStore(database).cast({ modelId, visitor: "v", isUpvote: true });
     catalogue.votesChanged();
-    const told = `\n\nevent: votes\ndata: {"version":${version},"votes":"${version}.1"}\n\n`;
-    expect(await stream.until(/event: votes/)).toContain(told);
+    const votesEvent = `\n\nevent: votes\ndata: {"version":${version},"votes":"${version}.1"}\n\n`;
+    expect(await stream.until(/event: votes/)).toContain(votesEvent);
   });
 
   it("tells of changes that come fast together", async () => {

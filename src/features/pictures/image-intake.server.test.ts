@@ -11,11 +11,11 @@ import { createImageIntake } from "./image-intake.server.ts";
 
 describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
   async function openStore(env?: DatabaseEnv) {
-    const given = env ?? (await freshEnv());
-    const database = await open(given);
+    const ownEnv = env ?? (await freshEnv());
+    const database = await open(ownEnv);
     const store = await createImageStore(database);
-    const kept = (url: string) => store.get(url.slice("/images/upload/".length));
-    return { ...createImageIntake(store), env: given, database, store, kept };
+    const readStored = (url: string) => store.get(url.slice("/images/upload/".length));
+    return { ...createImageIntake(store), env: ownEnv, database, store, readStored };
   }
 
   it("are kept once, also when they come at once", async () => {
@@ -71,9 +71,9 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     // Only who decodes all of it can tell that its end is missing.
     const cut = dataOf(whole.subarray(0, Math.floor(whole.length * 0.7)));
     for (const refused of [cut, dataOf(await animatedPng()), dataOf(Buffer.from("<svg/>"))]) {
-      const told = await checkImage(refused).catch((error: unknown) => error);
-      expect(told).toMatchObject({ status: 422, issues: [{ path: "image" }] });
-      expect(await storeImage(refused).catch((error: unknown) => error)).toEqual(told);
+      const refusal = await checkImage(refused).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ status: 422, issues: [{ path: "image" }] });
+      expect(await storeImage(refused).catch((error: unknown) => error)).toEqual(refusal);
     }
     expect(await store.list()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     const first = await openStore();
     const folder = join(first.env.dataDir, "uploads");
     const url = await first.storePicture(await cameraJpeg());
-    const bytes = await first.kept(url);
+    const bytes = await first.readStored(url);
     if (engine === "sqlite") {
       expect((await stat(folder)).mode & 0o777).toBe(0o700);
       const [file = ""] = await readdir(folder);
@@ -92,7 +92,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     await first.database.close();
     const again = await openStore(first.env);
     expect(bytes?.length).toBeGreaterThan(0);
-    expect(await again.kept(url)).toEqual(bytes);
+    expect(await again.readStored(url)).toEqual(bytes);
     expect(await again.store.get("0".repeat(32))).toBeUndefined();
     if (engine === "sqlite") expect(await readdir(folder)).toHaveLength(1);
   });

@@ -35,10 +35,10 @@ it("are made once, however many ask, and kept", async () => {
 
 it("are refused for a moment when too many are being made", async () => {
   const { renditions: made, reads } = await renditions(1);
-  const asked = ["a", "b", "c", "d"].map((id) => made.get(id, TRANSFORM, "jpeg"));
+  const pending = ["a", "b", "c", "d"].map((id) => made.get(id, TRANSFORM, "jpeg"));
   // Waiting requests hold no picture in memory.
   await expect.poll(reads).toBe(2);
-  const settled = await Promise.allSettled(asked);
+  const settled = await Promise.allSettled(pending);
   expect(reads()).toBe(3);
   expect(settled.map(({ status }) => status)).toEqual([
     "fulfilled",
@@ -52,8 +52,8 @@ it("are refused for a moment when too many are being made", async () => {
 
 it("are not there where no picture is, and nothing remembers that", async () => {
   const { renditions: made, reads, looks } = await renditions(0);
-  const asked = ["none", "none such", "none at all"].map((id) => made.get(id, TRANSFORM, "jpeg"));
-  expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
+  const pending = ["none", "none such", "none at all"].map((id) => made.get(id, TRANSFORM, "jpeg"));
+  expect(await Promise.all(pending)).toEqual([undefined, undefined, undefined]);
   expect(await made.get("none", TRANSFORM, "jpeg")).toBeUndefined();
   expect([reads(), looks()]).toEqual([0, 4]);
 });

@@ -64,8 +64,8 @@ export function clearViewed(): void {
 /** Forgets models that are no longer in the catalogue. */
 export function forgetViewed(isGone: (id: number) => boolean): void {
   const viewed = viewedModels.getState().value;
-  const kept = viewed.filter(({ id }) => !isGone(id));
-  if (kept.length < viewed.length) viewedModels.setState({ value: kept });
+  const present = viewed.filter(({ id }) => !isGone(id));
+  if (present.length < viewed.length) viewedModels.setState({ value: present });
 }
 
 export function useRecentlyViewed(): readonly ViewedModel[] {

@@ -7,9 +7,9 @@ import { figuresOf, type ReviewSort } from "./reviews.ts";
 export async function readReviews(
   store: Pick<ReviewStore, "read">,
   ev: Ev,
-  asked: { trimId: number | null; sort: ReviewSort; limit: number; offset: number },
+  request: { trimId: number | null; sort: ReviewSort; limit: number; offset: number },
 ): Promise<ReviewsAnswer> {
-  const { trimId, ...part } = asked;
+  const { trimId, ...part } = request;
   const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
   const { reviews, histogram } = await store.read({ modelId: ev.id, rowId, ...part });
   const indexes = new Map(ev.trims.map((trim) => [trim.rowId, trim.index]));

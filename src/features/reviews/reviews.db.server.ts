@@ -23,7 +23,7 @@ interface StoredReview extends Omit<Review, "trimId"> {
   rowId: number | null;
 }
 
-interface ReviewsAsked {
+interface ReviewsRequest {
   modelId: number;
   /** only the reviews of this trim; null: the model's own and all its trims' */
   rowId: number | null;
@@ -55,10 +55,10 @@ export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {
     /** A part of the reviews and the counts of all, read in one transaction. */
-    read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
+    read: (request: ReviewsRequest): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
       atOneMoment(database, async (transaction) => ({
-        reviews: await readReviews(transaction, asked),
-        histogram: await countStars(transaction, asked),
+        reviews: await readReviews(transaction, request),
+        histogram: await countStars(transaction, request),
       })),
 
     /**
@@ -189,27 +189,27 @@ async function findSame(
     .executeTakeFirst();
 }
 
-function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
+function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsRequest) {
   const ofModel = db.selectFrom("reviews").where("model_id", "=", modelId);
   return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
 }
 
-async function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
-  let query = reviewsOf(db, asked).select([...WORDS, "row_id as rowId"]);
-  if (asked.sort !== "newest") {
-    query = query.orderBy("rating", asked.sort === "highest" ? "desc" : "asc");
+async function readReviews(db: Kysely<Tables>, request: ReviewsRequest): Promise<StoredReview[]> {
+  let query = reviewsOf(db, request).select([...WORDS, "row_id as rowId"]);
+  if (request.sort !== "newest") {
+    query = query.orderBy("rating", request.sort === "highest" ? "desc" : "asc");
   }
   const reviews = await query
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(asked.limit)
-    .offset(asked.offset)
+    .limit(request.limit)
+    .offset(request.offset)
     .execute();
   return reviews.map(reviewOf);
 }
 
-async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StarCounts> {
-  const counted = await reviewsOf(db, asked)
+async function countStars(db: Kysely<Tables>, request: ReviewsRequest): Promise<StarCounts> {
+  const counted = await reviewsOf(db, request)
     .select((eb) => ["rating", eb.fn.countAll<number>().as("count")])
     .groupBy("rating")
     .execute();

@@ -42,9 +42,9 @@ export function usualBeside(evs: readonly Ev[]): Ev | null {
   const ev = findUsual(evs);
   if (!ev) return null;
   const trims = ev.trims.map((trim) => {
-    const kept = Object.entries(trim).filter(([name]) => NEEDED.has(name));
+    const fields = Object.entries(trim).filter(([name]) => NEEDED.has(name));
     // A field that is absent reads as one that is null: unknown.
-    return Object.fromEntries(kept) as unknown as Ev["trims"][number];
+    return Object.fromEntries(fields) as unknown as Ev["trims"][number];
   });
   return { ...ev, trims };
 }

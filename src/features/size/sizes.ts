@@ -16,7 +16,7 @@ export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance
 const FEET_FROM = 24;
 
 type Side = (typeof SIDES)[number];
-type Known = Readonly<Record<Side, number | null>>;
+type SideLengths = Readonly<Record<Side, number | null>>;
 
 const WORDS: Readonly<Record<Side, string>> = {
   length: "Length",
@@ -33,7 +33,7 @@ export interface SizedCar {
   readonly title: string;
   readonly ev: Ev;
   /** of the trim, gaps from its model; null for what is not known or not to be believed */
-  readonly known: Known;
+  readonly known: SideLengths;
   /** what of it is known of other trims alone */
   readonly ofOthers: readonly Side[];
   /** of the body in the picture */
@@ -52,7 +52,7 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
         .map((from) => present(from[side]))
         .find((value) => value !== null && isNear(side, value, measures[side])) ?? null;
     const of = (side: Side) => among([trim, ...ev.trims], side);
-    const known: Known = {
+    const known: SideLengths = {
       length: of("length"),
       width: of("width"),
       height: of("height"),
@@ -129,14 +129,18 @@ interface Words {
 const LONGER: Words = { more: "longer", less: "shorter", same: "as long" };
 const TALLER: Words = { more: "taller", less: "lower", same: "as tall" };
 
-interface Told {
+interface ComparedCar {
   name: string;
   length: number;
   height: number | null;
 }
 
 /** `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`, by what is known of both */
-function comparedWith(base: Told, { name, length, height }: Told, unit: DistanceUnit): string {
+function comparedWith(
+  base: ComparedCar,
+  { name, length, height }: ComparedCar,
+  unit: DistanceUnit,
+): string {
   const sides = [
     { one: length, other: base.length, words: LONGER },
     { one: height ?? NaN, other: base.height ?? NaN, words: TALLER },

@@ -138,9 +138,9 @@ export function restorePosition(
 function twiceInARow(place: () => boolean): () => boolean {
   let placedBefore = false;
   return () => {
-    const placed = place();
-    const done = placed && placedBefore;
-    placedBefore = placed;
+    const isDone = place();
+    const done = isDone && placedBefore;
+    placedBefore = isDone;
     return done;
   };
 }

@@ -20,9 +20,9 @@ async function openActivity(databases: TestDatabases) {
     const answer = await send("GET", `/api/activity?${query}`);
     return ActivityAnswer.parse(answer.json<ActivityAnswer>());
   };
-  const told = async (query: string) =>
+  const findSummaries = async (query: string) =>
     (await ask(query)).entries.map(({ action, subject }) => `${action} ${subject}`);
-  return { ...rows, ask, told, flash, pro, wind, lightning, ev9 };
+  return { ...rows, ask, findSummaries, flash, pro, wind, lightning, ev9 };
 }
 
 const FLASH = "2025 Ford F-150 Lightning Flash";
@@ -32,7 +32,7 @@ const SKODA = "2025 Škoda Enyaq Adventure";
 
 describeOnEachEngine("the activity", (databases) => {
   test("is searched by words in any order and letter case, and asked for by kind", async () => {
-    const { told, send } = await openActivity(databases);
+    const { findSummaries, send } = await openActivity(databases);
     for (const [query, expected] of [
       [
         "search=lightning%20FORD",
@@ -49,7 +49,7 @@ describeOnEachEngine("the activity", (databases) => {
       ],
       ["user=bo", []],
     ] as const) {
-      expect([query, await told(query)]).toEqual([query, expected]);
+      expect([query, await findSummaries(query)]).toEqual([query, expected]);
     }
     for (const query of [
       "kind=painted",
@@ -66,10 +66,10 @@ describeOnEachEngine("the activity", (databases) => {
   });
 
   test("tells what became of a car, of rows that are gone and after a merge too", async () => {
-    const { ask, told, send, lightning, ev9, flash, pro } = await openActivity(databases);
+    const { ask, findSummaries, send, lightning, ev9, flash, pro } = await openActivity(databases);
     const ofLightning = [`row-deleted ${PRO}`, `row-changed ${PRO}`, `row-changed ${FLASH}`];
-    expect(await told(`evId=${lightning}`)).toEqual(ofLightning);
-    expect(await told(`evId=${flash.id}`)).toEqual(ofLightning);
+    expect(await findSummaries(`evId=${lightning}`)).toEqual(ofLightning);
+    expect(await findSummaries(`evId=${flash.id}`)).toEqual(ofLightning);
     const { entries } = await ask(`evId=${lightning}`);
     expect(entries.map(({ rowId, hasRow, evId }) => [rowId, hasRow, evId])).toEqual([
       [pro.id, false, lightning],
@@ -82,7 +82,8 @@ describeOnEachEngine("the activity", (databases) => {
       ...ofLightning,
       `row-changed ${WIND}`,
     ];
-    for (const id of [lightning, ev9, flash.id]) expect(await told(`evId=${id}`)).toEqual(all);
+    for (const id of [lightning, ev9, flash.id])
+      expect(await findSummaries(`evId=${id}`)).toEqual(all);
     expect((await ask(`evId=${ev9}`)).entries.map(({ evId }) => evId)).toEqual(all.map(() => ev9));
     await send("DELETE", "/api/evs", {
       ids: (await ask(`evId=${ev9}`)).entries.flatMap(({ hasRow, rowId }) =>
@@ -96,7 +97,7 @@ describeOnEachEngine("the activity", (databases) => {
   });
 
   test("tells a change of many rows as one, which can be asked for", async () => {
-    const { ask, told } = await openActivity(databases);
+    const { ask, findSummaries } = await openActivity(databases);
     const { entries } = await ask("kind=changed");
     const [, first, alone] = entries;
     expect(entries.map(({ change }) => change)).toEqual([
@@ -105,7 +106,7 @@ describeOnEachEngine("the activity", (databases) => {
       null,
     ]);
     expect(alone?.subject).toBe(WIND);
-    expect(await told(`change=${first?.id}`)).toEqual([
+    expect(await findSummaries(`change=${first?.id}`)).toEqual([
       `row-changed ${PRO}`,
       `row-changed ${FLASH}`,
     ]);
@@ -117,24 +118,24 @@ describeOnEachEngine("the activity", (databases) => {
   });
 
   test("is found by field: by its name, by a word of its label, and by when it was", async () => {
-    const { ask, told, send, flash, wind } = await openActivity(databases);
+    const { ask, findSummaries, send, flash, wind } = await openActivity(databases);
     await send("PUT", `/api/evs/${wind.id}`, { range: 7 });
     const prices = [`row-changed ${PRO}`, `row-changed ${FLASH}`, `row-changed ${WIND}`];
-    expect(await told("field=price")).toEqual(prices);
-    expect(await told("field=range")).toEqual([`row-changed ${WIND}`]);
-    expect(await told("field=trim")).toEqual([]);
+    expect(await findSummaries("field=price")).toEqual(prices);
+    expect(await findSummaries("field=range")).toEqual([`row-changed ${WIND}`]);
+    expect(await findSummaries("field=trim")).toEqual([]);
     // An added or a deleted row is no change of a field.
-    expect(await told("search=PRICE")).toEqual(prices);
-    expect(await told("search=range%20ev9")).toEqual([`row-changed ${WIND}`]);
-    expect(await told("search=range%20ford")).toEqual([]);
-    expect(await told(`rowId=${flash.id}`)).toEqual([`row-changed ${FLASH}`]);
-    expect(await told(`rowId=${wind.id}&field=range`)).toEqual([`row-changed ${WIND}`]);
+    expect(await findSummaries("search=PRICE")).toEqual(prices);
+    expect(await findSummaries("search=range%20ev9")).toEqual([`row-changed ${WIND}`]);
+    expect(await findSummaries("search=range%20ford")).toEqual([]);
+    expect(await findSummaries(`rowId=${flash.id}`)).toEqual([`row-changed ${FLASH}`]);
+    expect(await findSummaries(`rowId=${wind.id}&field=range`)).toEqual([`row-changed ${WIND}`]);
 
     const { entries } = await ask("field=range");
     const at = entries[0]?.at ?? "";
-    expect(await told(`field=range&from=${at}`)).toEqual([`row-changed ${WIND}`]);
-    expect(await told(`field=range&to=${at}`)).toEqual([]);
-    expect(await told("to=2001-01-01T00:00:00Z")).toEqual([]);
+    expect(await findSummaries(`field=range&from=${at}`)).toEqual([`row-changed ${WIND}`]);
+    expect(await findSummaries(`field=range&to=${at}`)).toEqual([]);
+    expect(await findSummaries("to=2001-01-01T00:00:00Z")).toEqual([]);
     for (const query of ["field=wheels", "from=2026-11-23", "to=soon", "rowId=0"]) {
       const { statusCode } = await send("GET", `/api/activity?${query}`);
       expect([query, statusCode]).toEqual([query, 400]);
@@ -157,14 +158,14 @@ describeOnEachEngine("the activity", (databases) => {
   });
 
   test("is found far back", async () => {
-    const { told, database } = await openActivity(databases);
+    const { findSummaries, database } = await openActivity(databases);
     const line = (id: number, subject: string, username: string) => {
       const at = new Date(0).toISOString();
       return { id, subject, username, at, action: "row-deleted" };
     };
     const lines = [line(30_000, "hay", "ada"), line(10_001, "a needle", "bo")];
     await database.write.insertInto("activity").values(lines).execute();
-    expect(await told("search=needle")).toEqual(["row-deleted a needle"]);
-    expect(await told("user=bo&limit=1")).toEqual(["row-deleted a needle"]);
+    expect(await findSummaries("search=needle")).toEqual(["row-deleted a needle"]);
+    expect(await findSummaries("user=bo&limit=1")).toEqual(["row-deleted a needle"]);
   });
 });

@@ -9,7 +9,7 @@ import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { NO_PARAMETERS } from "../../../server/query.schema.ts";
 import type { Sessions } from "../../../server/session.server.ts";
-import { ACTIVITY_KINDS, fieldsMeantBy } from "./activity.ts";
+import { ACTIVITY_KINDS, findFieldsByWord } from "./activity.ts";
 import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "../limits.ts";
 
@@ -42,7 +42,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
         actions,
         username: user,
         fields: field && [field],
-        fieldsMeant: fieldsMeantBy,
+        findFields: findFieldsByWord,
       });
       const entries = latest.slice(0, limit);
       const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { foldChanges } from "./activity-view.tsx";
 import {
   changedFieldWords,
-  fieldsMeantBy,
+  findFieldsByWord,
   listChangedValues,
   valueText,
   verbOf,
@@ -84,7 +84,7 @@ test.each([
   ["ra", []],
   ["kia", []],
 ])("the word %s means the fields %j", (word, fields) => {
-  expect(fieldsMeantBy(word)).toEqual(fields);
+  expect(findFieldsByWord(word)).toEqual(fields);
 });
 
 test("a block says which fields it has changed", () => {

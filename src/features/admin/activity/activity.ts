@@ -119,7 +119,7 @@ export function listChangedValues({ before, after }: ChangedValues): ActivityVal
 const SHORTEST_FIELD_WORD = 3;
 
 /** Fields whose label has a word that begins so: `price` and `pri` mean Price. */
-export function fieldsMeantBy(word: string): FieldName[] {
+export function findFieldsByWord(word: string): FieldName[] {
   if (word.length < SHORTEST_FIELD_WORD) return [];
   return FIELD_NAMES.filter((name) =>
     FIELD_LABELS[name]

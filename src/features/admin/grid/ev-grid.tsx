@@ -26,14 +26,14 @@ function markCutNames({ currentTarget }: UIEvent<HTMLElement>): void {
 
 /** The table, edited in place as a spreadsheet is (grid.md#columns, grid.md#editing-a-cell). */
 export function EvGrid(props: EvGridProps) {
-  const { asked, rowCount, highlightedId, isWaiting, onEdit, onDelete } = props;
+  const { listState, rowCount, highlightedId, isWaiting, onEdit, onDelete } = props;
   const keysId = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useGridColumns(props.hidden);
   const grid = useGrid(props, columns, table, scroller);
   const { rows, clipboard } = grid;
-  const isByModel = asked.sort === null && Object.keys(asked.filters).length === 0;
+  const isByModel = listState.sort === null && Object.keys(listState.filters).length === 0;
   const widths = columns.map((column) => [widthProperty(nameOf(column)), inRem(column.widthPx)]);
   return (
     <>
@@ -67,14 +67,14 @@ export function EvGrid(props: EvGridProps) {
                 )}
                 {...grid.handlers}
               >
-                <GridHead {...{ columns, scroller }} sort={asked.sort} onSort={props.onSort} />
+                <GridHead {...{ columns, scroller }} sort={listState.sort} onSort={props.onSort} />
                 <tbody>
                   {rows.map((row, index) => (
                     <GridRow
                       // By position, so that the focus stays where it is when the page is turned.
                       key={index}
                       {...{ grid, columns, row, index, onEdit, onDelete }}
-                      number={firstNumberOf(asked) + index}
+                      number={firstNumberOf(listState) + index}
                       isHighlighted={row.id === highlightedId}
                       gaps={props.gaps?.[row.id]}
                     />
@@ -93,7 +93,7 @@ export function EvGrid(props: EvGridProps) {
         {grid.announcement}
       </p>
       <SelectionBar
-        {...{ rows, asked, rowCount }}
+        {...{ rows, listState, rowCount }}
         selection={grid.rowSelection}
         findLatest={grid.findLatest}
         onPlan={clipboard.showPlan}

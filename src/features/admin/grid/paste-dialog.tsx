@@ -43,7 +43,7 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
   const { question, remarks } = planSentences(plan);
 
   const reached = (state: Progress) => good.filter(({ row }) => progress.get(row.id) === state);
-  const held = reached("held");
+  const heldRows = reached("held");
   const save = async (rows: readonly PlannedRow[]) => {
     const note = (progressOf: (id: number) => Progress) =>
       setProgress((before) => {
@@ -67,9 +67,9 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
       footer={
         hasBegun ? (
           <>
-            {held.length > 0 && (
-              <Button onClick={() => void save(held)}>
-                Save the other {countOf(held.length, "row")}
+            {heldRows.length > 0 && (
+              <Button onClick={() => void save(heldRows)}>
+                Save the other {countOf(heldRows.length, "row")}
               </Button>
             )}
             <Button variant="primary" pending={isSaving} onClick={onClose}>

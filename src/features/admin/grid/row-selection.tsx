@@ -11,7 +11,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import styles from "./row-selection.module.css";
-import { readList, type RowsAsked, readRows } from "../rows/rows.queries.ts";
+import { readList, type ListState, readRows } from "../rows/rows.queries.ts";
 import type { ListChoice } from "../rows/row-filters.ts";
 import { MERGED, type Merged } from "./merge-size.ts";
 import {
@@ -85,7 +85,7 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** of the page in sight */
   rows: readonly EvRow[];
-  asked: RowsAsked;
+  listState: ListState;
   /** on all pages */
   rowCount: number;
   /** the row as it is known now */
@@ -97,7 +97,7 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, rows, asked, rowCount, findLatest, onPlan, onAddLike } = props;
+  const { selection, rows, listState, rowCount, findLatest, onPlan, onAddLike } = props;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
   const chosen = Array.from(selection.selected.values(), findLatest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
@@ -106,7 +106,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
-    void readRows(asked, 0, most).then(
+    void readRows(listState, 0, most).then(
       (all) => selection.set(all, true),
       (failure: unknown) => toastError(refusalOf(failure)),
     );
@@ -117,7 +117,7 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
-      <SelectedCount {...{ chosen, asked, selection }} />
+      <SelectedCount {...{ chosen, listState, selection }} />
       <Button size="s" variant="primary" onClick={() => setDialog("set")}>
         Set a field
       </Button>
@@ -183,15 +183,15 @@ function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
   });
 }
 
-interface SelectedCountProps extends Pick<SelectionBarProps, "selection" | "asked"> {
+interface SelectedCountProps extends Pick<SelectionBarProps, "selection" | "listState"> {
   chosen: readonly EvRow[];
 }
 
 /** How many rows are selected, and those among them that search and filters no longer find. */
-function SelectedCount({ chosen, asked, selection }: SelectedCountProps) {
+function SelectedCount({ chosen, listState, selection }: SelectedCountProps) {
   const { data: listed } = useQuery(
     listedQuery(
-      asked,
+      listState,
       chosen.map(({ id }) => id),
     ),
   );

@@ -7,7 +7,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { readRows, type RowsAsked } from "../rows/rows.queries.ts";
+import { readRows, type ListState } from "../rows/rows.queries.ts";
 import {
   type CellValue,
   type FieldColumn,
@@ -197,7 +197,7 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
 
 interface ClipboardOptions {
   /** the page of the list in sight */
-  asked: RowsAsked;
+  listState: ListState;
   /** on all its pages */
   rowCount: number;
   saves: RowSaves;
@@ -211,7 +211,7 @@ export type Clipboard = ReturnType<typeof useClipboard>;
 
 /** Copies and pastes cells. A change of many cells is shown before it is saved (grid.md#blocks). */
 export function useClipboard(options: ClipboardOptions) {
-  const { asked, rowCount, saves, columns, announce, editing } = options;
+  const { listState, rowCount, saves, columns, announce, editing } = options;
   const { active, block } = options.selection;
   const { rows, marks } = saves;
   const [plan, setPlan] = useState<PastePlan | null>(null);
@@ -226,13 +226,13 @@ export function useClipboard(options: ClipboardOptions) {
   /** A block goes on in the rows of the pages behind this one, as the list has them now. */
   const paste = async (cells: readonly (readonly string[])[]) => {
     const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
-    const first = firstNumberOf(asked) - 1;
+    const first = firstNumberOf(listState) - 1;
     const last = rows.at(-1);
     if (count <= rows.length || first + rows.length >= rowCount) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const all = await readRows(asked, first, count);
+      const all = await readRows(listState, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
@@ -257,7 +257,7 @@ export function useClipboard(options: ClipboardOptions) {
         if (isInEditor(event.target)) return;
         event.preventDefault();
         const shownRows = rows.map((row) => shownRow(marks, row));
-        const cells = copiedCells(shownRows, block, firstNumberOf(asked), columns);
+        const cells = copiedCells(shownRows, block, firstNumberOf(listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
         const count = cells.flat().length;
         announce(count === 1 ? "Copied" : `Copied ${count} cells`);

@@ -10,7 +10,7 @@ import {
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowListAnswer } from "../rows/rows.schema.ts";
 import type { RowSort } from "../rows/row-filters.ts";
-import type { RowsAsked } from "../rows/rows.queries.ts";
+import type { ListState } from "../rows/rows.queries.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
@@ -33,7 +33,7 @@ export interface EvGridProps {
   userId: number;
   rows: readonly EvRow[];
   /** what these rows are a page of */
-  asked: RowsAsked;
+  listState: ListState;
   /** on all pages of it */
   rowCount: number;
   /** by row id, the figures that no source has so; undefined: they are not marked */
@@ -68,7 +68,7 @@ export function useGrid(
   table: RefObject<HTMLTableElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const { userId, asked, rowCount, onConflict, onRowGone } = props;
+  const { userId, listState, rowCount, onConflict, onRowGone } = props;
   const [announcement, announce] = useState("");
   const saves = useRowSaves(props.rows);
   const { rows } = saves;
@@ -76,18 +76,16 @@ export function useGrid(
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
   const undoable = useUndoableSaves({ userId, saves, announce });
   const cellDialogs = useCellDialogs({ undoable, selection, announce, onConflict });
+  const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
-    columns,
-    saves,
+    ...shared,
     undoable,
-    selection,
-    announce,
     reload,
     onConflict,
     onRowGone,
     onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
   });
-  const clipboard = useClipboard({ asked, rowCount, saves, columns, selection, announce, editing });
+  const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
   const rowSelection = useRowSelection(rows);
 
   const onToggleRows = () => {

@@ -5,17 +5,17 @@ import { failureText, markText, reloadsAfter } from "./use-row-saves.ts";
 
 test("a failed edit of seats or cargo has a text without one of the server's", () => {
   const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
-  const spoken = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
+  const refusal = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
   expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
   expect(reloadsAfter("batteryCapacity")).toBe(false);
   expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
-  expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
-  expect(failureText("price", spoken)).toBe("Maximum 9 seats");
+  expect(failureText("cargoSpace", refusal)).toBe("Maximum 9 seats");
+  expect(failureText("price", refusal)).toBe("Maximum 9 seats");
   // Beside the cell it stands when the person has signed in again.
   const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
   expect(failureText("price", signedOut)).toBe("Please sign in");
   for (const field of ["price", "cargoSpace"] as const) {
     expect(markText(field, signedOut)).toBe("Not saved because your session had ended");
-    expect(markText(field, spoken)).toBe("Maximum 9 seats");
+    expect(markText(field, refusal)).toBe("Maximum 9 seats");
   }
 });

@@ -136,7 +136,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       const count = outcome.rows.length;
       notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
-      // Puts the step back so that it can be tried again.
+      // Put the step back so that it can be tried again.
       putStep(userId, from, step);
       toastError(failureText("trim", error));
     }

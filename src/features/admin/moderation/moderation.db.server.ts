@@ -7,7 +7,7 @@ import { UserError } from "../../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 
-interface ModerationAsked {
+interface ModerationRequest {
   /** only those that visitors asked to look at, the most flagged first; else all, newest first */
   flagged: boolean;
   limit: number;
@@ -23,11 +23,11 @@ export function createReviewModeration(
 ) {
   const { write } = database;
   return {
-    read: (asked: ModerationAsked): Promise<ModerationAnswer> =>
+    read: (request: ModerationRequest): Promise<ModerationAnswer> =>
       atOneMoment(database, async (transaction) => {
         const flagged = await countReviews(transaction, true);
-        const total = asked.flagged ? flagged : await countReviews(transaction, false);
-        return { reviews: await readReviews(transaction, asked), total, flagged };
+        const total = request.flagged ? flagged : await countReviews(transaction, false);
+        return { reviews: await readReviews(transaction, request), total, flagged };
       }),
 
     /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
@@ -119,9 +119,12 @@ function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): Moderated
   return { ...row, flags: row.flags ?? 0, trim: isOfTrim ? { rowId, trim, year } : null };
 }
 
-async function readReviews(db: Kysely<Tables>, asked: ModerationAsked): Promise<ModeratedReview[]> {
+async function readReviews(
+  db: Kysely<Tables>,
+  request: ModerationRequest,
+): Promise<ModeratedReview[]> {
   let query = moderated(db);
-  if (asked.flagged) {
+  if (request.flagged) {
     query = query
       .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
       .orderBy(sql`flags`, "desc");
@@ -129,8 +132,8 @@ async function readReviews(db: Kysely<Tables>, asked: ModerationAsked): Promise<
   const rows = await query
     .orderBy("reviews.created_at", "desc")
     .orderBy("reviews.id", "desc")
-    .limit(asked.limit)
-    .offset(asked.offset)
+    .limit(request.limit)
+    .offset(request.offset)
     .execute();
   return rows.map(moderatedReview);
 }

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 
 import { adminPath } from "../../../domain/routes.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
-import { footerOf, isViewQuery, listAsked, listQuery, pageCount, viewAsked } from "./list-query.ts";
+import {
+  footerOf,
+  isViewQuery,
+  parseListState,
+  listQuery,
+  pageCount,
+  parseAdminView,
+} from "./list-query.ts";
 
 test.each([
   ["", {}],
@@ -19,13 +26,13 @@ test.each([
   ["?rows=11", {}],
   ["?hidden=", { hidden: [] }],
   ["?hidden=range,make,colour,price", { hidden: ["price", "range"] }],
-])("the address %j asks for %j", (query, asked) => {
-  expect(listAsked(query)).toEqual({
+])("the address %j asks for %j", (query, listState) => {
+  expect(parseListState(query)).toEqual({
     ...WHOLE_LIST,
     page: 1,
     pageSize: 10,
     hidden: null,
-    ...asked,
+    ...listState,
   });
 });
 
@@ -37,7 +44,7 @@ test.each([
 ])("%j has an address that leads back to it", (shown, path) => {
   expect(adminPath(shown)).toBe(path);
   const query = path.slice("/admin".length);
-  expect(listAsked(query)).toEqual({
+  expect(parseListState(query)).toEqual({
     ...WHOLE_LIST,
     page: 1,
     pageSize: 10,
@@ -47,9 +54,9 @@ test.each([
 });
 
 test("an unknown view is the list", () => {
-  expect(viewAsked("?view=reviews")).toBe("reviews");
-  expect(viewAsked("?view=secrets")).toBeUndefined();
-  expect(viewAsked("")).toBeUndefined();
+  expect(parseAdminView("?view=reviews")).toBe("reviews");
+  expect(parseAdminView("?view=secrets")).toBeUndefined();
+  expect(parseAdminView("")).toBeUndefined();
 });
 
 test.each([
@@ -95,8 +102,8 @@ test.each([
     "Showing 101-200 of 303 EVs (including all trims)",
   ],
   [{ search: "x", page: 1 }, { total: 303, matches: 0 }, 0, "Found 0 matches (showing 0-0)"],
-])("the footer of %j", (asked, counts, shown, footer) => {
-  expect(footerOf({ ...WHOLE_LIST, pageSize: 10, ...asked }, counts, shown)).toBe(footer);
+])("the footer of %j", (listState, counts, shown, footer) => {
+  expect(footerOf({ ...WHOLE_LIST, pageSize: 10, ...listState }, counts, shown)).toBe(footer);
 });
 
 test.each([
@@ -105,7 +112,7 @@ test.each([
   "sort=price&order=desc&filters=%7B%22price%22%3A%7B%22from%22%3A1%7D%7D&hidden=bodyType%2Crange",
 ])("%j is what a saved view keeps", (query) => {
   expect(isViewQuery(query)).toBe(true);
-  expect(listQuery(listAsked(query))).toBe(query);
+  expect(listQuery(parseListState(query))).toBe(query);
 });
 
 test.each([

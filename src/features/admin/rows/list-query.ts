@@ -4,15 +4,15 @@ import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/r
 import { type GridField, hideableAmong } from "../grid/grid-columns.ts";
 import { PAGE_SIZES, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
-import type { RowsAsked } from "./rows.queries.ts";
+import type { ListState } from "./rows.queries.ts";
 
-export interface ListAsked extends RowsAsked {
+export interface ListViewState extends ListState {
   /** columns that the address hides; null: those that this browser remembers */
   hidden: readonly GridField[] | null;
 }
 
 /** Reads the list's state from its address. Invalid values are ignored. */
-export function listAsked(query: string): ListAsked {
+export function parseListState(query: string): ListViewState {
   const parameters = new URLSearchParams(query);
   const page = parameters.get("page") ?? "";
   const hidden = parameters.get("hidden");
@@ -27,34 +27,34 @@ export function listAsked(query: string): ListAsked {
   };
 }
 
-export function viewAsked(query: string): AdminView | undefined {
+export function parseAdminView(query: string): AdminView | undefined {
   const view = new URLSearchParams(query).get("view");
   return ADMIN_VIEWS.find((name) => name === view);
 }
 
 /** The row that the address leads to, which then gives way to its page. */
-export function rowAsked(query: string): number | null {
+export function parseRowId(query: string): number | null {
   const row = new URLSearchParams(query).get("row") ?? "";
   return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
 }
 
 /** The number under # of a page's first row. */
-export function firstNumberOf({ page, pageSize }: RowsAsked): number {
+export function firstNumberOf({ page, pageSize }: ListState): number {
   return (page - 1) * pageSize + 1;
 }
 
-export function pageCount(matches: number, { pageSize }: Pick<RowsAsked, "pageSize">): number {
+export function pageCount(matches: number, { pageSize }: Pick<ListState, "pageSize">): number {
   return Math.max(1, Math.ceil(matches / pageSize));
 }
 
 export function footerOf(
-  asked: RowsAsked,
+  listState: ListState,
   { total, matches }: { total: number; matches: number },
   shown: number,
 ): string {
-  const from = shown === 0 ? 0 : firstNumberOf(asked);
+  const from = shown === 0 ? 0 : firstNumberOf(listState);
   const part = `${formatCount(from)}-${formatCount(from === 0 ? 0 : from + shown - 1)}`;
-  return isNarrowed(asked)
+  return isNarrowed(listState)
     ? `Found ${formatCount(matches)} matches (showing ${part})`
     : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }
@@ -71,22 +71,22 @@ export const LIST_PARAMETERS = [
   "row",
 ];
 
-export function listQuery(asked: ListAsked): string {
-  const parameters = new URLSearchParams(adminPath(asked).slice(`${ADMIN}?`.length));
-  for (const [name, value] of choiceParameters(asked)) parameters.set(name, value);
-  if (asked.pageSize !== ROWS_PER_PAGE) parameters.set("rows", String(asked.pageSize));
-  if (asked.hidden) parameters.set("hidden", hideableAmong(asked.hidden).join(","));
+export function listQuery(listState: ListViewState): string {
+  const parameters = new URLSearchParams(adminPath(listState).slice(`${ADMIN}?`.length));
+  for (const [name, value] of choiceParameters(listState)) parameters.set(name, value);
+  if (listState.pageSize !== ROWS_PER_PAGE) parameters.set("rows", String(listState.pageSize));
+  if (listState.hidden) parameters.set("hidden", hideableAmong(listState.hidden).join(","));
   return parameters.toString();
 }
 
 /** What a saved view keeps of it: all but the page (dashboard.md#saved-views). */
-export function viewQuery(asked: ListAsked): string {
-  return listQuery({ ...asked, page: 1 });
+export function viewQuery(listState: ListViewState): string {
+  return listQuery({ ...listState, page: 1 });
 }
 
 /** Whether a query says only what a saved view keeps, and nothing wrong. */
 export function isViewQuery(query: string): boolean {
-  const [sent, canonical] = [query, viewQuery(listAsked(query))].map((text) => {
+  const [sent, canonical] = [query, viewQuery(parseListState(query))].map((text) => {
     const sorted = new URLSearchParams(text);
     sorted.sort();
     return sorted.toString();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { textLine } from "../../claims/claims.schema.ts";
 import { VIEW_NAME_MAX_CHARACTERS, VIEW_QUERY_MAX_CHARACTERS } from "../limits.ts";
-import { isViewQuery, listAsked, viewQuery } from "./list-query.ts";
+import { isViewQuery, parseListState, viewQuery } from "./list-query.ts";
 
 const QUERY = "query must be a query of the list's address, such as sort=price&order=desc";
 const name = textLine("Name", VIEW_NAME_MAX_CHARACTERS);
@@ -14,7 +14,7 @@ const query = z
     abort: true,
   })
   .refine(isViewQuery, { error: QUERY })
-  .overwrite((text) => viewQuery(listAsked(text)))
+  .overwrite((text) => viewQuery(parseListState(text)))
   .meta({
     description:
       "the query of the list's address: search, sort, order, filters, rows and hidden (columns), all optional",

@@ -23,7 +23,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     const rows = await openTestRows(databases);
     const { app, send, named, store } = rows;
     const [flash, wind, pro] = [await named("Flash"), await named("Wind"), await named("Pro")];
-    const told = (await changesSince(rows)).at(-1)?.id ?? 0;
+    const lastChange = (await changesSince(rows)).at(-1)?.id ?? 0;
     const before = await store.version();
     const announced: number[] = [];
     const stop = store.onChange((version) => announced.push(version));
@@ -39,7 +39,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(announced).toEqual([before + 1]);
     const shown = (await app.inject(`/api/evs/${pro.id}`)).json<Ev>();
     expect(shown.trims.map(({ price }) => price)).toEqual([41_000, 41_000]);
-    const changes = (await changesSince(rows, told)).map(({ kind, rowId, after }) => [
+    const changes = (await changesSince(rows, lastChange)).map(({ kind, rowId, after }) => [
       kind,
       rowId,
       after,
@@ -224,14 +224,14 @@ describeOnEachEngine("deleting many rows", (databases) => {
     const { app, send, named, list } = rows;
     const [pro, wind] = [await named("Pro"), await named("Wind")];
     const modelId = (await app.inject(`/api/evs/${wind.id}`)).json<Ev>().id;
-    const told = (await changesSince(rows)).at(-1)?.id ?? 0;
+    const lastChange = (await changesSince(rows)).at(-1)?.id ?? 0;
     const answer = await send("DELETE", "/api/evs", { ids: [wind.id, pro.id] });
     expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: 2 }]);
     expect(await list()).toMatchObject({ total: 5, models: 4 });
     for (const gone of [wind.id, pro.id, modelId]) {
       expect((await app.inject(`/api/evs/${gone}`)).statusCode).toBe(404);
     }
-    const changes = (await changesSince(rows, told)).map(({ kind, rowId }) => [kind, rowId]);
+    const changes = (await changesSince(rows, lastChange)).map(({ kind, rowId }) => [kind, rowId]);
     expect(new Set(changes)).toEqual(
       new Set([
         ["removed", wind.id],

@@ -141,14 +141,14 @@ function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
 async function findRows(
   database: Pick<Database, "read">,
   snapshot: Snapshot,
-  asked: z.output<typeof RowListQuery>,
+  listQuery: z.output<typeof RowListQuery>,
 ): Promise<RowListAnswer> {
-  const parsedFilters = readFilters(asked.filters ?? "{}");
+  const parsedFilters = readFilters(listQuery.filters ?? "{}");
   const filters = isRefused(parsedFilters) ? {} : parsedFilters; // the query's schema has read them
   const fields = sourcedFields(filters);
   const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
-  const matchingRows = selectRows(snapshot, asked, filters, hasSource);
-  if (!asked.gaps) return matchingRows;
+  const matchingRows = selectRows(snapshot, listQuery, filters, hasSource);
+  if (!listQuery.gaps) return matchingRows;
   const rowIds = matchingRows.evs.map(({ id }) => id);
   const isVouchedFor = await readSupport(
     database,
@@ -162,15 +162,15 @@ async function findRows(
 
 function selectRows(
   snapshot: Snapshot,
-  asked: z.output<typeof RowListQuery>,
+  listQuery: z.output<typeof RowListQuery>,
   filters: RowFilters,
   hasSource: HasSource,
 ): RowListAnswer {
-  const { ids, search = "", sort: field, order = "asc" } = asked;
+  const { ids, search = "", sort: field, order = "asc" } = listQuery;
   const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
   const isFound = searchTest(search);
-  const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
-  const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
+  const size = listQuery.page === undefined ? Infinity : (listQuery.pageSize ?? ROWS_PER_PAGE);
+  const first = listQuery.page === undefined ? 0 : (listQuery.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
   for (const { model, index } of sortRows(snapshot, field ? { field, order } : null)) {
@@ -215,11 +215,11 @@ export function createRowList({
     Query: RowListQuery,
     Answer: RowListAnswer,
     requireAdministrator: sessions.requireAdministrator,
-    async send(asked: z.output<typeof RowListQuery>, request, reply) {
+    async send(listQuery: z.output<typeof RowListQuery>, request, reply) {
       const snapshot = await catalogue.current();
-      const { view: _view, _, ...narrowed } = asked;
+      const { view: _view, _, ...narrowed } = listQuery;
       const isWhole = Object.keys(narrowed).length === 0;
-      const make = async () => encodeJson(await findRows(database, snapshot, asked));
+      const make = async () => encodeJson(await findRows(database, snapshot, listQuery));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
       const list = isWhole
         ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)

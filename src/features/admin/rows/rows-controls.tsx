@@ -49,12 +49,12 @@ export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps)
 }
 
 interface ChoiceChipsProps {
-  asked: ListChoice;
+  listState: ListChoice;
   onShow: (choice: Partial<ListChoice>) => void;
 }
 
 /** How the rows are sorted and filtered; each part can be taken back. */
-export function ChoiceChips({ asked: { sort, filters }, onShow }: ChoiceChipsProps) {
+export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps) {
   const filtered = FIELD_NAMES.flatMap((field) => {
     const filter = filters[field];
     const column = columnOf(field);
@@ -99,7 +99,7 @@ interface RowsPagerProps {
 }
 
 export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProps) {
-  const { pageSize } = shown.asked;
+  const { pageSize } = shown.listState;
   const pages = pageCount(shown.matches, { pageSize });
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -112,7 +112,7 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
   return (
     <div className={styles.pager}>
       <p role="status" className={styles.count}>
-        {footerOf(shown.asked, shown, shown.evs.length)}
+        {footerOf(shown.listState, shown, shown.evs.length)}
         {isWaiting && <span aria-hidden className={styles.spinner} />}
       </p>
       <label className={styles.size}>
@@ -164,15 +164,15 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
 
 interface NoRowsProps {
   /** of everything: the catalogue has no EVs */
-  asked: ListChoice;
+  listState: ListChoice;
   onClear: () => void;
   onClearFilters: () => void;
   onAdd: () => void;
   importButton: ReactNode;
 }
 
-export function NoRows({ asked, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
-  const { search, filters } = asked;
+export function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
+  const { search, filters } = listState;
   if (Object.keys(filters).length > 0) {
     return (
       <EmptyState

@@ -15,11 +15,11 @@ import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { useListAddress } from "./list-address.ts";
-import { firstNumberOf, listAsked, pageCount, viewQuery } from "./list-query.ts";
+import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-query.ts";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
-import { pageOfRowQuery, refreshAll, type RowsAsked, rowsQuery } from "./rows.queries.ts";
+import { pageOfRowQuery, refreshAll, type ListState, rowsQuery } from "./rows.queries.ts";
 import type { FigureField } from "../../claims/claims.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
@@ -49,24 +49,24 @@ interface RowsViewProps {
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const client = useQueryClient();
   const address = useListAddress();
-  const { asked, show } = address;
+  const { listState, show } = address;
   const [marksGaps] = useMarksGaps();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    rowsQuery(asked, marksGaps),
+    rowsQuery(listState, marksGaps),
   );
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
-  const columns = useHiddenColumns(asked.hidden, (hidden) => show({ hidden }));
+  const columns = useHiddenColumns(listState.hidden, (hidden) => show({ hidden }));
   const clearSearch = () => show({ search: "", page: 1 });
 
   // Rows were deleted, or the address is an old one: there is no such page any more.
-  const last = data && !isPlaceholderData ? pageCount(data.matches, asked) : asked.page;
+  const last = data && !isPlaceholderData ? pageCount(data.matches, listState) : listState.page;
   useEffect(() => {
-    if (asked.page > last) show({ page: last }, true);
-  }, [asked.page, last, show]);
+    if (listState.page > last) show({ page: last }, true);
+  }, [listState.page, last, show]);
   useRowOfAddress(address, highlight);
 
   const isPastEnd = data !== undefined && data.evs.length === 0 && data.matches > 0;
@@ -88,17 +88,17 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           </Button>
           <ColumnsButton {...columns} />
           <SavedViews
-            shown={viewQuery({ ...asked, hidden: columns.hidden })}
-            onOpen={(query) => show(listAsked(query))}
+            shown={viewQuery({ ...listState, hidden: columns.hidden })}
+            onOpen={(query) => show(parseListState(query))}
           />
           <SourcesButton />
           <KeysButton />
         </div>
       </div>
-      <ChoiceChips asked={asked} onShow={choose} />
+      <ChoiceChips listState={listState} onShow={choose} />
       {filtered && (
         <SortFilterDialog
-          asked={asked}
+          listState={listState}
           field={filtered}
           onShow={(choice) => {
             choose(choice);
@@ -122,7 +122,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           <EvGrid
             userId={userId}
             rows={data.evs}
-            asked={data.asked}
+            listState={data.listState}
             rowCount={data.matches}
             gaps={data.gaps}
             hidden={columns.hidden}
@@ -141,7 +141,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
               onDialog({ kind: "gone", cell });
             }}
             onTurnPage={(step) => {
-              const page = asked.page + step;
+              const page = listState.page + step;
               if (page >= 1 && page <= last) show({ page });
             }}
             isWaiting={isWaiting}
@@ -150,7 +150,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         {data?.matches === 0 && (
           <div className={styles.state}>
             <NoRows
-              asked={data.asked}
+              listState={data.listState}
               onClearFilters={() => choose({ filters: {} })}
               importButton={importButton}
               onAdd={() => onDialog({ kind: "form", row: null })}
@@ -167,22 +167,22 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       {data && !isPastEnd && (
         <RowsPager
           shown={data}
-          page={asked.page}
+          page={listState.page}
           isWaiting={isWaiting}
           onPage={(page) => show({ page })}
           onPageSize={(pageSize) =>
             // The first row in sight stays in sight.
-            show({ pageSize, page: Math.floor((firstNumberOf(asked) - 1) / pageSize) + 1 })
+            show({ pageSize, page: Math.floor((firstNumberOf(listState) - 1) / pageSize) + 1 })
           }
         />
       )}
-      <RowDialogs {...{ userId, dialog, onDialog, asked, show, highlight, results }} />
+      <RowDialogs {...{ userId, dialog, onDialog, listState, show, highlight, results }} />
     </div>
   );
 }
 
 interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onDialog"> {
-  asked: RowsAsked;
+  listState: ListState;
   show: ReturnType<typeof useListAddress>["show"];
   highlight: (id: number) => void;
   /** has the focus after a row is gone */
@@ -190,13 +190,13 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
 }
 
 function RowDialogs(props: RowDialogsProps) {
-  const { userId, dialog, onDialog, asked, show, highlight, results } = props;
+  const { userId, dialog, onDialog, listState, show, highlight, results } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
   const onAdded = async (row: EvRow) => {
     // The list is read again whatever becomes of the search for the new row's page.
     const [page] = await Promise.all([
-      client.fetchQuery(pageOfRowQuery(row.id, asked.pageSize)).catch(() => null),
+      client.fetchQuery(pageOfRowQuery(row.id, listState.pageSize)).catch(() => null),
       refreshAll(client).catch(() => undefined),
     ]);
     close();

@@ -22,7 +22,7 @@ import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 
-export interface RowsAsked extends ListChoice {
+export interface ListState extends ListChoice {
   /** from 1 */
   page: number;
   pageSize: number;
@@ -30,7 +30,7 @@ export interface RowsAsked extends ListChoice {
 
 /** Names its request: the former page may still be shown. */
 export interface RowsPage extends RowListAnswer {
-  asked: RowsAsked;
+  listState: ListState;
 }
 
 /**
@@ -38,13 +38,13 @@ export interface RowsPage extends RowListAnswer {
  * messages about the catalogue invalidate both.
  * @param withGaps the answer says which figures have no source
  */
-export function rowsQuery(asked: RowsAsked, withGaps = false) {
-  const { search, page, pageSize, sort, filters } = asked;
+export function rowsQuery(listState: ListState, withGaps = false) {
+  const { search, page, pageSize, sort, filters } = listState;
   return queryOptions({
     queryKey: ["evs", "rows", search, page, pageSize, sort, filters, withGaps] as const,
     queryFn: async ({ signal }): Promise<RowsPage> => {
       const part = { page, pageSize, ...(withGaps && { gaps: true }) };
-      return { ...(await readList(asked, part, signal)), asked };
+      return { ...(await readList(listState, part, signal)), listState };
     },
     placeholderData: keepPreviousData,
     // Another administrator's changes are told only while this page is open.

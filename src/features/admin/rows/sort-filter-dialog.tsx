@@ -90,7 +90,7 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
 }
 
 interface SortFilterDialogProps {
-  asked: ListChoice;
+  listState: ListChoice;
   /** which column it begins with */
   field: GridField;
   onShow: (choice: Pick<ListChoice, "sort" | "filters">) => void;
@@ -98,9 +98,14 @@ interface SortFilterDialogProps {
 }
 
 /** By which column the rows are sorted, and what a column is to be (dashboard.md#sort-and-filter). */
-export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortFilterDialogProps) {
+export function SortFilterDialog({
+  listState,
+  field: first,
+  onShow,
+  onClose,
+}: SortFilterDialogProps) {
   const [field, setField] = useState(first);
-  const [draft, setDraft] = useState(() => draftOf(asked, first));
+  const [draft, setDraft] = useState(() => draftOf(listState, first));
   const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
   const column = columnOf(field);
   if (!column) return null;
@@ -112,14 +117,14 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
   const submit = () => {
     const parsedDraft = readDraft(column, draft);
     if ("at" in parsedDraft) return setIssue(parsedDraft);
-    const { [field]: _before, ...others } = asked.filters;
+    const { [field]: _before, ...others } = listState.filters;
     const filters = readFilters(
       JSON.stringify(parsedDraft.filter ? { ...others, [field]: parsedDraft.filter } : others),
     );
     if (isRefused(filters)) {
       return setIssue({ at: way === "range" ? "to" : "text", message: filters.message });
     }
-    const sort = draft.order ? { field, order: draft.order } : asked.sort;
+    const sort = draft.order ? { field, order: draft.order } : listState.sort;
     onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort });
   };
   const unit = column.unit ? ` (${column.unit})` : "";
@@ -142,7 +147,7 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
         onChoose={(value) => {
           const next = columnOf(value)?.field ?? field;
           setField(next);
-          change(draftOf(asked, next));
+          change(draftOf(listState, next));
         }}
       />
       <Choice

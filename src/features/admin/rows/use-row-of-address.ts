@@ -10,7 +10,7 @@ import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
 
 /** Goes to the page of the row that the address leads to. */
 export function useRowOfAddress(
-  { row, asked: { pageSize }, show }: ReturnType<typeof useListAddress>,
+  { row, listState: { pageSize }, show }: ReturnType<typeof useListAddress>,
   highlight: (id: number) => void,
 ): void {
   const client = useQueryClient();

@@ -50,12 +50,12 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     });
     expect(await call("GET", "/1")).toEqual({ status: 200, body: { ...entry, mapping: MAPPING } });
 
-    const spoken = await theImport.upload(FILE, { query: "?dryRun=true", mapping: MAPPING });
+    const answer = await theImport.upload(FILE, { query: "?dryRun=true", mapping: MAPPING });
     const { status, body: done } = await theImport.upload(FILE, { savedMapping: "MÉTRIQUE" });
     expect(status).toBe(200);
     expect(done.leftOut).toBe(1);
     const { id: _id, isModelHeader: _isHeader, version: _version, ...ev } = done.added[0] ?? {};
-    expect(spoken.body.added).toEqual([{ row: 1, ...ev }]);
+    expect(answer.body.added).toEqual([{ row: 1, ...ev }]);
     expect(done.added).toMatchObject([{ make: "Kia", model: "EV6", trim: "Wind", range: 311 }]);
     expect(done.added[0]?.price).toBe(44_000);
 

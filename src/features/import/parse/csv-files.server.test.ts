@@ -12,8 +12,8 @@ const ROW = "Kia,EV6,Wind,2025,SUV,48900";
 const UNSAID = EMPTY_MAPPING;
 
 async function read(text: string | Buffer, mapping = {}) {
-  const said = { ...readMapping(JSON.stringify(mapping)) };
-  const { badRows, ...file } = await readImportFile(await spoolFile(text), said);
+  const parsedMapping = { ...readMapping(JSON.stringify(mapping)) };
+  const { badRows, ...file } = await readImportFile(await spoolFile(text), parsedMapping);
   const rows = [...file.rows];
   return {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),

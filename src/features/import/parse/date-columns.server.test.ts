@@ -81,8 +81,8 @@ describeOnEachEngine("dates of a file", ({ open }) => {
       ],
     ]);
     const mapping = { checkedOn: { field: "checkedOn", dates: "month-first" } };
-    const said = await upload(fileOf(["25/11/2026"]), { mapping });
-    expect(said.body.rows).toMatchObject([
+    const answer = await upload(fileOf(["25/11/2026"]), { mapping });
+    expect(answer.body.rows).toMatchObject([
       { message: "The mapping says the month first, this has the day first" },
     ]);
   });

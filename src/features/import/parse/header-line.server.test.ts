@@ -6,8 +6,11 @@ import { readMapping } from "../mapping/import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 async function read(text: string, mapping: object = {}) {
-  const said = readMapping(JSON.stringify(mapping));
-  const { rows, badRows, columns, facts } = await readImportFile(await spoolFile(text), said);
+  const parsedMapping = readMapping(JSON.stringify(mapping));
+  const { rows, badRows, columns, facts } = await readImportFile(
+    await spoolFile(text),
+    parsedMapping,
+  );
   return {
     cars: [...rows].map(({ row, input }) => [row, input.model, input.price]),
     bad: badRows.flatMap(({ issues }) => issues),

@@ -69,9 +69,9 @@ test("each field by itself is judged as the schema judges the row", async () => 
       expect(inputs.map((input) => Object.keys(input))).toEqual(
         right.map((row) => Object.keys(row)),
       );
-      const said = badRows.flatMap(({ issues }) => issues.map(({ message }) => message));
+      const messages = badRows.flatMap(({ issues }) => issues.map(({ message }) => message));
       const wrong = parsedRows.flatMap(({ error }) => error?.issues ?? []);
-      expect(said.toSorted()).toEqual(wrong.map(({ message }) => message).toSorted());
+      expect(messages.toSorted()).toEqual(wrong.map(({ message }) => message).toSorted());
     }),
     { numRuns: 300 },
   );

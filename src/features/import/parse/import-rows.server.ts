@@ -91,10 +91,10 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
   let doubtfulRows = 0;
   let undecided = findUndecided(plan.fields);
   if (undecided.length === 0) return [];
-  for await (const given of table.lines()) {
-    const row = given.number - head.header.number;
+  for await (const rawLine of table.lines()) {
+    const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    const line = completeLine(given, row);
+    const line = completeLine(rawLine, row);
     if (isLeftOut(plan, line.cells) || findUnreadCells(plan, line, row).length > 0) continue;
     if (lookForReadings(undecided, line, row)) doubtfulRows++;
     undecided = findUndecided(undecided);
@@ -144,11 +144,11 @@ async function readTableRows(
   let hasPictures = false;
   let badCells = 0;
   let leftOut = 0;
-  for await (const given of table.lines()) {
-    const row = given.number - head.header.number;
+  for await (const rawLine of table.lines()) {
+    const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    blanks.look(given.cells);
-    const line = completeLine(given, row);
+    blanks.look(rawLine.cells);
+    const line = completeLine(rawLine, row);
     if (isLeftOut(plan, line.cells)) {
       leftOut++;
       continue;

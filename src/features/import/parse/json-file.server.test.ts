@@ -7,8 +7,11 @@ const CAR = { make: "Acme", model: "Json", trim: "One", year: 2025, bodyType: "S
 
 async function read(json: unknown, mapping: object = {}) {
   const text = typeof json === "string" ? json : JSON.stringify(json);
-  const said = readMapping(JSON.stringify(mapping));
-  const { rows, badRows, columns, encoding } = await readImportFile(await spoolFile(text), said);
+  const parsedMapping = readMapping(JSON.stringify(mapping));
+  const { rows, badRows, columns, encoding } = await readImportFile(
+    await spoolFile(text),
+    parsedMapping,
+  );
   const bad = badRows.flatMap(({ issues }) => issues);
   return { rows: [...rows], bad, columns, encoding };
 }

@@ -6,8 +6,8 @@ import { readImportFile } from "./import-rows.server.ts";
 const HEADER = "make,model,trim,year,bodyType";
 
 async function read(text: string, mapping: object = {}) {
-  const said = readMapping(JSON.stringify(mapping));
-  const { rows, badRows } = await readImportFile(await spoolFile(text), said);
+  const parsedMapping = readMapping(JSON.stringify(mapping));
+  const { rows, badRows } = await readImportFile(await spoolFile(text), parsedMapping);
   return {
     rows: [...rows].map(({ row, input }) => [row, input.model, input.trim]),
     bad: badRows.flatMap(({ issues }) => issues),

@@ -16,8 +16,11 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 async function read(bytes: Buffer, mapping: object = {}) {
-  const said = readMapping(JSON.stringify(mapping));
-  const { badRows, encoding, ...file } = await readImportFile(await spoolFile(bytes), said);
+  const parsedMapping = readMapping(JSON.stringify(mapping));
+  const { badRows, encoding, ...file } = await readImportFile(
+    await spoolFile(bytes),
+    parsedMapping,
+  );
   const rows = [...file.rows];
   const [first] = rows;
   const names = first && [first.input.make, first.input.trim, first.input.price];

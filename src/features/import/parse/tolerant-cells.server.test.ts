@@ -15,14 +15,14 @@ const RIGHT: Partial<Record<FieldName, string>> = {
   bodyType: "SUV",
 };
 
-interface Asked {
+interface FileOptions {
   delimiter?: string;
   mapping?: object;
   decimal?: DecimalSign;
 }
 
 /** Reads a file of these rows; each cell stands within quotation marks. */
-async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: Asked = {}) {
+async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: FileOptions = {}) {
   const { delimiter = ",", mapping = {}, decimal } = asked;
   const fields = Object.keys({ ...RIGHT, ...rows[0] });
   const lines = rows.map((row) => {

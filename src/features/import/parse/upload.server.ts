@@ -241,8 +241,8 @@ export function createUploadReader(
   const uploads = new Set<Promise<unknown>>();
   app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
 
-  return (...asked: Parameters<typeof readUpload>): Promise<UploadedFile> => {
-    const upload = asUpload(() => readUpload(...asked));
+  return (...parameters: Parameters<typeof readUpload>): Promise<UploadedFile> => {
+    const upload = asUpload(() => readUpload(...parameters));
     uploads.add(upload);
     return upload.finally(() => uploads.delete(upload));
   };

@@ -20,8 +20,8 @@ interface TestSheet {
 
 async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
   const file = await spoolFile(Buffer.from(await writeXlsx({ sheets })));
-  const said = readMapping(JSON.stringify(mapping));
-  const { rows, facts } = await readImportFile({ ...file, sheet }, said);
+  const parsedMapping = readMapping(JSON.stringify(mapping));
+  const { rows, facts } = await readImportFile({ ...file, sheet }, parsedMapping);
   const cells = [...rows];
   return {
     models: cells.map(({ input }) => input.model),

@@ -111,13 +111,13 @@ async function readSheets(
   const sheets = inReadingOrder(workbook.sheets);
   const [first] = sheets;
   if (!first) throw new ImportRefusal(UNREADABLE, []);
-  const asked = new Set(name === undefined ? [] : sheetsNamed(workbook.sheets, name));
-  const joiner = asked.size > 1 ? createSheetJoiner(mapping, write) : undefined;
-  let chosen = sheets.find((sheet) => asked.has(sheet));
+  const namedSheets = new Set(name === undefined ? [] : sheetsNamed(workbook.sheets, name));
+  const joiner = namedSheets.size > 1 ? createSheetJoiner(mapping, write) : undefined;
+  let chosen = sheets.find((sheet) => namedSheets.has(sheet));
   const rowCounts = new Map<WorkbookSheet, number>();
   for (const sheet of sheets) {
     const { search } = createHeaderSearch(mapping);
-    const joined = asked.has(sheet) ? joiner?.begin(sheet.name) : undefined;
+    const joined = namedSheets.has(sheet) ? joiner?.begin(sheet.name) : undefined;
     let count = 0;
     await readRows(archive, sheet.path, workbook, (rows) => {
       count += rows.length;

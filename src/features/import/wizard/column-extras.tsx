@@ -26,14 +26,14 @@ export function FieldsWithoutColumn(props: {
   const { used, draft, onMappingChange } = props;
   const { constants, decimal } = draft;
   const id = useId();
-  const [asked, setAsked] = useState<readonly FieldName[]>([]);
+  const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   const unanswered = missing.filter((field) => !constants[field]?.trim());
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Of a field that has a column too, so that it can be taken back.
       constants[field] !== undefined ||
-      (!used.has(field) && (missing.includes(field) || asked.includes(field))),
+      (!used.has(field) && (missing.includes(field) || chosenFields.includes(field))),
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
   const set = (field: FieldName, value: string) =>
@@ -78,7 +78,7 @@ export function FieldsWithoutColumn(props: {
           id={`${id}other`}
           value=""
           onChange={({ currentTarget: { value } }) =>
-            isFieldName(value) && setAsked([...asked, value])
+            isFieldName(value) && setChosenFields([...chosenFields, value])
           }
         >
           <option value="">Choose a field</option>

@@ -28,14 +28,14 @@ test.each<[number, number, Expected]>([
     },
   ],
   [100_000, 0, { title: "Added 100,000 new EVs", named: 6, last: "...and 99,995 more" }],
-])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: told }) => {
+])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: sentence }) => {
   const counts = { added, updated: 0, skipped, repeated: 0, invalid: 0 };
   const words = importWords(evs(Math.min(added, 100)), counts);
   expect(words.title).toBe(title);
   expect(words.named).toHaveLength(named);
   if (named > 0) expect(words.named[0]).toBe("Kia EV1 Wind");
   if (last) expect(words.named.at(-1)).toBe(last);
-  expect(words.skipped).toBe(told);
+  expect(words.skipped).toBe(sentence);
 });
 
 const WORKBOOK =
@@ -64,8 +64,8 @@ test.each<[name: string, type: string, reason?: string]>([
 ])(
   "a file is taken by its name or its type, else the reason is said: %s %s",
   (name, type, reason) => {
-    const told = reason && `${name} is ${reason}`;
-    expect(fileRefusal({ name, type, size: 1 })).toBe(told);
+    const sentence = reason && `${name} is ${reason}`;
+    expect(fileRefusal({ name, type, size: 1 })).toBe(sentence);
   },
 );
 
