@@ -16,6 +16,8 @@ interface SearchText {
 }
 
 function withoutAccents(text: string): string {
+  // Nearly all names: a catalogue has many, and the first key of a search waits for them.
+  if (/^[\0-\x7f]*$/.test(text)) return text;
   return text.normalize("NFKD").replace(/\p{M}+/gu, "");
 }
 

@@ -34,12 +34,7 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
     // A `2` is a Polestar only after that name.
     if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, ev);
   }
-  const words = new Set<string>();
-  for (const { make, model, trims } of evs)
-    for (const { trim } of trims)
-      for (const word of `${make} ${model} ${trim}`.split(/\s+/u))
-        for (const part of [word, ...word.split(/[^\p{L}\p{N}+]+/u)]) words.add(joinLetters(part));
-  const allWords = [...words];
+  const allWords = wordsIn(evs);
   const hasWord = (word: string) => {
     const letters = joinLetters(word);
     return letters !== "" && allWords.some((other) => other.startsWith(letters));
@@ -51,6 +46,17 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
   };
   return { makes, models, modelsWith, hasWord };
 });
+
+/** The words of all names and their parts, each once. */
+function wordsIn(evs: readonly Ev[]): string[] {
+  // Trims of many models have the same name.
+  const texts = new Set(
+    evs.flatMap(({ make, model, trims }) => [make, model, ...trims.map(({ trim }) => trim)]),
+  );
+  const words = new Set(Array.from(texts, (text) => text.split(/\s+/u)).flat());
+  const parts = Array.from(words, (word) => [word, ...word.split(/[^\p{L}\p{N}+]+/u)]).flat();
+  return [...new Set(parts.map(joinLetters))];
+}
 
 export interface FoundName {
   /** in the text, `to` excluded */

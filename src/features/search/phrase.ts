@@ -20,9 +20,18 @@ export interface Phrase {
   readonly means: (groups: Groups) => QueryToken | readonly QueryToken[] | "words" | null;
 }
 
-/** Bounded, so that a text of a hundred spaces takes no time either. */
+/** A text that is read has at most three of them in a row: see boundSpaces(). */
 export function spaced(source: string): string {
-  return source.replaceAll("~", "[\\s–-]{0,3}").replaceAll(" ", "[\\s–-]{1,3}");
+  return source.replaceAll("~", "[\\s–-]*").replaceAll(" ", "[\\s–-]+");
+}
+
+/**
+ * A text of a hundred spaces takes no time either. A bound in each phrase would do the same, but browsers
+ * take three times as long to compile it, which the first key of a search waits for.
+ * @param filler of one character, which no phrase matches
+ */
+export function boundSpaces(text: string, filler: string): string {
+  return text.replaceAll(/(?<=[\s–-]{3})[\s–-]/g, filler);
 }
 
 /**

@@ -12,7 +12,7 @@ import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import { boundsToken } from "./figure-phrases.ts";
-import { type QueryToken, meaning } from "./phrase.ts";
+import { boundSpaces, type QueryToken, meaning } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 
 export interface ParsedQuery {
@@ -48,7 +48,7 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   const query = text.slice(0, SEARCH_MAX_CHARACTERS);
   const placed: { readonly at: number; readonly meaning: QueryToken }[] = [];
   // As long as the text, so that places in it are places in the text.
-  let open = lowered(query);
+  let open = boundSpaces(lowered(query), UNDERSTOOD);
   const mark = (from: number, to: number, by: string) => {
     open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
   };
@@ -68,6 +68,8 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   }
   for (const { from, to } of recognised) refuse(from, to);
   for (const { pattern, means } of PHRASES) {
+    // Most phrases are not in the text, and matchAll() makes a new expression each time.
+    if (open.search(pattern) < 0) continue;
     for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
       const meant = means(groups);
       if (meant === null) continue;

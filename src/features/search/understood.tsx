@@ -1,5 +1,5 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from "react";
 
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
@@ -22,7 +22,9 @@ export interface UnderstoodProps {
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state, makes } = useFilterField("search");
   const distance = useDistance();
-  const plan = useMemo(() => planSearch(state.search, evs, makes), [state.search, evs, makes]);
+  // The box shows the key first.
+  const text = useDeferredValue(state.search);
+  const plan = useMemo(() => planSearch(text, evs, makes), [text, evs, makes]);
   const labels = plan ? planLabels(plan, distance) : [];
   const ignored = plan?.kind === "filters" ? plan.parsedQuery.ignored : "";
   const ignoredWords = ignored && ` Ignored: ${ignored}.`;
