@@ -44,5 +44,5 @@ export function keepPassing(
   const passing = new Set<Trim | undefined>();
   for (const match of matches)
     for (const index of match.passing) passing.add(match.ev.trims[index]);
-  return rows.filter(({ shown }) => passing.has(shown));
+  return passing.size === rows.length ? rows : rows.filter(({ shown }) => passing.has(shown));
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { countFacets, type Facet, type Facets, liveFacets, typePillFacets } from "./facets.ts";
+import {
+  countFacets,
+  type Facet,
+  type Facets,
+  listMakes,
+  liveFacets,
+  typePillFacets,
+} from "./facets.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import { QUICK_FILTERS } from "./quick-filters.ts";
 import { CARS, sampleEv } from "../../../test/sample-cars.ts";
@@ -23,6 +30,9 @@ test("spellings of one brand are one brand", () => {
   expect(countFacets(evs).makes).toEqual([{ name: "Chevrolet", count: 3 }]);
   const unknown = ["Škoda", "ŠKODA", "škoda"].map((make) => ({ ...car, make }));
   expect(countFacets(unknown).makes).toEqual([{ name: "Škoda", count: 3 }]);
+  // Whoever wants the brands alone gets the same ones.
+  expect(listMakes([...evs, ...unknown])).toEqual(["Chevrolet", "Škoda"]);
+  expect(listMakes(CARS)).toEqual(countFacets(CARS).makes.map(({ name }) => name));
 });
 
 test("counts a model for each value that one of its trims has, and once", () => {

@@ -73,6 +73,11 @@ function countFlag(name: FlagName, models: readonly Counted[]): number {
   return models.filter(({ ev, trims }) => trims.some((trim) => valueOf(trim, ev))).length;
 }
 
+/** The brands by name, spelled as those of countFacets(). */
+export function listMakes(evs: readonly Ev[]): string[] {
+  return countMakes(evs.map((ev) => ({ ev, trims: ev.trims }))).map(({ name }) => name);
+}
+
 /** The result stays small because the document carries it. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));

@@ -29,7 +29,8 @@ interface MarketTableProps extends TableHeadProps {
 }
 
 /** Every trim as a row (table.md#rows); it scrolls by itself, names and headings stay in sight. */
-export function MarketTable({ rows, columns, isShaded, page, ...head }: MarketTableProps) {
+export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
+  const { rows, columns, isShaded, page, ...head } = props;
   const region = useRef<HTMLDivElement>(null);
   const { shown, spaceBefore, spaceAfter } = useTableRows(region, rows, page);
   const shades = useShades(rows, columns, isShaded);
@@ -73,7 +74,7 @@ export function MarketTable({ rows, columns, isShaded, page, ...head }: MarketTa
       </table>
     </div>
   );
-}
+});
 
 /** A press anywhere on a row opens its car, as its link does. */
 function useOpenRow() {

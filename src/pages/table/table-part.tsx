@@ -2,7 +2,7 @@ import { Car, Columns3, Download, Link2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
-import { countFacets, type Facets } from "../../domain/filters/facets.ts";
+import { countFacets, listMakes } from "../../domain/filters/facets.ts";
 import { sameSort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
@@ -42,13 +42,13 @@ import { useWholeList } from "../whole-list.ts";
 import styles from "./page.module.css";
 
 const facetsOf = memoizeByObject(countFacets);
-const makesOf = memoizeByObject(({ makes }: Facets) => makes.map(({ name }) => name));
+const makesOf = memoizeByObject(listMakes);
 
 /** table.md#rows */
 export function TablePart() {
   const evs = useWholeList();
   return (
-    <FiltersProvider path={TABLE} makes={makesOf(facetsOf(evs))}>
+    <FiltersProvider path={TABLE} makes={makesOf(evs)}>
       <Market evs={evs} />
     </FiltersProvider>
   );
