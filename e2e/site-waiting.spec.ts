@@ -316,7 +316,8 @@ test.describe("without a network", () => {
     await expectNoBar(page);
     // It hides nothing of what can be pressed.
     const line = await page.getByText(/^You are offline\. What/).boundingBox();
-    const tray = await page.getByRole("region", { name: "Your comparison" }).boundingBox();
+    const bars = page.getByLabel(/^(Your comparison|Shortcuts)$/).filter({ visible: true });
+    const tray = await bars.boundingBox();
     if (!line || !tray) throw new Error("Both are in sight.");
     expect(line.y + line.height <= tray.y || line.y >= tray.y + tray.height).toBe(true);
     const way = page.locator("#compare").getByRole("link").first();

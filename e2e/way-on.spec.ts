@@ -24,10 +24,9 @@ async function pathOf(page: Page, at: number): Promise<string> {
   return `/ev/${entry?.ev.id}?trim=${entry?.trim.index}`;
 }
 
-test("a tray shows the first choice, leads back to the list and on to the comparison", async ({
+test("a tray shows the first choice, leads back to the list and on to the comparison @desktop", async ({
   page,
-}, { project }) => {
-  const isPhone = project.name === "phone";
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDiscover(page);
   await expect(tray(page)).toHaveCount(0);
@@ -43,8 +42,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
   const { top, bottom } = await extent(tray(page));
   expect(bottom - top).toBeLessThanOrEqual(56);
   const sections = await extent(page.getByRole("navigation", { name: "Sections" }));
-  if (isPhone) expect(bottom).toBe(page.viewportSize()?.height);
-  else expect(top).toBe(sections.bottom);
+  expect(top).toBe(sections.bottom);
   await expectAccessible(page, '[aria-label="Your comparison"]');
   await expect(tray(page)).toMatchAriaSnapshot(`
     - region "Your comparison":
@@ -60,7 +58,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
 
   // The keyboard and the eye are where they were, a tray further down.
   await page.keyboard.press("Tab");
-  if (!isPhone) await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Back to the list" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(compare.first()).toBeFocused();
@@ -68,20 +66,18 @@ test("a tray shows the first choice, leads back to the list and on to the compar
   await expect(page.getByRole("button", { name: "Back to the list" })).toHaveCount(0);
 
   // What sticks to the top follows it, and so does what a choice scrolls to.
-  if (!isPhone) {
-    const header = page.getByRole("group", { name: "Sort vehicles" });
-    await header.evaluate((element) => {
-      scrollBy(0, element.getBoundingClientRect().top + 100);
-    });
-    expect((await extent(header)).top).toBe((await extent(tray(page))).bottom);
-    await page.getByRole("link", { name: "Compare", exact: true }).click();
-    expect((await extent(page.locator("#compare"))).top).toBe(140 + 56);
-    await tray(page)
-      .getByRole("button", { name: /^Remove / })
-      .click();
-    await expect(tray(page)).toHaveCount(0);
-    await page.goBack();
-  }
+  const header = page.getByRole("group", { name: "Sort vehicles" });
+  await header.evaluate((element) => {
+    scrollBy(0, element.getBoundingClientRect().top + 100);
+  });
+  expect((await extent(header)).top).toBe((await extent(tray(page))).bottom);
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  expect((await extent(page.locator("#compare"))).top).toBe(140 + 56);
+  await tray(page)
+    .getByRole("button", { name: /^Remove / })
+    .click();
+  await expect(tray(page)).toHaveCount(0);
+  await page.goBack();
   await tray(page).getByRole("link", { name: "Open comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
   await expect(page.getByText("1 of 3 selected")).toBeVisible();
@@ -107,10 +103,10 @@ test("the tray has its place before it is there: nothing moves @desktop", async 
   expect((await extent(tray(page))).top).toBe((await extent(sections)).bottom);
 });
 
-test("a vehicle's page compares in place, without a step of the history, for every tab", async ({
+test("a vehicle's page compares in place, without a step of the history, for every tab @desktop", async ({
   page,
   context,
-}, { project }) => {
+}) => {
   const trims = await someTrims(page, 4);
   const other = await context.newPage();
   await other.goto("/");
@@ -128,12 +124,10 @@ test("a vehicle's page compares in place, without a step of the history, for eve
       - button /^Compare Audi/ [pressed]
       - link "Cost to own"
   `);
-  const bar = await extent(actions(page));
   const { top, bottom } = await extent(tray(page));
   const { height } = page.viewportSize() ?? { height: 0 };
   expect(bottom - top).toBeLessThanOrEqual(56);
-  if (project.name === "phone") expect([bottom, bar.bottom]).toEqual([bar.top, height]);
-  else expect(bottom).toBe(height);
+  expect(bottom).toBe(height);
   await expect(tray(other)).toContainText("1 of 3");
   await compareOn(page).click();
   await expect(tray(page)).toHaveCount(0);

@@ -26,6 +26,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   explore: ["filters", "pictures"],
   live: ["catalogue"],
   "recently-viewed": ["catalogue", "pictures"],
+  shortcuts: ["compare", "saved"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],
   import: ["catalogue", "claims"],
   admin: ["auth", "catalogue", "claims", "corrections", "import", "pictures", "reviews"],

@@ -1,10 +1,13 @@
+import { clsx } from "clsx";
 import { type ComponentType, Suspense, use, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
 import { readDirect } from "../features/catalogue/catalogue.queries.ts";
+import { Shortcuts } from "../features/shortcuts/shortcuts.tsx";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { API_DOCS, CHANGES_FEED, evIdOf, TABLE } from "../domain/routes.ts";
+import bar from "../ui/bottom-bar.module.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
 import { loadCode, sayOffline } from "../ui/load-code.ts";
@@ -75,9 +78,24 @@ export function SiteFrame() {
       </main>
       {/* A page's own, so that it does not move from where that of the page before stood. */}
       <SiteFooter key={path} />
+      {page.name !== "admin" && page.name !== "auth" && <PhoneBar />}
       <ToasterWhenNeeded />
       <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} readDirect={readDirect} />
     </>
+  );
+}
+
+/** On a phone; a page with actions of its own has them in its bar (everywhere.md#bottom-bar). */
+function PhoneBar() {
+  return (
+    <nav
+      aria-label="Shortcuts"
+      data-bottom-bar
+      data-scripted
+      className={clsx(bar.bar, bar.onlyInBar, styles.phoneBar)}
+    >
+      <Shortcuts />
+    </nav>
   );
 }
 

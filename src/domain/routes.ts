@@ -7,6 +7,10 @@ export const TABLE = "/table";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
 
+/** The search of the home page's first screen, and the way to it. */
+export const SEARCH_ID = "find";
+export const SEARCH_PATH = `${HOME}#${SEARCH_ID}`;
+
 /** The Atom feed of what has changed (saving.md#feed). */
 export const CHANGES_FEED = "/changes.atom";
 

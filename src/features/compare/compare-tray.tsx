@@ -6,20 +6,19 @@ import { useStore } from "zustand";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
-import { type Chosen, fullTitle, readsAlone, remove, resolveComparison } from "./compare.ts";
+import { type Chosen, fullTitle, remove, resolveComparison } from "./compare.ts";
 import styles from "./compare-tray.module.css";
-import { leftList, useIsAway } from "./left-list.ts";
+import { leftList, returnToList, useIsAway } from "./left-list.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
 
 export interface CompareTrayProps {
   /** every model, or those that are known */
   evs: readonly Ev[];
-  /** wide windows have it where it stands, others at the bottom */
+  /** in the page, or at the bottom of the window; a phone has its bar instead */
   place: "here" | "bottom";
 }
 
@@ -55,7 +54,6 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
             <Car
               key={id}
               id={id}
-              ids={ids}
               evs={evs}
               place={place}
               onRemove={() => {
@@ -67,7 +65,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
             />
           ))}
         </ul>
-        {left && <BackToList {...left} />}
+        {left && <BackToList top={left.top} />}
         <Button href={comparePath(ids)} variant="primary" size="s" className={styles.go}>
           Open comparison
         </Button>
@@ -81,23 +79,17 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
 
 interface CarProps extends CompareTrayProps {
   id: number;
-  ids: readonly number[];
   onRemove: () => void;
 }
 
-function Car({ id, ids, evs, place, onRemove }: CarProps) {
+function Car({ id, evs, place, onRemove }: CarProps) {
   const chosen = useNamed(id, evs, place === "bottom" || comparison.isOwn());
   if (!chosen) return null;
   const { ev, trim } = chosen;
-  const hasSibling = ev.trims.some(({ rowId }) => rowId !== trim.rowId && ids.includes(rowId));
   return (
-    <li className={styles.car} data-sibling={hasSibling}>
+    <li className={styles.car}>
       <span className={styles.name} title={fullTitle(chosen)}>
-        <span className={styles.model}>
-          <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
-          {ev.model}
-        </span>
-        {/* Its space goes with it where it is hidden: no comma may stand apart. */}
+        <span>{`${ev.make} ${ev.model}`}</span>
         <span className={styles.trim}> {trimName(ev, trim)}</span>
       </span>
       <IconButton
@@ -128,20 +120,12 @@ function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undef
   return known ?? (data ? resolveComparison([id], [data]).chosen[0] : undefined);
 }
 
-function BackToList({ top, from }: { top: number; from: HTMLElement }) {
+function BackToList({ top }: { top: number }) {
   if (!useIsAway({ top })) return null;
   return (
-    <Button
-      size="s"
-      className={styles.back}
-      onClick={() => {
-        scrollSmoothly(top);
-        const last = from.isConnected ? from : document.getElementById("database");
-        last?.focus({ preventScroll: true });
-      }}
-    >
+    <Button size="s" className={styles.back} onClick={returnToList}>
       <ArrowDown aria-hidden />
-      Back <span className={styles.further}>to the list</span>
+      Back to the list
     </Button>
   );
 }

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from "react";
 
 import { createStore } from "zustand/vanilla";
 
+import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
+
 interface LeftList {
   /** pixels scrolled */
   readonly top: number;
@@ -14,6 +16,15 @@ interface LeftList {
 
 /** null: it was not left, or not so */
 export const leftList = createStore<{ left: LeftList | null }>(() => ({ left: null }));
+
+/** To the list and to what had the focus there. */
+export function returnToList(): void {
+  const { left } = leftList.getState();
+  if (!left) return;
+  scrollSmoothly(left.top);
+  const last = left.from.isConnected ? left.from : document.getElementById("database");
+  last?.focus({ preventScroll: true });
+}
 
 /** The list is out of sight, half a window above or more. */
 export function useIsAway({ top }: Pick<LeftList, "top">): boolean {

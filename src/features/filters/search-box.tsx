@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { SEARCH_ID } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {
   type ClearedSelection,
@@ -64,6 +65,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
     <SearchField
       ref={input}
       name="search"
+      id={isFirst ? SEARCH_ID : undefined}
       label={isFirst ? "Find an electric car" : "Search make, model or trim"}
       className={clsx(styles.box, place === "page" && styles.page, isFirst && styles.first)}
       aria-describedby={hintId}

@@ -1,5 +1,6 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
+import { useEffect } from "react";
 
 import {
   type FilterState,
@@ -19,7 +20,7 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { COMPARE, HOME } from "../../domain/routes.ts";
+import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
 import { countOf } from "../../domain/counts.ts";
@@ -80,6 +81,12 @@ function FirstSearch() {
   const distance = useDistance();
   const served = start?.filters === serialiseFilters(state) ? start.modelCount : undefined;
   const models = results?.found.modelCount ?? served;
+  useEffect(() => {
+    if (location.hash !== `#${SEARCH_ID}`) return;
+    // Whoever comes by another page's bar wants to type. Later: on arrival the page itself takes the focus first.
+    const timer = setTimeout(() => document.getElementById(SEARCH_ID)?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <FirstCars start={start} evs={evs} />

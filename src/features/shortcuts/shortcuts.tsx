@@ -1,0 +1,95 @@
+import { ArrowDown, ArrowLeftRight, Heart, Search } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link } from "wouter";
+import { useStore } from "zustand";
+
+import { comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
+import { useStoredState } from "../../ui/stored-state.ts";
+import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
+import { useComparison } from "../compare/use-comparison.ts";
+import { savedCars, showSaved } from "../saved/saved.ts";
+import styles from "./shortcuts.module.css";
+
+/** Of the bar at the bottom of a phone (everywhere.md#bottom-bar). */
+export function Shortcuts() {
+  return (
+    <>
+      <SearchShortcut />
+      <SavedShortcut />
+      <CompareShortcut />
+      <ListShortcut />
+    </>
+  );
+}
+
+/** To the search of the first screen. */
+export function SearchShortcut() {
+  return (
+    <Link
+      href={SEARCH_PATH}
+      onClick={(event: MouseEvent) => {
+        const box = document.getElementById(SEARCH_ID);
+        if (!box || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        window.scrollTo({ top: 0, behavior: "instant" });
+        box.focus();
+      }}
+    >
+      <Search aria-hidden />
+      Search
+    </Link>
+  );
+}
+
+function SavedShortcut() {
+  const count = useStoredState(savedCars).length;
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={showSaved}>
+      <Heart aria-hidden />
+      Saved <Count of={count} />
+    </button>
+  );
+}
+
+/** To the comparison, with how many it has. @param isOwn beside a button that adds the page's own car */
+export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
+  const ids = useComparison()?.ids ?? [];
+  const count = Math.min(ids.length, MAX_COMPARED);
+  if (isOwn && count === 0) return null;
+  return (
+    <Link href={comparePath(ids)}>
+      <ArrowLeftRight aria-hidden />
+      {isOwn ? `${count} of ${MAX_COMPARED}` : "Compare"}
+      {isOwn ? <span className="visually-hidden"> compared: open comparison</span> : " "}
+      {!isOwn && <Count of={count} />}
+    </Link>
+  );
+}
+
+function Count({ of: count }: { of: number }) {
+  return count > 0 && <span className={styles.count}>{count}</span>;
+}
+
+/** Back to where a press on Compare left the list (comparing.md#tray). */
+function ListShortcut() {
+  const { left } = useStore(leftList);
+  return (
+    <>
+      {left && <BackToList top={left.top} />}
+      <span role="status" className="visually-hidden">
+        {left?.said}
+      </span>
+    </>
+  );
+}
+
+function BackToList({ top }: { top: number }) {
+  if (!useIsAway({ top })) return null;
+  return (
+    <button type="button" onClick={returnToList}>
+      <ArrowDown aria-hidden />
+      Back to the list
+    </button>
+  );
+}
