@@ -81,10 +81,10 @@ describe("docs", () => {
 
   test.each([
     ["A page", 20],
-    ["A moved slider", 20],
+    ["Moving a slider", 20],
     ["A vote", 16],
-    ["An edited cell", 50],
-    ["A CSV row", 62],
+    ["Editing a cell", 50],
+    ["Importing a CSV row", 62],
     ["A correction", 22],
   ])("name every function of a story before its file: %s", (title, most) => {
     const [, story = ""] = new RegExp(`## ${title} (.*?)(?: ## |$)`).exec(howItWorks) ?? [];
