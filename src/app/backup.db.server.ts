@@ -25,14 +25,14 @@ export async function* readTables(
     .execute();
   try {
     for (const table of tables) {
-      for await (const row of readRows(reading, table)) yield { table: table.name, row };
+      for await (const row of readTableRows(reading, table)) yield { table: table.name, row };
     }
   } finally {
     await reading.rollback().execute();
   }
 }
 
-async function* readRows(
+async function* readTableRows(
   reading: Transaction<Tables>,
   { name, key }: Table,
 ): AsyncGenerator<BackupRow> {

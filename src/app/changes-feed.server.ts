@@ -94,11 +94,14 @@ function entryText({ kind, name, before, after }: Change): { title: string; cont
     typeof value === "number" ? say(value) : "not known";
   switch (kind) {
     case "added":
-      return { title: `${name} added`, content: `${name} is listed now: ${figuresIn(after)}.` };
+      return {
+        title: `${name} added`,
+        content: `${name} is listed now: ${describeFigures(after)}.`,
+      };
     case "removed":
       return {
         title: `${name} removed`,
-        content: `${name} is no longer listed. It had: ${figuresIn(before)}.`,
+        content: `${name} is no longer listed. It had: ${describeFigures(before)}.`,
       };
     case "price":
     case "range": {
@@ -111,7 +114,7 @@ function entryText({ kind, name, before, after }: Change): { title: string; cont
   }
 }
 
-function figuresIn(value: Change["before"]): string {
+function describeFigures(value: Change["before"]): string {
   const { price, range }: Figures =
     value !== null && typeof value === "object" ? value : { price: null, range: null };
   return `price ${formatPrice(price)}, range ${formatRange(range)}`;

@@ -83,7 +83,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const [snapshot, votes, correction] = await Promise.all([
       deps.catalogue.current(),
       votesForPages.read(),
-      findCorrection(deps.corrections, url.pathname),
+      findCorrectionState(deps.corrections, url.pathname),
     ]);
     const redirect = findRedirect(snapshot, url);
     if (redirect) {
@@ -132,7 +132,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
 }
 
 /** What has become of the correction whose token an address has, if it has one. */
-async function findCorrection(
+async function findCorrectionState(
   corrections: DocumentDeps["corrections"],
   path: string,
 ): Promise<CorrectionState | null> {

@@ -7,11 +7,11 @@ import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
   const description = meaningOf(entry);
-  const schema = orNull(name, valueOf(entry));
+  const schema = orNull(name, schemaOfValue(entry));
   return description === undefined ? schema : schema.meta({ description });
 }
 
-function valueOf(entry: FieldEntry): z.ZodType {
+function schemaOfValue(entry: FieldEntry): z.ZodType {
   if (entry.kind === "choice") return z.enum(entry.options);
   if (entry.kind === "flag") return z.boolean();
   if (entry.kind === "figure") return entry.required ? z.int() : z.number();

@@ -100,7 +100,7 @@ export function refuseBrokenRequest(
 }
 
 /** The networks that a connection counts for, each with how many it may hold. */
-function sharesOf(ip: string): [network: string, most: number][] {
+function connectionShares(ip: string): [network: string, most: number][] {
   const site = clientSite({ ip });
   return [
     [clientAddress({ ip }), CONNECTIONS_PER_ADDRESS],
@@ -118,7 +118,7 @@ function limitConnectionsByAddress(server: Server): void {
 
   server.on("connection", (socket: Socket) => {
     // A client that has left already has no address.
-    const shares = socket.remoteAddress ? sharesOf(socket.remoteAddress) : null;
+    const shares = socket.remoteAddress ? connectionShares(socket.remoteAddress) : null;
     if (!shares || shares.some(([network, most]) => countOf(network) >= most)) {
       socket.destroy();
       return;

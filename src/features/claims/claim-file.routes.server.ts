@@ -65,7 +65,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
       const snapshot = await catalogue.current(asked);
       const csv = await app.responseCache.get(`claims csv ${snapshot.cacheKey}`, () =>
         withAllClaims(database, (parts) =>
-          encodePieces(csvPieces(parts), "text/csv; charset=utf-8"),
+          encodePieces(claimCsvPieces(parts), "text/csv; charset=utf-8"),
         ),
       );
       reply.header("content-disposition", 'attachment; filename="claims.csv"');
@@ -77,7 +77,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
 
 type Part = Parameters<typeof claimFileLines>[0];
 
-async function* csvPieces(parts: AsyncIterable<Part>): AsyncGenerator<string> {
+async function* claimCsvPieces(parts: AsyncIterable<Part>): AsyncGenerator<string> {
   yield CLAIM_FILE_HEADER;
   for await (const part of parts) yield claimFileLines(part);
 }

@@ -78,7 +78,7 @@ export async function readClaimFile(
   const delimiter = await findDelimiter(open());
   for await (const { number, cells, mistakes = [] } of readCsv(open, delimiter)) {
     if (!header) {
-      const { columns, bad } = readHeader(cells);
+      const { columns, bad } = readClaimHeader(cells);
       header = { number, columns };
       note(bad);
       continue;
@@ -103,7 +103,7 @@ function tooManyLines(mostLines: number): UserError {
   return new UserError(413, `The file has more than ${most} claims. Please split it.`);
 }
 
-function readHeader(cells: readonly string[]) {
+function readClaimHeader(cells: readonly string[]) {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const bad: BadClaimCell[] = [];
   const columns = names.map((name, at) => {

@@ -56,7 +56,7 @@ export async function planClaims(
   file: ClaimFile,
 ): Promise<ClaimFileAnswer> {
   const plan = await asLongWork(() =>
-    atOneMoment(database, (transaction) => planBy(transaction, file)),
+    atOneMoment(database, (transaction) => planInTransaction(transaction, file)),
   );
   const { added, skipped, bad } = plan;
   return { added: added.length, skipped, importId: null, invalid: bad };
@@ -73,7 +73,7 @@ export async function importClaims(
   }: Pick<NewActivity, "user" | "subject"> & { once: WriteOnce<ImportedClaims> },
 ): Promise<ImportedClaims> {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    const { added, skipped, bad } = await planBy(transaction, file);
+    const { added, skipped, bad } = await planInTransaction(transaction, file);
     if (bad.length > 0) throw new ClaimRefusal(bad);
     const done = { added: added.length, skipped, importId: null };
     if (added.length === 0) return done;
@@ -117,9 +117,9 @@ async function recordClaimImport(
   return id;
 }
 
-async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
+async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
   const plan: ClaimPlan = { added: [], skipped: 0, bad: [...file.bad] };
-  const rows = await findRows(db, file.lines);
+  const rows = await findClaimedRows(db, file.lines);
   const byRow = new Map<number, ClaimContent[]>();
   const ids = [...new Set([...rows.values()].map(({ id }) => id))];
   for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
@@ -132,7 +132,7 @@ async function planBy(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
     if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
   };
   for await (const { line, row: named, claim } of yieldOften(file.lines)) {
-    const row = rows.get(identityOf(named));
+    const row = rows.get(claimIdentity(named));
     if (!row) {
       wrong(line, "trim", `There is no ${rowName(named)}`);
       continue;
@@ -157,12 +157,12 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
 }
 
 /** Names are one line each, so a line feed keeps them apart. */
-function identityOf({ make, model, trim, year }: NamedRow): string {
+function claimIdentity({ make, model, trim, year }: NamedRow): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 
 /** The rows that lines name, by their names. */
-async function findRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
+async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
   const models = new Map<string, [make: string, model: string]>();
   for (const { row } of lines) {
     const [make, model] = [identityKey(row.make), identityKey(row.model)];
@@ -240,7 +240,7 @@ export function undoClaimImport(
       .where("at", "=", at)
       .execute();
     await transaction.deleteFrom("claim_imports").where("id", "=", id).execute();
-    const remaining = await readShown(transaction, changed);
+    const remaining = await readShownClaims(transaction, changed);
     const undone = { removed: imported.length - changed.length, restored: 0, kept: remaining };
     const after = { ...undone, kept: remaining.length };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
@@ -249,7 +249,7 @@ export function undoClaimImport(
   return asLongWork(() => changeCatalogue(database, undo, ({ removed }) => removed > 0));
 }
 
-async function readShown(
+async function readShownClaims(
   db: Kysely<Tables>,
   claims: readonly { row_id: number; model_id: number }[],
 ): Promise<UndoneAnswer["kept"]> {

@@ -46,7 +46,10 @@ export function createClaimStore(
       atOneMoment(database, async (transaction) => {
         const trims = await readModelClaims(transaction, modelId);
         return {
-          trims: trims.map(({ row, claims }) => ({ rowId: row.id, fields: fieldsOf(row, claims) })),
+          trims: trims.map(({ row, claims }) => ({
+            rowId: row.id,
+            fields: groupByField(row, claims),
+          })),
         };
       }),
 
@@ -88,7 +91,7 @@ export function createClaimStore(
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };
           if (isEqual(before, after)) return { claim: before, isNew: false };
-          const others = await readFigure(transaction, rowId, field);
+          const others = await readFigureClaims(transaction, rowId, field);
           if (others.some((other) => other.id !== id && saysTheSame(other, after))) {
             throw new UserError(409, EQUAL_CLAIM);
           }
@@ -123,12 +126,15 @@ export function createClaimStore(
 
 /** @throws UserError 404 */
 export async function requireRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow> {
-  const row = await findRow(db, rowId);
+  const row = await findStoredRow(db, rowId);
   if (!row) throw new UserError(404, VEHICLE_NOT_FOUND, { fields: ["rowId"] });
   return row;
 }
 
-export async function findRow(db: Kysely<Tables>, rowId: number): Promise<StoredRow | undefined> {
+export async function findStoredRow(
+  db: Kysely<Tables>,
+  rowId: number,
+): Promise<StoredRow | undefined> {
   if (Math.abs(rowId) > MAX_ID) return undefined;
   const [row] = storedRows(await joinedRows(db).where("ev_rows.id", "=", rowId).execute());
   return row;
@@ -145,7 +151,7 @@ export async function insertClaim(
   markChanged: MarkChanged,
 ): Promise<Claim> {
   const claim = { ...said, field, rowId, value: requireClaimValue(field, said.value) };
-  const others = await readFigure(transaction, rowId, field);
+  const others = await readFigureClaims(transaction, rowId, field);
   if (others.some((other) => saysTheSame(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(modelId);
@@ -159,7 +165,7 @@ export async function insertClaim(
 }
 
 /** The claims of one figure, the oldest first. */
-export async function readFigure(
+export async function readFigureClaims(
   db: Kysely<Tables>,
   rowId: number,
   field: ClaimField,
@@ -197,7 +203,7 @@ async function readModelClaims(
   return rows.map((row) => ({ row, claims: byRow.get(row.id) ?? [] }));
 }
 
-function fieldsOf(row: StoredRow, claims: readonly Claim[]) {
+function groupByField(row: StoredRow, claims: readonly Claim[]) {
   const fields: ClaimsAnswer["trims"][number]["fields"] = {};
   for (const { rowId: _row, field, ...claim } of claims) {
     const ofField = (fields[field] ??= {

@@ -9,10 +9,10 @@ import { updateRowWithin } from "../admin/rows/rows.db.server.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
-  findRow,
+  findStoredRow,
   insertClaim,
   claimLabel,
-  readFigure,
+  readFigureClaims,
   recordedValues,
   saysTheSame,
 } from "../claims/claims.db.server.ts";
@@ -99,7 +99,7 @@ async function acceptFigure(
 ): Promise<EvRow | null> {
   const { id, rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
-  const row = await findRow(transaction, rowId);
+  const row = await findStoredRow(transaction, rowId);
   if (!row) throw new UserError(409, ROW_GONE);
   const { method, source, url, version } = acceptance;
   const value = requireClaimValue(field, acceptance.value ?? correction.value);
@@ -112,7 +112,7 @@ async function acceptFigure(
   if (written.outcome.kind !== "done") return written.outcome.current;
   const none = { published: null, checked: null, confidence: null, note: null };
   const claim = { field, value, method, source, url, ...none };
-  const others = await readFigure(transaction, rowId, field);
+  const others = await readFigureClaims(transaction, rowId, field);
   const isThere = others.some((other) => saysTheSame(other, claim));
   if (!isThere) await insertClaim(transaction, row, claim, markChanged);
   await decide(transaction, id, { status: "accepted", row_id: rowId });
@@ -134,7 +134,7 @@ async function acceptCar(
   user: User,
 ): Promise<null> {
   if (correction.missing === null) throw new UserError(400, NEEDS_FIGURE);
-  const row = await findRow(transaction, rowId);
+  const row = await findStoredRow(transaction, rowId);
   if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
   await decide(transaction, correction.id, { status: "accepted", row_id: rowId });
   await recordActivity(transaction, {

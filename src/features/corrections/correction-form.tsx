@@ -23,7 +23,7 @@ export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
         ...senderIn(form),
       })}
     >
-      {(issues) => <ValueField entry={entry} issue={issues["value"]} />}
+      {(issues) => <ProposedValueField entry={entry} issue={issues["value"]} />}
     </CorrectionFrame>
   );
 }
@@ -36,7 +36,7 @@ export function readValue({ kind }: Pick<FieldEntry, "kind">, text: string | nul
   return numberOfText(text.trim().replace(/^\$\s?/, ""), "point") ?? text;
 }
 
-function ValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {
+function ProposedValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {
   const options =
     entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : null;
   const field = { label: "Correct value", name: "value", required: true, issue };

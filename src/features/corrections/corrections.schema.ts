@@ -25,7 +25,7 @@ const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
 /** Databases refuse NUL and lone surrogates. Lines may break. */
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
-function plainText(label: string, maxCharacters: number) {
+function requiredText(label: string, maxCharacters: number) {
   const required = `${label} is required`;
   return z
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
@@ -40,7 +40,7 @@ function plainText(label: string, maxCharacters: number) {
 
 const senderShape = {
   url: orNull(link).meta({ description: "web address of the source" }),
-  note: orNull(plainText("Note", CORRECTION_NOTE_MAX_CHARACTERS)),
+  note: orNull(requiredText("Note", CORRECTION_NOTE_MAX_CHARACTERS)),
   name: orNull(textLine("Name", CORRECTION_NAME_MAX_CHARACTERS)).meta({
     description: "name of the sender; erased with the note 90 days after the decision",
   }),
@@ -194,6 +194,6 @@ export function readAcceptance(body: unknown): Acceptance {
 }
 
 export const DeclineInput = z.strictObject(
-  { reason: plainText("Reason", DECLINE_REASON_MAX_CHARACTERS) },
+  { reason: requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS) },
   { error: bodyError },
 );

@@ -84,14 +84,14 @@ function changesOf(
     const [before, after] = [stored[field], input[field]];
     if (isDeepStrictEqual(before, after)) continue;
     if (after === null && !(mode === "update" && cleared.has(field))) continue;
-    if (mode === "fill" && !isEmpty(before)) continue;
+    if (mode === "fill" && !isMissing(before)) continue;
     changes[field] = [before, after];
   }
   return changes;
 }
 
 /** A figure of 0 is not known (vehicles.md#missing-values). */
-function isEmpty(value: StoredValue): boolean {
+function isMissing(value: StoredValue): boolean {
   return value === null || (typeof value === "number" && present(value) === null);
 }
 

@@ -77,10 +77,10 @@ export function planImport(
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // One connection has one time-out: a database that is slow refuses an import within three seconds.
-  return read.connection().execute((db) => planBy(db, rows, existing, mode));
+  return read.connection().execute((db) => planImportRows(db, rows, existing, mode));
 }
 
-async function planBy(
+async function planImportRows(
   db: Kysely<Tables>,
   rows: RowList,
   existing: ExistingChoice | undefined,
@@ -154,7 +154,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
     (at) => plan.outcomes[at] !== SKIPPED,
     () => rows.length - skipped.length,
   );
-  const again = await planBy(db, remainingRows, existing);
+  const again = await planImportRows(db, remainingRows, existing);
   let next = 0;
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome !== SKIPPED) outcomes[at] = again.outcomes[next++] ?? SKIPPED;

@@ -167,7 +167,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       : await retries.once(request, { call: "importRows", user, content }, write);
     if (importQuery.dryRun) {
       lists["invalid"] = namedCells(file.badRows);
-      lists["bad"] = shownRows(file.badRows);
+      lists["bad"] = describeBadRows(file.badRows);
     } else if (importQuery.invalid) lists["invalid"] = badCells(file.badRows);
     const bounds = {
       mostItems: most,
@@ -276,7 +276,7 @@ function* namedCells(badRows: readonly BadRow[]) {
   }
 }
 
-function* shownRows(badRows: readonly BadRow[]) {
+function* describeBadRows(badRows: readonly BadRow[]) {
   for (const { row, cells } of badRows) {
     yield { row, cells: cells.map((cell) => shownValue(cell).value ?? "") };
   }

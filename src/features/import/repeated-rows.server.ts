@@ -19,7 +19,7 @@ export interface RepeatedRows {
 const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), contradicting: 0 };
 const HASH_CHARACTERS = 12;
 
-function identityOf({ make, model, trim, year }: EvInput): string {
+function rowIdentity({ make, model, trim, year }: EvInput): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 
@@ -84,7 +84,7 @@ async function findLaterRows(rows: Iterable<ImportRow>): Promise<Map<number, num
   const firstOfLater = new Map<number, number>();
   let at = 0;
   for await (const { input } of yieldOften(rows)) {
-    const key = identityOf(input);
+    const key = rowIdentity(input);
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, at);
     else firstOfLater.set(at, first);

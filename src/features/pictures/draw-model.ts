@@ -68,7 +68,7 @@ const profileCells: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-function cellsOf(make: string, model: string, bodyType: BodyType): readonly string[] {
+function findProfileCells(make: string, model: string, bodyType: BodyType): readonly string[] {
   const own = profileCells.get(modelKey(make, model)) ?? profileCells.get(bodyType);
   if (!own) throw new Error(`There is no profile of a ${bodyType}.`);
   return own;
@@ -85,7 +85,7 @@ function paintOf(make: string, model: string): Paint {
 
 /** Differs where `profileOf` does, and costs less. */
 export function looksOf(make: string, model: string, bodyType: BodyType): string {
-  const [, , ...looks] = cellsOf(make, model, bodyType);
+  const [, , ...looks] = findProfileCells(make, model, bodyType);
   return [...looks, paintOf(make, model)].join();
 }
 
@@ -94,7 +94,7 @@ export function looksOf(make: string, model: string, bodyType: BodyType): string
  * (pictures.md#drawings).
  */
 export function profileOf(make: string, model: string, bodyType: BodyType): CarProfile {
-  const cells = cellsOf(make, model, bodyType);
+  const cells = findProfileCells(make, model, bodyType);
   const line = ProfileLine.parse(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
   const { make: _make, model: _model, paint, ...profile } = line;
   return { ...profile, paint: paint || paintOf(make, model) };

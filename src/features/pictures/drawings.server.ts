@@ -48,7 +48,7 @@ export function createDrawings() {
       const bytes = await inTurn(() => {
         // Drawn only in its turn: what waits holds no drawing.
         const svg = drawModel(ev);
-        return form === "jpg" ? renderPreview(svg) : render(svg, width);
+        return form === "jpg" ? renderPreview(svg) : renderDrawing(svg, width);
       });
       return { ...encode(bytes, `image/${form === "jpg" ? "jpeg" : form}`), isCompressible: false };
     };
@@ -56,7 +56,7 @@ export function createDrawings() {
   };
 }
 
-async function render(
+async function renderDrawing(
   svg: string,
   width: SmallWidth | typeof IMAGE_WIDTH_PX = IMAGE_WIDTH_PX,
 ): Promise<Buffer> {

@@ -87,7 +87,7 @@ const REFUSALS = {
     new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", { cause }),
 };
 
-function formatOf(bytes: Buffer): Format | undefined {
+function imageFormatOf(bytes: Buffer): Format | undefined {
   const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
   if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
@@ -158,7 +158,7 @@ async function checkPicture(bytes: Buffer): Promise<void> {
 
 async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
-  const format = formatOf(bytes);
+  const format = imageFormatOf(bytes);
   if (!format) throw REFUSALS.format();
   if (format === "png") judgePngChunks(bytes);
   const sharp = await loadSharp();

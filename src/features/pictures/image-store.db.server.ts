@@ -54,7 +54,7 @@ export function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
 
 /** Every text that may name a picture. */
 export async function* readPictureTexts({ read }: Pick<Database, "read">): AsyncGenerator<string> {
-  const images = inParts((last: { id: number } = { id: 0 }) =>
+  const images = readInParts((last: { id: number } = { id: 0 }) =>
     read
       .selectFrom("ev_rows")
       .select(["id", "image"])
@@ -65,7 +65,7 @@ export async function* readPictureTexts({ read }: Pick<Database, "read">): Async
       .execute(),
   );
   for await (const { image } of images) yield image ?? "";
-  const entries = inParts((last: { id: number } = { id: 0 }) =>
+  const entries = readInParts((last: { id: number } = { id: 0 }) =>
     read
       .selectFrom("activity")
       .select(["id", "before_values", "after_values"])
@@ -77,7 +77,7 @@ export async function* readPictureTexts({ read }: Pick<Database, "read">): Async
   for await (const { before_values, after_values } of entries) {
     yield `${before_values ?? ""} ${after_values ?? ""}`;
   }
-  const updates = inParts(
+  const updates = readInParts(
     (last: { import_id: number; row_id: number } = { import_id: 0, row_id: 0 }) =>
       read
         .selectFrom("import_updates")
@@ -97,7 +97,7 @@ export async function* readPictureTexts({ read }: Pick<Database, "read">): Async
 }
 
 /** Yields to other requests between parts. @param read the rows after `last`, the first ones without */
-async function* inParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* readInParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | undefined; ;) {
     const rows = await read(last);
     yield* rows;

@@ -149,7 +149,10 @@ interface Transform {
   format: (typeof FORMATS)[number];
 }
 
-function partOf<T extends string>(parts: readonly string[], values: readonly T[]): T | undefined {
+function findIncluded<T extends string>(
+  parts: readonly string[],
+  values: readonly T[],
+): T | undefined {
   return values.find((value) => parts.includes(value));
 }
 
@@ -157,9 +160,9 @@ function partOf<T extends string>(parts: readonly string[], values: readonly T[]
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
   // `Object.keys` of a literal has its keys alone.
-  const width = partOf(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
-  const quality = partOf(parts, Object.keys(QUALITIES) as Transform["quality"][]);
-  const format = partOf(parts, FORMATS);
+  const width = findIncluded(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
+  const quality = findIncluded(parts, Object.keys(QUALITIES) as Transform["quality"][]);
+  const format = findIncluded(parts, FORMATS);
   if (parts.length !== 3 || !width || !quality || !format) return undefined;
   return { width, quality, format };
 }

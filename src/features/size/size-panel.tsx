@@ -66,7 +66,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
                 {car.name}
               </p>
               <p aria-hidden className={styles.figures}>
-                {figuresOf(car, unit)}
+                {listSizes(car, unit)}
               </p>
               {place && cars.length > 1 && (
                 <div className={styles.opacity} data-scripted>
@@ -101,7 +101,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
 }
 
 /** `Height 63 in · wheelbase 118.1 in · clearance 6.1 in`, N/A for what is not known */
-function figuresOf(
+function listSizes(
   { known: { height, wheelbase, groundClearance } }: SizedCar,
   unit: DistanceUnit,
 ) {

@@ -55,11 +55,11 @@ export function SizeStage({ cars, opacities }: SizeStageProps) {
             <Scenery cars={cars} ground={ground} outlines={outlines} />
             {layers.map(({ car, at }) => {
               const opacity = (opacities[at] ?? 100) / 100;
-              return <Picture key={car.key} car={car} ground={ground} style={{ opacity }} />;
+              return <CarPicture key={car.key} car={car} ground={ground} style={{ opacity }} />;
             })}
             {layers.map(({ car, at }) => {
               const filter = `url(#${outlines}${at + 1})`;
-              return <Picture key={car.key} car={car} ground={ground} style={{ filter }} />;
+              return <CarPicture key={car.key} car={car} ground={ground} style={{ filter }} />;
             })}
           </div>
           {cars.map(
@@ -152,7 +152,7 @@ interface PictureProps {
   style: CSSProperties;
 }
 
-function Picture({ car: { ev, stretch, drawn }, ground, style }: PictureProps) {
+function CarPicture({ car: { ev, stretch, drawn }, ground, style }: PictureProps) {
   const down = (inches: number) => percent(inches, ground + BELOW);
   const [x, y] = [stretch.x / DRAWING.pixelsPerInch, stretch.y / DRAWING.pixelsPerInch];
   return (

@@ -16,7 +16,7 @@ import { rowName } from "../../../domain/names.ts";
 import { hasKnownNames, KnownNamesList } from "../rows/known-names.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import styles from "./cell-editors.module.css";
-import { type FieldColumn, plainText } from "./grid-columns.ts";
+import { type FieldColumn, cellToText } from "./grid-columns.ts";
 import { readSavingKey } from "./grid-keys.ts";
 import type { CellEditing, Editing } from "./use-cell-editing.ts";
 import type { Direction } from "./use-grid-selection.ts";
@@ -149,7 +149,7 @@ export function TextCell(props: CellEditorProps) {
 
   const value = () => input.current?.value ?? "";
   const { row, field, now } = editing;
-  const start = begun ?? plainText(row[field]);
+  const start = begun ?? cellToText(row[field]);
   const namesId = `${id}names`;
   return (
     <EditorFrame {...props} value={value} messageId={id} message={message} onMessage={setMessage}>
@@ -217,7 +217,7 @@ export function SelectCell(props: CellEditorProps) {
         ref={select}
         aria-label={labelOf(props)}
         className={styles.input}
-        defaultValue={plainText(first)}
+        defaultValue={cellToText(first)}
         onChange={onChange}
         onPointerDown={() => {
           walking.current = false;
@@ -230,7 +230,7 @@ export function SelectCell(props: CellEditorProps) {
         }}
       >
         {options.map((option) => (
-          <option key={option.label} value={plainText(option.value)}>
+          <option key={option.label} value={cellToText(option.value)}>
             {option.label}
           </option>
         ))}
@@ -247,7 +247,7 @@ export function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
   const [begun] = useState(editing.now ?? editing.typed);
-  const [text, setText] = useState(begun ?? plainText(editing.row[column.field]));
+  const [text, setText] = useState(begun ?? cellToText(editing.row[column.field]));
   const [message, setMessage] = useState(editing.message);
   const [isBusy, setIsBusy] = useState(false);
 

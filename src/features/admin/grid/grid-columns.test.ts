@@ -8,7 +8,7 @@ import {
   type GridField,
   isOptional,
   PHONE_COLUMNS,
-  plainText,
+  cellToText,
   readCell,
   shownText,
   toggled,
@@ -157,7 +157,7 @@ describe("read", () => {
     for (const each of GRID_COLUMNS) {
       if (each.field === null) continue;
       const value = row[each.field];
-      expect(readCell(each, plainText(value))).toEqual({ value });
+      expect(readCell(each, cellToText(value))).toEqual({ value });
     }
   });
 });

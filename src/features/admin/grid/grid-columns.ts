@@ -214,7 +214,7 @@ export function valueWithUnit(column: FieldColumn, value: CellValue): string {
 }
 
 /** The value as text, whole: what an editor starts with and what is copied. */
-export function plainText(value: CellValue): string {
+export function cellToText(value: CellValue): string {
   return value == null ? "" : String(value);
 }
 

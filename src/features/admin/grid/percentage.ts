@@ -2,7 +2,7 @@
 import { formatNumber } from "../../../domain/format.ts";
 import { entryOf } from "../../../domain/fields.ts";
 import { SHOWN_DECIMALS } from "../limits.ts";
-import { type CellValue, type FieldColumn, plainText } from "./grid-columns.ts";
+import { type CellValue, type FieldColumn, cellToText } from "./grid-columns.ts";
 
 const PERCENTAGE = /^([+-])\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%$/;
 
@@ -20,7 +20,7 @@ export function changedByPercent(
   value: CellValue,
   percent: number,
 ): string {
-  if (typeof value !== "number") return plainText(value);
+  if (typeof value !== "number") return cellToText(value);
   const entry = entryOf(field);
   const isWhole = entry.kind === "figure" && (entry.isWhole || entry.symbol === "$");
   // Times a whole number, so that 40,000 and 2% make 40,800 and nothing beside it.

@@ -11,7 +11,7 @@ import {
   type GridColumn,
   type GridField,
   isEditable,
-  plainText,
+  cellToText,
   readCell,
   shownText,
   toggled,
@@ -141,7 +141,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
-    const pending = mark?.state === "saving" ? plainText(mark.value) : typed;
+    const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;
     begin({
       row,
       field: column.field,

@@ -13,7 +13,7 @@ import {
   type FieldColumn,
   GRID_COLUMNS,
   type GridColumn,
-  plainText,
+  cellToText,
   readCell,
 } from "./grid-columns.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
@@ -127,7 +127,7 @@ function planCell(row: EvRow, column: GridColumn, typed: string) {
   const before = row[column.field];
   if (column.ofHeader) {
     // What stands there already is no attempt to change it.
-    return typed.trim() === plainText(before) ? "same" : "readOnly";
+    return typed.trim() === cellToText(before) ? "same" : "readOnly";
   }
   const reading = readCell(column, typed);
   if (reading.message !== undefined) {
@@ -163,7 +163,7 @@ export function copiedCells(
         .slice(block.left, block.right + 1)
         .map((column) =>
           column.field !== null
-            ? plainText(row[column.field])
+            ? cellToText(row[column.field])
             : column.kind === "position"
               ? String(firstNumber + block.top + index)
               : "",

@@ -13,7 +13,7 @@ import {
   updateCargo,
   updateSeating,
 } from "../rows/rows.queries.ts";
-import { type CellValue, type GridField, plainText } from "./grid-columns.ts";
+import { type CellValue, type GridField, cellToText } from "./grid-columns.ts";
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
 
 /** Tells how the last save of a cell went. */
@@ -130,7 +130,7 @@ export function useRowSaves(listRows: readonly EvRow[]) {
       if (outcome.kind === "saved") return { state: "saved" };
       if (outcome.kind === "conflict") return null;
       const message = markText(field, outcome.error);
-      return { state: "failed", typed: typed ?? plainText(value), message };
+      return { state: "failed", typed: typed ?? cellToText(value), message };
     });
     return outcome;
   };

@@ -12,7 +12,7 @@ import type { Acceptance, Correction } from "../../corrections/corrections.schem
 import {
   columnOf,
   type FieldColumn,
-  plainText,
+  cellToText,
   readCell,
   valueWithUnit,
 } from "../grid/grid-columns.ts";
@@ -49,7 +49,7 @@ function proposedSource({ url, name }: Correction): string {
 function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) {
   const { correction, column, onDecided, onClose } = props;
   const { id, car, row, value: proposed } = correction;
-  const [value, setValue] = useState(plainText(proposed));
+  const [value, setValue] = useState(cellToText(proposed));
   const [method, setMethod] = useState<FigureClaim["method"]>("reader");
   const [source, setSource] = useState(
     proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
@@ -59,7 +59,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
   const [isChanged, setIsChanged] = useState(false);
   const isTyped =
-    value !== plainText(proposed) || source !== proposedSource(correction) || method !== "reader";
+    value !== cellToText(proposed) || source !== proposedSource(correction) || method !== "reader";
   const { mutate, isPending, error } = useDecision({
     decide: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
     done: `${column.label} of ${car} was corrected`,

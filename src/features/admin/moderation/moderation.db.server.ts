@@ -27,7 +27,7 @@ export function createReviewModeration(
       atOneMoment(database, async (transaction) => {
         const flagged = await countReviews(transaction, true);
         const total = request.flagged ? flagged : await countReviews(transaction, false);
-        return { reviews: await readReviews(transaction, request), total, flagged };
+        return { reviews: await readModeratedReviews(transaction, request), total, flagged };
       }),
 
     /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
@@ -119,7 +119,7 @@ function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): Moderated
   return { ...row, flags: row.flags ?? 0, trim: isOfTrim ? { rowId, trim, year } : null };
 }
 
-async function readReviews(
+async function readModeratedReviews(
   db: Kysely<Tables>,
   request: ModerationRequest,
 ): Promise<ModeratedReview[]> {

@@ -31,7 +31,7 @@ export function EvFields({ form, namesAreFixed, onUploading }: EvFieldsProps) {
             return <PictureField key={name} field={field} form={form} onUploading={onUploading} />;
           }
           const isFixed = namesAreFixed && (name === "make" || name === "model");
-          return <ValueField key={name} field={field} form={form} isFixed={isFixed} />;
+          return <FormField key={name} field={field} form={form} isFixed={isFixed} />;
         })}
       </div>
     </fieldset>
@@ -46,7 +46,7 @@ interface FieldProps {
   form: EvForm;
 }
 
-function ValueField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) {
+function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) {
   const namesId = useId();
   const { name, label, entry } = field;
   const { kind, required = false } = entry;

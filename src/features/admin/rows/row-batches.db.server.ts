@@ -38,7 +38,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
      */
     async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
       const rows = await readStoredRows(database.read, edits);
-      return readShown(database.read, outdated(edits, rows));
+      return readShownRows(database.read, outdated(edits, rows));
     },
 
     /**
@@ -51,7 +51,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         database,
         async (transaction, markChanged): Promise<{ outcome: BatchOutcome; isNew: boolean }> => {
           const rows = await readStoredRows(transaction, edits);
-          const conflicts = await readShown(transaction, outdated(edits, rows));
+          const conflicts = await readShownRows(transaction, outdated(edits, rows));
           if (conflicts.length > 0) {
             return { outcome: { kind: "changed-meanwhile", conflicts }, isNew: false };
           }
@@ -74,7 +74,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
           }));
           await recordActivities(transaction, user, entries);
           const ids = edits.map(({ id }) => id);
-          const done = await readShown(transaction, ids);
+          const done = await readShownRows(transaction, ids);
           return { outcome: { kind: "done", rows: done }, isNew: changes.length > 0 };
         },
         ({ isNew }) => isNew,
@@ -168,7 +168,7 @@ function outdated(edits: readonly RowEdit[], { stored }: RowsOfModels): number[]
 }
 
 /** @returns the rows in the order of their ids in the list */
-async function readShown(db: Kysely<Tables>, ids: readonly number[]): Promise<EvRow[]> {
+async function readShownRows(db: Kysely<Tables>, ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   const ofModels = shownRows(db).where("ev_rows.model_id", "in", (eb) =>
     eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "in", ids),

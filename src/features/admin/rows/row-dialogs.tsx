@@ -39,7 +39,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
       toastError(refusalOf(failure));
       onClose();
       // Another try has to know the row as it is now.
-      if (isOutdated(failure)) onOutdated();
+      if (isRowOutdated(failure)) onOutdated();
     },
   });
   // Of a row that goes nothing can be counted any more.
@@ -71,7 +71,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
 }
 
 /** Whether somebody else has deleted or changed the row (calls.md#if-match). */
-function isOutdated(failure: unknown): boolean {
+function isRowOutdated(failure: unknown): boolean {
   return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }
 

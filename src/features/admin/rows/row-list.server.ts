@@ -106,7 +106,7 @@ const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
 /** The latest order of a snapshot, whose pages are turned. */
 const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
 
-function sortRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
+function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
   if (!sort) return byName(snapshot);
   const sortedRows = sorted(snapshot);
   const key = `${sort.field} ${sort.order}`;
@@ -138,7 +138,7 @@ function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
   );
 }
 
-async function findRows(
+async function findListRows(
   database: Pick<Database, "read">,
   snapshot: Snapshot,
   listQuery: z.output<typeof RowListQuery>,
@@ -173,7 +173,7 @@ function selectRows(
   const first = listQuery.page === undefined ? 0 : (listQuery.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
-  for (const { model, index } of sortRows(snapshot, field ? { field, order } : null)) {
+  for (const { model, index } of sortListRows(snapshot, field ? { field, order } : null)) {
     const trim = model.ev.trims[index];
     if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
     if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
@@ -219,7 +219,7 @@ export function createRowList({
       const snapshot = await catalogue.current();
       const { view: _view, _, ...narrowed } = listQuery;
       const isWhole = Object.keys(narrowed).length === 0;
-      const make = async () => encodeJson(await findRows(database, snapshot, listQuery));
+      const make = async () => encodeJson(await findListRows(database, snapshot, listQuery));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
       const list = isWhole
         ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)

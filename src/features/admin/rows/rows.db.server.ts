@@ -157,7 +157,7 @@ export function updateRowWithin(
 ): Promise<WrittenRow> {
   return changeRow(transaction, { id, writer }, markChanged, async (rowOfModel) => {
     const before = fieldsOf(rowOfModel.row);
-    const after = changedFields(rowOfModel, change);
+    const after = findChangedFields(rowOfModel, change);
     if (isDeepStrictEqual(after, before)) return null;
     await writeRow(transaction, rowOfModel, after);
     const { row, modelId } = await findAmongModel(transaction, id);
@@ -196,7 +196,7 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfMode
  * Make and model are spelled as the header row spells them: another letter case is no change.
  * @throws UserError 400 when another row than the header is to have another make or model
  */
-function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
+function findChangedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   const before = fieldsOf(row);
   const after = { ...before, ...withoutNothing(change, before) };
   if (row.isModelHeader) return after;

@@ -115,7 +115,7 @@ export function SortFilterDialog({
     setIssue(undefined);
   };
   const submit = () => {
-    const parsedDraft = readDraft(column, draft);
+    const parsedDraft = readFilterDraft(column, draft);
     if ("at" in parsedDraft) return setIssue(parsedDraft);
     const { [field]: _before, ...others } = listState.filters;
     const filters = readFilters(
@@ -184,7 +184,7 @@ export function SortFilterDialog({
 type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
 
 /** The filter that was typed, or what is wrong with it; null when the value does not matter. */
-function readDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
+function readFilterDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
   switch (way) {
     case "empty":
     case "filled":

@@ -1,6 +1,6 @@
 /** What stands in the form of a claim, as text, and what it means (evidence.md#claims). */
 import type { CellValue, FieldColumn } from "../grid/grid-columns.ts";
-import { columnOf, plainText, readCell } from "../grid/grid-columns.ts";
+import { columnOf, cellToText, readCell } from "../grid/grid-columns.ts";
 import {
   type ClaimField,
   CLAIM_FIELDS,
@@ -35,7 +35,7 @@ export function claimLabelOf(field: ClaimField): string {
 export function valuesToClaim(field: ClaimField, value: CellValue): ClaimFormValues {
   return {
     field,
-    value: plainText(value),
+    value: cellToText(value),
     method: "maker",
     source: "",
     url: "",
@@ -49,7 +49,7 @@ export function valuesToClaim(field: ClaimField, value: CellValue): ClaimFormVal
 export function valuesOfClaim(field: ClaimField, claim: FigureClaim): ClaimFormValues {
   return {
     field,
-    value: plainText(claim.value),
+    value: cellToText(claim.value),
     method: claim.method,
     source: claim.source,
     url: claim.url ?? "",

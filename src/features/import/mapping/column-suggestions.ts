@@ -18,7 +18,7 @@ interface Name extends HeaderWords {
   isForeign: boolean;
 }
 
-function namesOf(field: FieldName): Name[] {
+function collectNames(field: FieldName): Name[] {
   const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
   const named = (table: typeof NAMES, needs?: Name["needs"]) =>
     Object.entries(table[field] ?? {}).flatMap(([language, names]) =>
@@ -41,7 +41,7 @@ function namesOf(field: FieldName): Name[] {
 let knownNames: readonly Name[] | undefined;
 
 function readKnownNames(): readonly Name[] {
-  return (knownNames ??= FIELD_NAMES.flatMap(namesOf));
+  return (knownNames ??= FIELD_NAMES.flatMap(collectNames));
 }
 
 /** Above this, two names differ by a typing mistake. */

@@ -76,7 +76,7 @@ function lettersOf(name: string): string {
 }
 
 /** Made when it is first needed. */
-function readNames(): CurrencyNames {
+function readCurrencyNames(): CurrencyNames {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
   const whole = new Map<string, string>();
   const codesOfLast = new Map<string, string[]>();
@@ -104,7 +104,7 @@ export function currencyNamed(words: string): string | undefined {
   if (CODES.has(code)) return unitOfCode(code);
   const sign = SIGNS.get(key);
   if (sign !== undefined) return unitOfCode(sign);
-  names ??= readNames();
+  names ??= readCurrencyNames();
   const name = lettersOf(text);
   const single = name.replace(/s$/, "");
   const named =

@@ -4,7 +4,7 @@ import { isUnitText } from "../mapping/column-units.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
-import { columnIssues, columnLetter, isFieldHeader, readColumns } from "./import-columns.server.ts";
+import { columnIssues, columnLetter, isFieldHeader, planColumns } from "./import-columns.server.ts";
 import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 
 export interface HeaderLine {
@@ -28,7 +28,7 @@ const withValue = (cells: readonly string[]) => cells.filter((cell) => cell.trim
 export function isHeader(cells: readonly string[], mapping: ImportMapping): boolean {
   if (cells.length > MAX_COLUMNS) return true;
   if (withValue(cells).length < 2) return false;
-  const columns = readColumns(cells, mapping);
+  const columns = planColumns(cells, mapping);
   const fields = new Set<string | null | undefined>(Object.keys(mapping.constants ?? {}));
   let hasName = false;
   for (const { header, field, split = [], isUnnamed } of columns) {
@@ -55,7 +55,7 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   if (!first) throw new ImportRefusal("The file is empty.", []);
   const line = candidates.find(({ cells }) => withValue(cells).length > 1);
   const { cells } = line ?? first;
-  if (isByLetters(cells, mapping) || (line && isData(cells))) {
+  if (isByLetters(cells, mapping) || (line && looksLikeData(cells))) {
     const letters = cells.map((_cell, at) => columnLetter(at));
     return { cells: letters, number: 0, titles: [], headerless: true };
   }
@@ -101,7 +101,7 @@ function isByLetters(cells: readonly string[], { columns }: ImportMapping): bool
 /** A figure or a date, without a letter. */
 const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
-function isData(cells: readonly string[]): boolean {
+function looksLikeData(cells: readonly string[]): boolean {
   const names = withValue(cells).map((cell) => cell.trim());
   const isKnown = names.some((name) => isFieldHeader(name) || fieldNamed(name) !== undefined);
   return !isKnown && names.some((name) => FIGURE.test(name));
@@ -127,12 +127,12 @@ export function judgeColumns(
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
   }
   const columns = headerless
-    ? readColumns(
+    ? planColumns(
         cells.map(() => ""),
         mapping,
         new Set(cells.keys()),
       )
-    : readColumns(cells, mapping, valued);
+    : planColumns(cells, mapping, valued);
   const issues = columnIssues(columns, mapping);
   if (issues.length === 0) return { columns };
   const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
@@ -149,11 +149,11 @@ export function judgeColumns(
 const NAMED_COLUMNS = 5;
 
 function columnsDoNotFit(issues: readonly { column: string; message: string }[]): string {
-  const named = issues.map(({ column, message }) => `${column} (${lowerFirst(message)})`);
+  const named = issues.map(({ column, message }) => `${column} (${lowerCaseFirst(message)})`);
   const more = named.length > NAMED_COLUMNS ? "…" : "";
   return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_COLUMNS).join(", ")}${more}.`;
 }
 
-function lowerFirst(text: string): string {
+function lowerCaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

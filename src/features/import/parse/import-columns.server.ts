@@ -46,7 +46,7 @@ function unnamedHeader(headers: readonly string[], at: number): string {
  * letter case; what the mapping says of a header wins.
  * @param valued places of columns without a name in which a value stands; the mapping may name others
  */
-export function readColumns(
+export function planColumns(
   headers: readonly string[],
   mapping: ImportMapping,
   valued: ReadonlySet<number> = new Set(),

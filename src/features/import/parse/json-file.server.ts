@@ -46,7 +46,7 @@ export async function readNames(text: AsyncIterable<string>): Promise<string[]> 
 }
 
 /** Reads each object of a list as a line. @throws ImportRefusal */
-export async function* readJson(
+export async function* readJsonLines(
   text: AsyncIterable<string>,
   header: readonly string[],
 ): AsyncGenerator<TableLine, void> {

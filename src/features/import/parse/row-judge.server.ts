@@ -42,7 +42,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
 }
 
 /** The row by the one schema that the form and the calls use, too. */
-function parseRow(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
+function judgeValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
   const { fields, names } = plan;
   const { cells } = line;
   const values: Record<string, unknown> = { ...plan.constants };
@@ -141,7 +141,7 @@ export function judgeRow(
 ): ImportRow | BadRow {
   const unread = findUnreadCells(plan, line, row);
   if (unread.length > 0) return badRow(plan, line.cells, row, unread);
-  const outcome = parseRow(plan, line, row);
+  const outcome = judgeValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
   return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;

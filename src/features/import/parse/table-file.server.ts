@@ -9,7 +9,7 @@ import {
   ImportRefusal,
   type TableLine,
 } from "./import-file.server.ts";
-import { isJson, readJson, readNames } from "./json-file.server.ts";
+import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
 /** First bytes of .xlsx (a zip archive) and .xls. */
@@ -63,7 +63,7 @@ async function openText({ path, signal }: SpooledFile): Promise<Table> {
   };
   if (isJson(await readStart(open()))) {
     const header = await readNames(open());
-    return { ...table, encoding: "JSON", header, lines: () => readJson(open(), header) };
+    return { ...table, encoding: "JSON", header, lines: () => readJsonLines(open(), header) };
   }
   table.delimiter = await findDelimiter(open());
   return table;

@@ -27,7 +27,7 @@ interface Cell {
  * @param take is called with the rows of a piece of the sheet
  * @throws ImportRefusal when the rows are out of order; the errors of the archive
  */
-export async function readRows(
+export async function readSheetRows(
   archive: WorkbookArchive,
   path: string,
   workbook: Workbook,
@@ -66,7 +66,7 @@ export async function readRows(
       if (name === "sheetData") isSheetData = false;
       else if (name === "rPh") isReading = false;
       else if (name === "c" && cell && row) {
-        putValue(row.values, cell.at, valueOf(cell, workbook));
+        putValue(row.values, cell.at, valueOfCell(cell, workbook));
         cell = undefined;
       } else if (name === "row" && row) {
         if (row.values.some((value) => value !== null && value !== "")) rows.push(row);
@@ -105,7 +105,7 @@ function putValue(values: SheetValue[], at: number, value: SheetValue): void {
   values[place] = value;
 }
 
-function valueOf({ type, style, value, inlineText }: Cell, workbook: Workbook): SheetValue {
+function valueOfCell({ type, style, value, inlineText }: Cell, workbook: Workbook): SheetValue {
   if (type === "s") return (value === "" ? undefined : workbook.texts[Number(value)]) ?? null;
   if (type === "str") return decodeEscapes(value);
   if (type === "inlineStr") return decodeEscapes(inlineText);
@@ -115,11 +115,11 @@ function valueOf({ type, style, value, inlineText }: Cell, workbook: Workbook): 
   if (Number.isNaN(number)) return value;
   const { isDate = false, unit } = workbook.styles[style] ?? {};
   if (isDate) return dateOf(number, workbook.is1904);
-  return unit === undefined ? number : `${plainText(number)} ${unit}`;
+  return unit === undefined ? number : `${numberToText(number)} ${unit}`;
 }
 
 /** Three decimals could be read as thousands, four cannot. */
-function plainText(number: number): string {
+function numberToText(number: number): string {
   return String(number).replace(/\.\d{3}$/, "$&0");
 }
 

@@ -10,7 +10,12 @@ import { createSheetJoiner } from "./joined-sheets.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import { openArchive, TOO_LARGE, UNREADABLE } from "./workbook-archive.server.ts";
 import { readWorkbookParts, type WorkbookSheet } from "./workbook-parts.server.ts";
-import { formatSheetRow, readRows, type SheetRow, textOfValue } from "./workbook-rows.server.ts";
+import {
+  formatSheetRow,
+  readSheetRows,
+  type SheetRow,
+  textOfValue,
+} from "./workbook-rows.server.ts";
 
 export interface WorkbookTask {
   path: string;
@@ -119,7 +124,7 @@ async function readSheets(
     const { search } = createHeaderSearch(mapping);
     const joined = namedSheets.has(sheet) ? joiner?.begin(sheet.name) : undefined;
     let count = 0;
-    await readRows(archive, sheet.path, workbook, (rows) => {
+    await readSheetRows(archive, sheet.path, workbook, (rows) => {
       count += rows.length;
       if (joined) return joined.take(rows);
       if (chosen === sheet) return write(rows);
@@ -133,7 +138,7 @@ async function readSheets(
   }
   if (!chosen) {
     chosen = first;
-    await readRows(archive, chosen.path, workbook, write);
+    await readSheetRows(archive, chosen.path, workbook, write);
   }
   const list = workbook.sheets.map((sheet) => ({
     name: sheet.name,

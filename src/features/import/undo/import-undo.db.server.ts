@@ -56,12 +56,12 @@ export async function undoImport(
   const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     const theImport = await findImport(transaction, id);
     const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
-    const modelIds = await modelsOf(transaction, theImport);
+    const modelIds = await modelsOfImport(transaction, theImport);
     for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
       const some = modelIds.slice(from, from + MODELS_AT_ONCE);
-      const found = await sortRows(transaction, theImport, some);
+      const found = await sortImportedRows(transaction, theImport, some);
       await removeRows(transaction, found.removable, found.emptied);
-      await restoreRows(transaction, found.restorable);
+      await restoreImportedRows(transaction, found.restorable);
       for (const modelId of some) markChanged(modelId);
       undone.removed += found.removable.length;
       undone.restored += found.restorable.length;
@@ -86,7 +86,7 @@ function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boo
   return (rowId) => rowId >= first && rowId < first + added;
 }
 
-async function modelsOf(transaction: Transaction<Tables>, { id, ...theImport }: Import) {
+async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImport }: Import) {
   const { first_row_id: first, added } = theImport;
   const rows = await transaction
     .selectFrom("ev_rows")
@@ -117,7 +117,7 @@ interface SortedRows {
 }
 
 /** What becomes of the import's rows of these models. */
-async function sortRows(
+async function sortImportedRows(
   transaction: Transaction<Tables>,
   theImport: Import,
   modelIds: readonly number[],
@@ -218,7 +218,7 @@ async function removeRows(
   await recordRemovedRows(transaction, rows);
 }
 
-async function restoreRows(
+async function restoreImportedRows(
   transaction: Transaction<Tables>,
   rows: SortedRows["restorable"],
 ): Promise<void> {

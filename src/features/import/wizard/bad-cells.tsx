@@ -25,7 +25,7 @@ function rowsText(rows: readonly number[]): string {
 }
 
 /** Cells of which only a part is stored. */
-export function Notes({ notes }: { notes: readonly Note[] }) {
+export function CellNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
     <ul aria-label="Notes" className={tableStyles.cells}>

@@ -14,7 +14,7 @@ import {
   RepeatedRows,
   OtherMakes,
 } from "./check-questions.tsx";
-import { failureText, importWords } from "./import-texts.ts";
+import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
 import {
   type ImportDraft,
@@ -22,7 +22,7 @@ import {
   type ExistingChoice,
   findColumnDraft,
 } from "./import-draft.ts";
-import { Repairs, UnusualList, Notes, ReasonTable } from "./bad-cells.tsx";
+import { Repairs, UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { Differences, NameTable } from "./row-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
@@ -57,11 +57,11 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
   return (
     <form id={CHECK_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
       <dl className={styles.counts}>
-        <Count label="New" count={counts.added} isGood />
-        <Count label="Updated" count={counts.updated} isGood />
-        <Count label="Existing" count={existingRows} />
-        {repeated.length > 0 && <Count label="Repeated" count={counts.repeated} />}
-        <Count label="Bad rows" count={counts.invalid} isBad />
+        <OutcomeCount label="New" count={counts.added} isGood />
+        <OutcomeCount label="Updated" count={counts.updated} isGood />
+        <OutcomeCount label="Existing" count={existingRows} />
+        {repeated.length > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
+        <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
       </dl>
       <p role="status" className={styles.verdict}>
         {isNothingNew && importWords([], counts).title}
@@ -109,7 +109,7 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
           onAnswer={(dates) => onCheck(withColumn(draft, unclearDates, { dates }))}
         />
       )}
-      <Notes notes={notes} />
+      <CellNotes notes={notes} />
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <BadRowsDownload {...mapped} />
@@ -154,7 +154,7 @@ function sheetText(read: readonly string[], count: number): string {
   return `Read from the sheets ${names} as one list with continuous row numbers. `;
 }
 
-function Count(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {
+function OutcomeCount(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {
   const { label, count, isGood, isBad } = props;
   const look = count === 0 ? styles.none : isGood ? styles.good : isBad ? styles.bad : undefined;
   return (
@@ -186,7 +186,7 @@ function BadRowsDownload(mapped: MappedFile) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readBadRows(mapped),
     onSuccess: (csv) => saveFile(csv, mapped.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
-    onError: (failure) => toastError(failureText(failure)),
+    onError: (failure) => toastError(importFailureText(failure)),
   });
   return (
     <Button size="s" className={styles.download} pending={isPending} onClick={() => mutate()}>

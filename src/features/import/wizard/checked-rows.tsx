@@ -13,7 +13,7 @@ import { catalogueWords, storedText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { RowTable } from "./row-table.tsx";
 import styles from "./row-tables.module.css";
-import { EditableCell, fieldColumn, type Typing } from "./typed-cells.tsx";
+import { EditableCell, columnOfField, type Typing } from "./typed-cells.tsx";
 
 /** A new row as it would be stored, or a bad one as the file has it. */
 type CheckedRow = NewRow | BadRow;
@@ -61,7 +61,7 @@ function judgeRows(answer: CheckAnswer) {
 }
 
 /** The columns of the table. */
-function fieldsOf({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
+function fieldsToShow({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
   const withColumn = new Set(columns.map(({ field }) => field));
   const isGiven = (field: FieldName) =>
     NAME_FIELDS.has(field) || withColumn.has(field) || added.some((row) => row[field] !== null);
@@ -76,7 +76,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
   const { columns } = typing;
   // Typing changes none of it, and there may be 20,000 rows.
   const { rows, bounds, problems } = useMemo(() => judgeRows(answer), [answer]);
-  const fields = useMemo(() => fieldsOf(answer, columns), [answer, columns]);
+  const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const shown = isFiltered && problems.length > 0 ? problems : rows;
   const notListed = answer.counts.added + answer.counts.invalid - rows.length;
   return (
@@ -172,7 +172,7 @@ function StoredCell({ field, row: { row, ev }, typing, bounds }: StoredCellProps
   const value = ev[field];
   const unusual = bounds.get(field);
   const isOdd = isUnusual(value, unusual);
-  const column = typing.columns.find((each) => each.field === field) ?? fieldColumn(field);
+  const column = typing.columns.find((each) => each.field === field) ?? columnOfField(field);
   return (
     <td
       className={clsx(
@@ -207,7 +207,7 @@ function FileCell({ field, row: { row, cells, issues }, typing, isFirst }: FileC
   const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
   // The whole name stands in the model's cell; its other parts are typed by themselves.
   const at = own < 0 && field === "model" ? whole : own;
-  const column = columns[at] ?? fieldColumn(field);
+  const column = columns[at] ?? columnOfField(field);
   const isOfFile = columns[at] !== undefined;
   const text = isOfFile ? (cells[at] ?? "") : (draft.constants[field] ?? "");
   const wrong = issues.filter(

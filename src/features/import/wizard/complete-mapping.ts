@@ -50,7 +50,7 @@ function draftColumn(column: ColumnMapping): ColumnDraft {
 }
 
 /** Whether the screen can show all of it. */
-function isEditable(column: ColumnMapping): boolean {
+function isColumnEditable(column: ColumnMapping): boolean {
   return !("makes" in column || "decimal" in column);
 }
 
@@ -97,7 +97,7 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
   const isWhole =
     rules.length <= 1 &&
     !listed.some((text) => /,|^\s*$/.test(text)) &&
-    fitting.every(([, column]) => isEditable(column));
+    fitting.every(([, column]) => isColumnEditable(column));
   return { part, fitting: fitting.length, isWhole };
 }
 

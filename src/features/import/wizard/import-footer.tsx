@@ -4,7 +4,7 @@ import { CHECK_FORM } from "./checked-file.tsx";
 import { COLUMNS_FORM } from "./column-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { hasUnreadable, type ImportDraft } from "./import-draft.ts";
-import { failureText } from "./import-texts.ts";
+import { importFailureText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { isSameImport } from "./complete-mapping.ts";
 import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
@@ -61,7 +61,7 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
           Check again
         </Button>
       )}
-      {step.kind === "checked" && !isChanged && isUnclear(step.answer) && (
+      {step.kind === "checked" && !isChanged && hasOpenQuestion(step.answer) && (
         <Button key="asked" variant="primary" onClick={goToQuestion}>
           Go to the question
         </Button>
@@ -88,12 +88,12 @@ function goToQuestion(): void {
 }
 
 /** Whether figures or dates can be read both ways, and nobody has said which. */
-function isUnclear({ columns }: CheckAnswer): boolean {
+function hasOpenQuestion({ columns }: CheckAnswer): boolean {
   return columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
 }
 
 function canImport(answer: CheckAnswer): boolean {
-  return answer.counts.added + answer.counts.updated > 0 && !isUnclear(answer);
+  return answer.counts.added + answer.counts.updated > 0 && !hasOpenQuestion(answer);
 }
 
 /** `Import 6 EVs, update 2, skip 1 bad row` */
@@ -120,7 +120,7 @@ function FootNote({ theImport: { step, draft, failure } }: { theImport: Import }
       if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
     }
   }
-  if (failure !== undefined) return <p className={styles.failure}>{failureText(failure)}</p>;
+  if (failure !== undefined) return <p className={styles.failure}>{importFailureText(failure)}</p>;
   if (missing.length === 0) return null;
   return <p className={styles.failure}>{missingText(missing)}</p>;
 }

@@ -7,7 +7,7 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
-import { failureText, importWords, undoneText } from "./import-texts.ts";
+import { importFailureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
 import type { UndoneAnswer, WrittenAnswer } from "../undo/import-undo.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
@@ -18,7 +18,7 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
   const undo = useMutation({
     mutationFn: () => undoImport(importId ?? 0),
     onSuccess: onUndone,
-    onError: (failure) => toastError(failureText(failure)),
+    onError: (failure) => toastError(importFailureText(failure)),
   });
   if (undo.data) return <Undone undone={undo.data} />;
   const { title, named, skipped } = importWords(added, counts);
@@ -93,7 +93,7 @@ export function WrittenRows({ importId, subject }: { importId: number; subject: 
       <summary className={styles.summary}>
         Rows of this import<span className="visually-hidden">: {subject}</span>
       </summary>
-      {error && <p role="status">{failureText(error)}</p>}
+      {error && <p role="status">{importFailureText(error)}</p>}
       {data && (
         <ul className={styles.written}>
           {data.rows.map(({ id, name, kind }) => (

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { AnswerError } from "../../../ui/calls/answers.ts";
-import { dayText, failureText, fileRefusal, importWords, undoneText } from "./import-texts.ts";
+import {
+  dayText,
+  importFailureText,
+  fileRefusal,
+  importWords,
+  undoneText,
+} from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
 const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
@@ -92,6 +98,8 @@ test.each([
 
 test("a failure says the server's sentence, else the general text", () => {
   const answer = new Response("", { status: 422 });
-  expect(failureText(new AnswerError(answer, "The file is empty.", []))).toBe("The file is empty.");
-  expect(failureText(new TypeError("no network"))).toBe("Failed to upload CSV");
+  expect(importFailureText(new AnswerError(answer, "The file is empty.", []))).toBe(
+    "The file is empty.",
+  );
+  expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");
 });

@@ -78,7 +78,7 @@ export function importWords(
 
 const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the button again.";
 
-export function failureText(failure: unknown): string {
+export function importFailureText(failure: unknown): string {
   if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
   const sentence = failure instanceof AnswerError ? failure.sentence || failure.message : "";
   return sentence || "Failed to upload CSV";

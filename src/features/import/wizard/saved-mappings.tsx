@@ -15,7 +15,7 @@ import type {
 } from "../mapping/import-mapping.schema.ts";
 import styles from "./column-choice.module.css";
 import { type ImportDraft, needsRate } from "./import-draft.ts";
-import { failureText } from "./import-texts.ts";
+import { importFailureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
 import { completeMapping, fitMapping } from "./complete-mapping.ts";
 
@@ -72,7 +72,7 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
   const chosen = picked ?? String(fitting?.id ?? "");
   const { name: chosenName = "" } = saved.find(({ id }) => String(id) === chosen) ?? {};
   const again = () => client.invalidateQueries({ queryKey: mappingsQuery.queryKey });
-  const onError = (failure: unknown) => toastError(failureText(failure));
+  const onError = (failure: unknown) => toastError(importFailureText(failure));
   const use = useMutation({
     mutationFn: async () => {
       const { mapping } = await readSavedMapping(Number(chosen));

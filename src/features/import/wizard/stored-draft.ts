@@ -17,7 +17,7 @@ interface OwnedDraft extends StoredDraft {
 
 const storedDraft = sessionValue<OwnedDraft | null>(
   "ev_admin_import",
-  parseDraft,
+  parseImportDraft,
   (stored) => stored && JSON.stringify(stored),
 );
 
@@ -52,16 +52,17 @@ export function readImportDraft(userId: number): (StoredDraft & { file: File | u
 }
 
 /** An older release may have written it. */
-function parseDraft(text: string | null): OwnedDraft | null {
+function parseImportDraft(text: string | null): OwnedDraft | null {
   const stored: unknown = JSON.parse(text ?? "null");
   if (!isRecord(stored)) return null;
   const { userId, fileName, draft, isOpen } = stored;
-  if (typeof userId !== "number" || typeof fileName !== "string" || !isDraft(draft)) return null;
+  if (typeof userId !== "number" || typeof fileName !== "string" || !isImportDraft(draft))
+    return null;
   return { userId, fileName, draft: { ...EMPTY_DRAFT, ...draft }, isOpen: isOpen === true };
 }
 
 /** The call judges all of it once more. */
-function isDraft(draft: unknown): draft is ImportDraft {
+function isImportDraft(draft: unknown): draft is ImportDraft {
   if (!isRecord(draft)) return false;
   const { columns, constants, sheets = [], exceptions = [] } = draft;
   if (!isRecord(columns) || !isRecord(constants)) return false;

@@ -40,7 +40,7 @@ interface ValueInputProps {
   onChange: (value: string) => void;
 }
 
-function optionsOf(field: FieldName): readonly string[] | undefined {
+function cellOptionsOf(field: FieldName): readonly string[] | undefined {
   const entry = entryOf(field);
   return entry.kind === "choice"
     ? entry.options
@@ -61,7 +61,7 @@ export function ValueInput(props: ValueInputProps) {
     mayClear,
     isWrong,
   } = props;
-  const options = optionsOf(field);
+  const options = cellOptionsOf(field);
   const shared = {
     id,
     value,
@@ -127,7 +127,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
 }
 
 /** A field of one row that no column of its own holds. */
-export function fieldColumn(field: FieldName): CsvColumn {
+export function columnOfField(field: FieldName): CsvColumn {
   return { header: "", field };
 }
 
@@ -171,7 +171,7 @@ function startText(
   sign: ReturnType<typeof signOf>,
 ): string | undefined {
   const isConverted = convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
-  if (isConverted || (isFieldName(field) && optionsOf(field))) return undefined;
+  if (isConverted || (isFieldName(field) && cellOptionsOf(field))) return undefined;
   const text = cellOf(field ?? "make", value);
   return typeof value === "number" && sign === "comma" ? text.replace(".", ",") : text;
 }

@@ -13,7 +13,7 @@ import {
   withMeanings,
 } from "./import-draft.ts";
 import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
-import { failureText, fileRefusal } from "./import-texts.ts";
+import { importFailureText, fileRefusal } from "./import-texts.ts";
 import type { Book } from "./file-reading.tsx";
 import { missingAnswers } from "./missing-answers.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
@@ -175,7 +175,7 @@ export function useImport(userId: number, onImported: () => void) {
       else if (controller.signal.aborted) return sentSoFar;
       else {
         setFailure(error);
-        failureToast.current = toastError(failureText(error));
+        failureToast.current = toastError(importFailureText(error));
       }
       // Who loses the connection may do so after the server has finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();
