@@ -33,7 +33,11 @@ export function Document(props: DocumentProps) {
     <html lang="en" data-part="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* A phone's keyboard takes its room from the page, so that what sticks stays above it. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <meta name="color-scheme" content="light dark" />
         <script
           // It takes the names away once it has asked for them.

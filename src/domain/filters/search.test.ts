@@ -26,6 +26,12 @@ test.each([
   // From the beginning of a word on, or `q6` would be an Ioniq 6.
   ["q6", "Hyundai Ioniq 6 SE", false],
   ["q6", "Audi Q6 e-tron", true],
+  ["ioniq 5 or ev6", "Hyundai Ioniq 5 SE", true],
+  ["ioniq 5 or ev6", "Kia EV6 Wind", true],
+  ["ioniq 5 or ev6", "Hyundai Ioniq 6 SE", false],
+  ["ioniq 5 or", "Hyundai Ioniq 5 SE", false],
+  ["or or", "Hyundai Ioniq 5 SE", false],
+  ["or", "Ford Explorer Base", true],
   // Without letters and digits the specification's rule alone.
   ["-", "Ford F-150 Lightning", true],
   ["-", "Hyundai Ioniq 5 SE", false],

@@ -56,21 +56,34 @@ function finderOf(wanted: string): (text: SearchText) => boolean {
 
 const trimTexts = new WeakMap<Trim, SearchText>();
 
+/** Between two names: either of them will do. */
+export const OR = "or";
+
+/** The words on each side of every `or`; none where it stands between no words. */
+function alternativesIn(words: readonly string[]): string[][] {
+  const sides: string[][] = [[]];
+  for (const word of words)
+    if (word === OR) sides.push([]);
+    else sides.at(-1)?.push(word);
+  const alternatives = sides.filter((side) => side.length > 0);
+  return alternatives.length > 1 ? alternatives : [];
+}
+
 /**
- * Discover: every word must appear in "make model trim", in any case (finding.md#search). @param words of
- * wordsOf()
+ * Discover: every word must appear in "make model trim", in any case, or all those on one side of an `or`
+ * (finding.md#search). @param words of wordsOf()
  */
 export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
   if (words.length === 0) return () => true;
-  const finders = words.map(finderOf);
+  const alternatives = [words, ...alternativesIn(words)].map((some) => some.map(finderOf));
   return (ev, trim) => {
     let text = trimTexts.get(trim);
     if (text === undefined) {
       text = toSearchText(`${ev.make} ${ev.model} ${trim.trim}`);
       trimTexts.set(trim, text);
     }
-    for (const isIn of finders) if (!isIn(text)) return false;
-    return true;
+    const searchText = text;
+    return alternatives.some((finders) => finders.every((isIn) => isIn(searchText)));
   };
 }
 

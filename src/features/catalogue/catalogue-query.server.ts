@@ -5,7 +5,7 @@ import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
-import { wordsOf } from "../../domain/filters/search.ts";
+import { OR, wordsOf } from "../../domain/filters/search.ts";
 import {
   DEFAULT_SORT,
   isAscendingOnly,
@@ -48,7 +48,8 @@ export function canonicalKey(query: z.output<typeof ListQuery>): string {
   const filter = filterOf(rest);
   const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
   return JSON.stringify([
-    sorted(filter.words),
+    // Their order tells what is on each side of an `or`.
+    filter.words.includes(OR) ? filter.words : sorted(filter.words),
     sorted(filter.makes.map((make) => make.toLowerCase())),
     sorted(filter.bodyTypes),
     ...CHOICES.map((name) => sorted(filter[name])),

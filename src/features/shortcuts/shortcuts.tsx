@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowLeftRight, Heart, Search } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
+import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useStoredState } from "../../ui/stored-state.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
@@ -11,7 +12,7 @@ import { useComparison } from "../compare/use-comparison.ts";
 import { savedCars, showSaved } from "../saved/saved.ts";
 import styles from "./shortcuts.module.css";
 
-/** Of the bar at the bottom of a phone (everywhere.md#bottom-bar). */
+/** The bar at the bottom of a phone, on a page without actions of its own (everywhere.md#bottom-bar). */
 export function Shortcuts() {
   return (
     <>
@@ -30,7 +31,7 @@ export function SearchShortcut() {
       href={SEARCH_PATH}
       onClick={(event: MouseEvent) => {
         const box = document.getElementById(SEARCH_ID);
-        if (!box || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!box || !isPlainClick(event)) return;
         event.preventDefault();
         window.scrollTo({ top: 0, behavior: "instant" });
         box.focus();
@@ -54,11 +55,12 @@ function SavedShortcut() {
 
 /** To the comparison, with how many it has. @param isOwn beside a button that adds the page's own car */
 export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
+  const [path] = useLocation();
   const ids = useComparison()?.ids ?? [];
   const count = Math.min(ids.length, MAX_COMPARED);
   if (isOwn && count === 0) return null;
   return (
-    <Link href={comparePath(ids)}>
+    <Link href={comparePath(ids)} aria-current={path === COMPARE ? "page" : undefined}>
       <ArrowLeftRight aria-hidden />
       {isOwn ? `${count} of ${MAX_COMPARED}` : "Compare"}
       {isOwn ? <span className="visually-hidden"> compared: open comparison</span> : " "}

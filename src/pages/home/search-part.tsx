@@ -83,7 +83,7 @@ function FirstSearch() {
   const models = results?.found.modelCount ?? served;
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
-    // Whoever comes by another page's bar wants to type. Later: on arrival the page itself takes the focus first.
+    // The bar of another page led here, to type. Later: on arrival the page itself takes the focus first.
     const timer = setTimeout(() => document.getElementById(SEARCH_ID)?.focus());
     return () => clearTimeout(timer);
   }, []);
