@@ -88,21 +88,21 @@ describe("the verdict, worked by hand", () => {
       ],
       "The Model Y is cheapest by $20,000 and goes farthest by 100 miles",
     ],
-    // 305 hardly differs from 300, 180 does: 300 - 180 = 120.
+    // 305 hardly differs from 300, 180 does: 300 - 180 = 120, 305 - 180 = 125.
     [
       "of three, with two that are as good",
       [{ range: 305 }, { range: 300 }, { range: 180 }],
-      "The Model Y and Ioniq 5 go at least 120 miles farther than the EV9",
+      "The Model Y and Ioniq 5 go 120 to 125 miles farther than the EV9",
     ],
     [
       "of three, with two that cost much less by about as much",
       [{ price: 39_900 }, { price: 39_990 }, { price: 46_095 }],
-      "The Model Y and Ioniq 5 cost over $6,000 less than the EV9",
+      "The Model Y and Ioniq 5 cost $6,105 to $6,195 less than the EV9",
     ],
     [
       "of three, with two that cost less by whole thousands",
       [{ price: 39_900 }, { price: 40_000 }, { price: 42_000 }],
-      "The Model Y and Ioniq 5 cost at least $2,000 less than the EV9",
+      "The Model Y and Ioniq 5 cost $2,000 to $2,100 less than the EV9",
     ],
     // ln(300 / 180) = 0.511; ln(30 / 20) / 2 = 0.203.
     [
@@ -112,7 +112,7 @@ describe("the verdict, worked by hand", () => {
         { range: 300, charging: 20 },
         { range: 180, charging: 30 },
       ],
-      "The Model Y and Ioniq 5 go at least 120 miles farther and charge 10 minutes faster than the EV9",
+      "The Model Y and Ioniq 5 go 120 to 125 miles farther and charge 10 minutes faster than the EV9",
     ],
     // 312, 304 are as good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],

@@ -21,8 +21,6 @@ interface Measure {
   /** as the table shows the values, so that the difference is theirs */
   shown: (value: number, distance: DistanceFormats) => number;
   amount: (difference: number, distance: DistanceFormats) => string;
-  /** a difference that is not the same for all leaders is rounded down to it */
-  step?: number;
   more: string;
   moreByOne?: string;
   /** of the one that leads two others */
@@ -38,7 +36,6 @@ const MEASURES: readonly Measure[] = [
     verbs: ["costs", "cost"],
     shown: Math.round,
     amount: formatPrice,
-    step: 1_000,
     more: "less",
     most: "is cheapest",
   },
@@ -159,9 +156,11 @@ function differenceIn(
   const found = splitByLead(known, measure);
   if (!found) return [];
   const { best, leaders, last, next, others } = found;
-  const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
-  const isSame = shown(last.value, distance) === shown(best.value, distance);
-  const by = isSame ? amount(difference, distance) : atLeast(measure, difference, distance);
+  const leadOf = ({ value }: Known) =>
+    Math.abs(shown(value, distance) - shown(next.value, distance));
+  const difference = leadOf(last);
+  const amounts = new Set([last, best].map((one) => amount(leadOf(one), distance)));
+  const by = joinAmounts([...amounts]);
   const more = (difference === 1 && measure.moreByOne) || measure.more;
   const verb = verbs[leaders.length === 1 ? 0 : 1];
   return [
@@ -174,13 +173,11 @@ function differenceIn(
   ];
 }
 
-/** `over $6,000`, or `at least 120 miles` */
-function atLeast({ amount, step }: Measure, difference: number, distance: DistanceFormats): string {
-  const rounded = step === undefined ? difference : Math.floor(difference / step) * step;
-  const isRounded = rounded > 0 && rounded < difference;
-  return isRounded
-    ? `over ${amount(rounded, distance)}`
-    : `at least ${amount(difference, distance)}`;
+/** `$6,105 to $6,490`, `120 to 126 miles`: the unit once, at the end. */
+function joinAmounts(amounts: readonly string[]): string {
+  return amounts
+    .map((amount, at) => (at < amounts.length - 1 ? amount.split(" ", 1)[0] : amount))
+    .join(" to ");
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
+import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
 import {
   DIRECT_MIN_GAP_MS,
   EVENTS_PATH,
@@ -58,6 +60,16 @@ export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   all: [...CATALOGUE_KEYS, ...VOTES_KEYS],
 };
 
+const MODEL_KEYS: ReadonlySet<string> = new Set(["evs", "ev"]);
+
+/** A call about it would be answered by a 404, which browsers print in their console. */
+function isOfGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolean {
+  if (typeof id !== "number") return false;
+  const list = client.getQueryCache().find<Ev[]>({ queryKey: evsQuery.queryKey, type: "active" });
+  const models = list?.state.data;
+  return models?.every((ev) => ev.id !== id) ?? client.getQueryData(evQuery(id).queryKey) === null;
+}
+
 /** One round of reads at a time; what is not shown is read when shown. `joins`: one under way will do. */
 export function createRefresh(
   client: QueryClient,
@@ -66,10 +78,21 @@ export function createRefresh(
   let isReading = false;
 
   async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
+    const isModel = ({ queryKey }: Query) => MODEL_KEYS.has(String(queryKey[0]));
+    const isAsked = ({ queryKey }: Query) => keys.has(String(queryKey[0]));
+    // The models come first: then it is known which of them are gone.
+    await readAgain((query) => isAsked(query) && isModel(query), joins);
+    await readAgain(
+      (query) => isAsked(query) && !isModel(query) && !isOfGoneModel(client, query),
+      joins,
+    );
+  }
+
+  async function readAgain(isChosen: (query: Query) => boolean, joins: boolean): Promise<void> {
     const filters = {
       // What was never read, or is known not to be there, shows that itself and offers a retry.
-      predicate: ({ queryKey, state }: Query) =>
-        keys.has(String(queryKey[0])) && (state.data != null || state.fetchStatus === "fetching"),
+      predicate: (query: Query) =>
+        isChosen(query) && (query.state.data != null || query.state.fetchStatus === "fetching"),
     };
     // A read under way may have begun before the change. To cut it off would starve a slow line.
     const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;

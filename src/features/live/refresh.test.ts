@@ -70,3 +70,27 @@ it("marks what is not shown, to be read when it is", () => {
   expect(client.getQueryState(["ev", 7])?.isInvalidated).toBe(true);
   client.clear();
 });
+
+it("asks nothing more of a model that is gone", async () => {
+  const client = createQueryClient();
+  const reads: string[] = [];
+  const shown = (queryKey: readonly unknown[], read: () => unknown) => {
+    const queryFn = () => {
+      reads.push(queryKey.join(" "));
+      return read();
+    };
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    onTestFinished(observer.subscribe(() => undefined));
+  };
+  onTestFinished(() => client.clear());
+  let models = [{ id: 1 }, { id: 2 }];
+  shown(["evs"], () => models);
+  shown(["evidence", 1], () => ({}));
+  shown(["evidence", 2], () => ({}));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  reads.length = 0;
+  models = [{ id: 2 }];
+  createRefresh(client)(KEYS_OF.catalogue);
+  await vi.waitFor(() => expect(reads).toContain("evidence 2"));
+  expect(reads).toEqual(["evs", "evidence 2"]);
+});
