@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import { useWideScreen } from "../../ui/device.ts";
-import fold from "../../ui/fold.module.css";
+import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { chooseTrim, trimName, trimsOf } from "../../domain/trims.ts";
@@ -49,13 +48,9 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
             {pillsOf(year)}
           </div>
         ) : (
-          <details key={year} open={year === years[0] || year === chosen.year}>
-            <summary className={fold.summary}>
-              {heading}
-              <ChevronDown aria-hidden className={fold.chevron} />
-            </summary>
+          <Fold key={year} title={heading} isOpen={year === years[0] || year === chosen.year}>
             {pillsOf(year)}
-          </details>
+          </Fold>
         );
       })}
     </nav>
@@ -93,11 +88,7 @@ function TrimPills({ ev, chosen, year, headingId }: TrimPillsProps) {
                   <span>{formatPrice(trim.price)}</span>
                   <span>{distance.formatRange(trim.range)}</span>
                 </span>
-                {change && (
-                  <span className={styles.change}>
-                    {formatYearChange({ ...change, differences: [change.differences[0]] })}
-                  </span>
-                )}
+                {change && <span className={styles.change}>{formatYearChange(change)}</span>}
               </Link>
             </li>
           );

@@ -1,6 +1,5 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 
 import {
@@ -14,7 +13,7 @@ import { sourcesPath } from "../../domain/routes.ts";
 import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import type { ShownFigure, ShownWords } from "../../domain/shown-kinds.ts";
 import { useWideScreen } from "../../ui/device.ts";
-import fold from "../../ui/fold.module.css";
+import { Fold } from "../../ui/fold.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { FigureField } from "../claims/claims.ts";
@@ -111,13 +110,9 @@ export function SpecTable(props: SpecTableProps) {
         isWide ? (
           <GroupTable key={group.title} {...props} group={group} />
         ) : (
-          <details key={group.title} open={at === 0} className={styles.fold}>
-            <summary className={fold.summary}>
-              {group.title}
-              <ChevronDown aria-hidden className={fold.chevron} />
-            </summary>
+          <Fold key={group.title} title={group.title} isOpen={at === 0} className={styles.fold}>
             <GroupTable {...props} group={group} hidesTitle />
-          </details>
+          </Fold>
         ),
       )}
     </div>
@@ -228,13 +223,7 @@ export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn
           {statements}
         </>
       ) : (
-        <details>
-          <summary className={fold.summary}>
-            {title}
-            <ChevronDown aria-hidden className={fold.chevron} />
-          </summary>
-          {statements}
-        </details>
+        <Fold title={title}>{statements}</Fold>
       )}
     </section>
   );

@@ -25,7 +25,6 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
   const { places } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
   const figures = leadFigures(trim, distance);
   const shownPlaces = figures.flatMap(({ name }) => places?.[name] ?? []);
-  const isAmongAlike = shownPlaces.every((words) => data && words.endsWith(data.among));
   return (
     <>
       <dl className={styles.figures}>
@@ -44,13 +43,32 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
           />
         ))}
       </dl>
-      {shownPlaces.length > 0 && (
+      {data && shownPlaces.length > 0 && (
         <p className={styles.among}>
-          Compared with every {isAmongAlike && `${bodyTypeWord(ev.bodyType)} `}trim listed here.
+          {sayComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
         </p>
       )}
     </>
   );
+}
+
+/**
+ * A figure that too few of the body type have is compared with all cars (one-car.md#lead-figures).
+ * @param places of the figures, which end with what they are among
+ * @param alike the cars of the body type, such as `SUVs`
+ * @param bodyType one of them, such as `SUV`
+ */
+export function sayComparedWith(
+  places: readonly string[],
+  alike: string,
+  bodyType: string,
+): string {
+  const count = places.filter((words) => words.endsWith(alike)).length;
+  if (count === 0) return "Compared with every trim listed here.";
+  const words = `Compared with every ${bodyType} trim listed here`;
+  return count === places.length
+    ? `${words}.`
+    : `${words}, or with every trim where few ${alike} have the figure.`;
 }
 
 /** About as high as the figures with their places. */
