@@ -381,3 +381,12 @@ test("says so when there are no vehicles @desktop", async ({ page }) => {
     await empty.stop();
   }
 });
+
+test("a phone's leaders are the rows of one list @phone", async ({ page }) => {
+  await page.goto("/");
+  await expect(leaders(page)).toHaveCount(5);
+  const list = page.getByRole("list", { name: "Top 5" });
+  const { height } = (await list.boundingBox()) ?? { height: Infinity };
+  expect(height, "all five in one window").toBeLessThanOrEqual(520);
+  await expect(list.getByText("No reviews yet").first()).toBeHidden();
+});
