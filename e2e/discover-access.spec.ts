@@ -31,23 +31,32 @@ test("the strict policy is in force @desktop @main", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  test("the page shows 24 vehicles whose links work @desktop", async ({ page }) => {
-    await page.goto("/?page=1");
-    await expect(cardsOf(page)).toHaveCount(24);
-    await expect(cardsOf(page).last()).toBeVisible();
-    const links = cardsOf(page).getByRole("heading").getByRole("link");
-    const addresses = await links.evaluateAll((found) =>
-      found.map((link) => link.getAttribute("href") ?? ""),
-    );
-    expect(new Set(addresses).size).toBe(24);
-    for (const address of addresses) {
-      expect((await page.request.get(address)).status(), address).toBe(200);
-    }
-    const name = await namesOf(page).first().innerText();
-    await links.first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-    await page.getByRole("link", { name: "Back to Showcase" }).click();
-    await expect(cardsOf(page)).toHaveCount(8);
+  test("24 vehicles are shown with links that work, and brands lead to their models @desktop", async ({
+    page,
+  }) => {
+    await test.step("the page shows 24 vehicles whose links work", async () => {
+      await page.goto("/?page=1");
+      await expect(cardsOf(page)).toHaveCount(24);
+      await expect(cardsOf(page).last()).toBeVisible();
+      const links = cardsOf(page).getByRole("heading").getByRole("link");
+      const addresses = await links.evaluateAll((found) =>
+        found.map((link) => link.getAttribute("href") ?? ""),
+      );
+      expect(new Set(addresses).size).toBe(24);
+      for (const address of addresses) {
+        expect((await page.request.get(address)).status(), address).toBe(200);
+      }
+      const name = await namesOf(page).first().innerText();
+      await links.first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+      await page.getByRole("link", { name: "Back to Showcase" }).click();
+      await expect(cardsOf(page)).toHaveCount(8);
+    });
+    await test.step("brands lead to their models", async () => {
+      await brandOf(page, "Polestar").click();
+      await expect(page).toHaveURL(/\?make=Polestar$/);
+      await expect(namesOf(page)).toHaveText([/^Polestar/, /^Polestar/, /^Polestar/]);
+    });
   });
 
   test("every model is reached from part to part, and no control is dead @desktop", async ({
@@ -126,12 +135,5 @@ test.describe("without JavaScript", () => {
     await expect(other).toHaveURL("/?sort=make");
     expect(printed).toEqual([]);
     await context.close();
-  });
-
-  test("brands lead to their models @desktop", async ({ page }) => {
-    await page.goto("/");
-    await brandOf(page, "Polestar").click();
-    await expect(page).toHaveURL(/\?make=Polestar$/);
-    await expect(namesOf(page)).toHaveText([/^Polestar/, /^Polestar/, /^Polestar/]);
   });
 });

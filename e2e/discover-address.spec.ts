@@ -15,7 +15,7 @@ import {
   showcaseThumb,
   store,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { comeTo, expect, test } from "./fixtures.ts";
 
 const FULL =
   "/?make=Kia,Tesla&bodyType=SUV&seating=5&drive=AWD&minRange=200&maxRange=400&maxPrice=70000" +
@@ -34,10 +34,19 @@ test("a shared address shows the same view at once @main", async ({ page, browse
   await context.close();
 });
 
-test("a nonsense address is the plain page", async ({ page }) => {
-  await openDiscover(page, "/?make=&minRange=abc&sort=colour&quick=1&seating=99&maxPrice=-1");
-  await expectModels(page, countModels(await readEntries(page)));
-  await expect(chipsOf(page)).toHaveCount(0);
+test("an address without sense is the plain page, and what it holds for others stays", async ({
+  page,
+}) => {
+  await test.step("a nonsense address is the plain page", async () => {
+    await openDiscover(page, "/?make=&minRange=abc&sort=colour&quick=1&seating=99&maxPrice=-1");
+    await expectModels(page, countModels(await readEntries(page)));
+    await expect(chipsOf(page)).toHaveCount(0);
+  });
+  await test.step("what the address holds for others stays", async () => {
+    await openDiscover(page, "/?saveMiles=9000");
+    await page.getByRole("button", { name: /^PRICE/ }).click();
+    await expect(page).toHaveURL(/\?sort=price&saveMiles=9000$/);
+  });
 });
 
 test("Back undoes one choice at a time, Forward repeats it @main", async ({ page }) => {
@@ -60,53 +69,52 @@ test("Back undoes one choice at a time, Forward repeats it @main", async ({ page
   );
 });
 
-test("a dragged slider is one step of the history", async ({ page }) => {
+test("choices in the page and its dialog are in the address, a dragged slider as one step", async ({
+  page,
+}) => {
   await openDiscover(page);
-  const range = await showcaseThumb(page, "Range");
-  // With the clock stopped, a slow machine does not pause between the presses.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  for (let time = 0; time < 3; time++) await range.press("ArrowRight");
-  await page.clock.resume();
-  await expect(page).toHaveURL(/\?minRange=365$/);
-  await page.goBack();
-  await expect(chipsOf(page)).toHaveCount(0);
-  await expect(range).toHaveValue("350");
-  await expect(page).toHaveURL(/\/$/);
-});
-
-for (const way of ["document", "link"] as const)
-  test(`what changed just before the page is left by a ${way} is in its address @desktop`, async ({
-    page,
-  }) => {
-    await openDiscover(page);
+  await test.step("a dragged slider is one step of the history", async () => {
     const range = await showcaseThumb(page, "Range");
-    // Change twice in one task, so that the second change is still waiting to be written.
-    await range.evaluate((thumb, by) => {
-      for (const key of ["ArrowRight", "PageUp"])
-        thumb.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      if (by === "document") location.assign("/ai");
-      else document.querySelector<HTMLElement>("a[href='/ai']")?.click();
-    }, way);
-    await expect(page).toHaveURL(/\/ai$/);
+    // With the clock stopped, a slow machine takes no rest between the presses.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (let time = 0; time < 3; time++) await range.press("ArrowRight");
+    await page.clock.resume();
+    await expect(page).toHaveURL(/\?minRange=365$/);
     await page.goBack();
-    await expect(page).toHaveURL(/\/\?minRange=400$/);
-    await expect(chipOf(page, "At least 400 miles")).toBeAttached();
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expect(range).toHaveValue("350");
+    await expect(page).toHaveURL(/\/$/);
   });
-
-test("what the address holds for others stays", async ({ page }) => {
-  await openDiscover(page, "/?saveMiles=9000");
-  await page.getByRole("button", { name: /^PRICE/ }).click();
-  await expect(page).toHaveURL(/\?sort=price&saveMiles=9000$/);
-});
-
-test("dialog choices are in the address as well", async ({ page }) => {
-  await openDiscover(page);
-  const dialog = await openQuickFilters(page);
-  await dialog.getByRole("button", { name: "6 or more seats" }).click();
-  await dialog.getByRole("checkbox", { name: /Tax Credit/ }).check();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\?seating=7&taxCredit=true$/);
+  await test.step("what changed just before the page is left is in its address", async () => {
+    const range = await showcaseThumb(page, "Range");
+    for (const way of ["document", "link"] as const)
+      await test.step(`by a ${way}`, async () => {
+        // Change twice in one task, so that the second change is still waiting to be written.
+        await range.evaluate((thumb, by) => {
+          for (const key of ["ArrowRight", "PageUp"])
+            thumb.dispatchEvent(
+              new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+            );
+          if (by === "document") location.assign("/ai");
+          else document.querySelector<HTMLElement>("a[href='/ai']")?.click();
+        }, way);
+        await expect(page).toHaveURL(/\/ai$/);
+        await page.goBack();
+        await expect(page).toHaveURL(/\/\?minRange=400$/);
+        await expect(chipOf(page, "At least 400 miles")).toBeAttached();
+        await comeTo(page.locator("#database"));
+        await chipOf(page, "At least 400 miles").click();
+        await expect(page).toHaveURL(/\/$/);
+      });
+  });
+  await test.step("dialog choices are in the address as well", async () => {
+    const dialog = await openQuickFilters(page);
+    await dialog.getByRole("button", { name: "6 or more seats" }).click();
+    await dialog.getByRole("checkbox", { name: /Tax Credit/ }).check();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\?seating=7&taxCredit=true$/);
+  });
 });
 
 interface Place {
@@ -179,44 +187,44 @@ async function openCard(page: Page, name: string): Promise<Place> {
   return { name, ...(await left) };
 }
 
-test("the Back button and the link back return to the same place of the list", async ({ page }) => {
-  await openDiscover(page, "/?drive=AWD&sort=make");
-  for (const way of ["Back", "link"] as const)
-    await test.step(way, async () => {
-      await expect(namesOf(page).first()).toBeVisible();
-      const place = await openCard(page, (await scrollAway(page)).name);
-      await expect(page).toHaveURL(/\/ev\//);
-      const stored = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
-      const position: unknown = JSON.parse(stored ?? "null");
-      expect(position).toEqual({
-        scrollY: expect.any(Number),
-        timestamp: expect.any(Number),
-        viewportHeight: page.viewportSize()?.height,
-        documentHeight: expect.any(Number),
-        filterState: "drive=AWD&sort=make",
+test("a way back and a reload keep the place of the list", async ({ page }) => {
+  await test.step("a reload keeps the place of the page and of the list within it", async () => {
+    await openDiscover(page, "/?drive=AWD&sort=make");
+    const place = await scrollAway(page);
+    await page.reload();
+    await expectPlace(page, place);
+    // And the next one; a new visit starts at the list's beginning.
+    await page.reload();
+    await expectPlace(page, place);
+    await page.goto("/ai");
+    await openDiscover(page, "/?drive=AWD&sort=make");
+    expect(await listOf(page).evaluate((list) => list.scrollTop)).toBe(0);
+  });
+  await test.step("the Back button and the link back return to the same place of the list", async () => {
+    for (const way of ["Back", "link"] as const)
+      await test.step(way, async () => {
+        await expect(namesOf(page).first()).toBeVisible();
+        const place = await openCard(page, (await scrollAway(page)).name);
+        await expect(page).toHaveURL(/\/ev\//);
+        const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
+        const position: unknown = JSON.parse(kept ?? "null");
+        expect(position).toEqual({
+          scrollY: expect.any(Number),
+          timestamp: expect.any(Number),
+          viewportHeight: page.viewportSize()?.height,
+          documentHeight: expect.any(Number),
+          filterState: "drive=AWD&sort=make",
+        });
+        if (way === "Back") await page.goBack();
+        else await page.getByRole("link", { name: "Back to Showcase" }).click();
+        await expect(chipOf(page, "AWD")).toBeAttached();
+        await expectPlace(page, place);
+        await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
       });
-      if (way === "Back") await page.goBack();
-      else await page.getByRole("link", { name: "Back to Showcase" }).click();
-      await expect(chipOf(page, "AWD")).toBeAttached();
-      await expectPlace(page, place);
-      await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
-    });
-  // What the page has filtered by itself is no step: the vehicle is one step back.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/ev\//);
-});
-
-test("a reload keeps the place of the page and of the list within it", async ({ page }) => {
-  await openDiscover(page, "/?drive=AWD&sort=make");
-  const place = await scrollAway(page);
-  await page.reload();
-  await expectPlace(page, place);
-  // And the next one; a new visit starts at the list's beginning.
-  await page.reload();
-  await expectPlace(page, place);
-  await page.goto("/ai");
-  await openDiscover(page, "/?drive=AWD&sort=make");
-  expect(await listOf(page).evaluate((list) => list.scrollTop)).toBe(0);
+    // What the page has filtered by itself is no step: the vehicle is one step back.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/ev\//);
+  });
 });
 
 test("a second visit starts at the top", async ({ page }) => {

@@ -53,81 +53,77 @@ test("its search narrows the list with a live count", async ({ page }) => {
   await expectModels(page, countModels(entries, fits));
 });
 
-test("its quick filters toggle, and closing shows the list @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const dialog = await openQuickFilters(page);
-  const range = pill(dialog, "Quick filters", "Max Range");
-  const budget = pill(dialog, "Quick filters", "Budget");
-  await range.click();
-  await expect(range).toHaveAttribute("aria-pressed", "true");
-  await expectShows(dialog, 5);
-  await budget.click();
-  await expect(range).toHaveAttribute("aria-pressed", "false");
-  await budget.click();
-  await expect(budget).toHaveAttribute("aria-pressed", "false");
-  await pill(dialog, "Quick filters", "Fastest").click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Quick filter" })).toContainText("FASTEST");
-  await expect(listOf(page)).toBeInViewport();
-});
-
-test("its tax-credit box filters and says how things stand @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const dialog = await openQuickFilters(page);
-  await dialog.getByRole("checkbox", { name: "EVs eligible for $7,500 Tax Credit" }).check();
-  await expect(dialog.getByText(/September 30, 2025/)).toBeVisible();
-  const eligible = ({ ev, trim }: EvListEntry) =>
-    (trim.taxCreditEligible ?? ev.taxCreditEligible) === true;
-  await expectShows(dialog, countModels(entries, eligible));
-});
-
-test("Type, Seating and Drive are single choices that go off when picked again @desktop", async ({
+test("every choice of the dialog filters, and goes off when picked again @desktop", async ({
   page,
 }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
-  for (const [group, first, second, passes, chip] of [
-    ["Type", "Truck", "Sedan", ({ ev }: EvListEntry) => ev.bodyType === "Sedan", "Sedan"],
-    [
-      "Seating",
-      "4 or 5 seats",
-      "6 or more seats",
-      ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 6,
-      "6 or more seats",
-    ],
-    ["Drive", "AWD", "FWD", ({ trim }: EvListEntry) => trim.driveType === "FWD", "FWD"],
-  ] as const)
-    await test.step(group, async () => {
-      const dialog = await openQuickFilters(page);
-      await pill(dialog, group, first).click();
-      await pill(dialog, group, second).click();
-      await expect(pill(dialog, group, first)).toHaveAttribute("aria-pressed", "false");
-      await expect(pill(dialog, group, second)).toHaveAttribute("aria-pressed", "true");
-      await expectShows(dialog, countModels(entries, passes));
-      await pill(dialog, group, second).click();
-      await expectShows(dialog, countModels(entries));
-      await pill(dialog, group, second).click();
-      await page.keyboard.press("Escape");
-      await chipOf(page, chip).click();
-      await expect(chipsOf(page)).toHaveCount(0);
-    });
-});
-
-test("SUV/Crossover means either, and an empty Type says so @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
-  await pill(dialog, "Type", "SUV/Crossover").click();
-  await expectShows(
-    dialog,
-    countModels(entries, ({ ev }) => ["SUV", "Crossover"].includes(ev.bodyType)),
-  );
-  await pill(dialog, "Type", "Truck").click();
-  await pill(dialog, "Drive", "FWD").click();
-  await expect(dialog.getByRole("button", { name: "No matches" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Reset all" }).click();
-  await expectShows(dialog, countModels(entries));
+  await test.step("SUV/Crossover means either, and an empty Type says so", async () => {
+    await pill(dialog, "Type", "SUV/Crossover").click();
+    await expectShows(
+      dialog,
+      countModels(entries, ({ ev }) => ["SUV", "Crossover"].includes(ev.bodyType)),
+    );
+    await pill(dialog, "Type", "Truck").click();
+    await pill(dialog, "Drive", "FWD").click();
+    await expect(dialog.getByRole("button", { name: "No matches" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Reset all" }).click();
+    await expectShows(dialog, countModels(entries));
+  });
+  await test.step("its tax-credit box filters and says how things stand", async () => {
+    await dialog.getByRole("checkbox", { name: "EVs eligible for $7,500 Tax Credit" }).check();
+    await expect(dialog.getByText(/September 30, 2025/)).toBeVisible();
+    const eligible = ({ ev, trim }: EvListEntry) =>
+      (trim.taxCreditEligible ?? ev.taxCreditEligible) === true;
+    await expectShows(dialog, countModels(entries, eligible));
+  });
+  await dialog.getByRole("checkbox", { name: /Tax Credit/ }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(chipsOf(page)).toHaveCount(0);
+  await test.step("Type, Seating and Drive are single choices that go off when picked again", async () => {
+    for (const [group, first, second, passes, chip] of [
+      ["Type", "Truck", "Sedan", ({ ev }: EvListEntry) => ev.bodyType === "Sedan", "Sedan"],
+      [
+        "Seating",
+        "4 or 5 seats",
+        "6 or more seats",
+        ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 6,
+        "6 or more seats",
+      ],
+      ["Drive", "AWD", "FWD", ({ trim }: EvListEntry) => trim.driveType === "FWD", "FWD"],
+    ] as const)
+      await test.step(group, async () => {
+        await openQuickFilters(page);
+        await pill(dialog, group, first).click();
+        await pill(dialog, group, second).click();
+        await expect(pill(dialog, group, first)).toHaveAttribute("aria-pressed", "false");
+        await expect(pill(dialog, group, second)).toHaveAttribute("aria-pressed", "true");
+        await expectShows(dialog, countModels(entries, passes));
+        await pill(dialog, group, second).click();
+        await expectShows(dialog, countModels(entries));
+        await pill(dialog, group, second).click();
+        await page.keyboard.press("Escape");
+        await chipOf(page, chip).click();
+        await expect(chipsOf(page)).toHaveCount(0);
+      });
+  });
+  await test.step("its quick filters toggle, and closing shows the list", async () => {
+    await openQuickFilters(page);
+    const range = pill(dialog, "Quick filters", "Max Range");
+    const budget = pill(dialog, "Quick filters", "Budget");
+    await range.click();
+    await expect(range).toHaveAttribute("aria-pressed", "true");
+    await expectShows(dialog, 5);
+    await budget.click();
+    await expect(range).toHaveAttribute("aria-pressed", "false");
+    await budget.click();
+    await expect(budget).toHaveAttribute("aria-pressed", "false");
+    await pill(dialog, "Quick filters", "Fastest").click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: "Quick filter" })).toContainText("FASTEST");
+    await expect(listOf(page)).toBeInViewport();
+  });
 });
 
 test("on a phone it also holds what the panel has", { tag: "@phone" }, async ({ page }) => {

@@ -50,90 +50,104 @@ async function lastCard(page: Page) {
   return last;
 }
 
-test("RANGE and PRICE start with the most, a second press turns round @desktop", async ({
-  page,
-}) => {
+test("the list is sorted by its header @desktop", async ({ page }) => {
   await openDiscover(page);
-  await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE longest first");
-  await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(async () => isSorted(await figuresOf(page, "Range"), -1)).toBe(true);
-  await columnOf(page, "RANGE").click();
-  await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE shortest first");
-  await expect.poll(async () => isSorted(await figuresOf(page, "Range"), 1)).toBe(true);
-  await columnOf(page, "PRICE").click();
-  await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE highest first");
-  await expect.poll(async () => isSorted(await figuresOf(page, "Price"), -1)).toBe(true);
-  await columnOf(page, "PRICE").click();
-  await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE lowest first");
-  await expect.poll(async () => isSorted(await figuresOf(page, "Price"), 1)).toBe(true);
-  await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "false");
-});
-
-test("MAKE starts with A and is announced @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const makes = (await readEntries(page)).map(({ ev }) => ev.make).toSorted();
-  await columnOf(page, "MAKE").click();
-  await expect(namesOf(page).first()).toContainText(makes[0] ?? "");
-  await expect(sortsOf(page).getByRole("status")).toHaveText("Sorted by make, A to Z");
-  await columnOf(page, "MAKE").click();
-  await expect(namesOf(page).first()).toContainText(makes.at(-1) ?? "");
-  await expect(page).toHaveURL(/\?sort=make&order=desc$/);
-});
-
-test("a missing figure comes last in both directions @desktop", async ({ page }) => {
-  await openDiscover(page);
-  for (const [column, order, term] of [
-    ["PRICE", "highest first", /^Price\s*N\/A/],
-    ["PRICE", "lowest first", /^Price\s*N\/A/],
-    ["RANGE", "longest first", /^Range\s*N\/A/],
-    ["RANGE", "shortest first", /^Range\s*N\/A/],
-  ] as const) {
-    await columnOf(page, column).click();
-    const sorted = `Sorted by ${column.toLowerCase()}, ${order}`;
-    await expect(sortsOf(page).getByRole("status")).toHaveText(sorted);
-    // Wait until the list is in that order.
-    const last = async () => {
-      const figures = (await lastCard(page)).getByRole("term").locator("..");
-      const texts = await figures.allInnerTexts();
-      const swapped = texts.map((text) => text.split("\n").toReversed().join("\n"));
-      return [...texts, ...swapped].some((text) => term.test(text));
-    };
-    await expect.poll(last).toBe(true);
-  }
-});
-
-test("the red header stays while list and page scroll", async ({ page }) => {
-  await openDiscover(page);
-  // The list's bar shows while it scrolls and 600 ms longer (finding.md#the-list).
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await listOf(page).evaluate((list) => list.scrollBy({ top: 200, behavior: "instant" }));
-  await expect(listOf(page)).toHaveAttribute("data-scrolling");
-  await page.clock.runFor(590);
-  await expect(listOf(page)).toHaveAttribute("data-scrolling");
-  await page.clock.runFor(20);
-  await expect(listOf(page)).not.toHaveAttribute("data-scrolling");
-  await page.clock.resume();
-
-  const header = sortsOf(page);
-  const colour = await header.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const [red = 0, green = 255, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);
-  expect(red).toBeGreaterThan(150);
-  expect(Math.max(green, blue)).toBeLessThan(90);
-  await lastCard(page);
-  await expect(header).toBeInViewport();
-  await listOf(page).evaluate((list) => {
-    scrollBy({ top: list.getBoundingClientRect().top + 150, behavior: "instant" });
+  await test.step("RANGE and PRICE start with the most, a second press turns round", async () => {
+    await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE longest first");
+    await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(async () => isSorted(await figuresOf(page, "Range"), -1)).toBe(true);
+    await columnOf(page, "RANGE").click();
+    await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE shortest first");
+    await expect.poll(async () => isSorted(await figuresOf(page, "Range"), 1)).toBe(true);
+    await columnOf(page, "PRICE").click();
+    await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE highest first");
+    await expect.poll(async () => isSorted(await figuresOf(page, "Price"), -1)).toBe(true);
+    await columnOf(page, "PRICE").click();
+    await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE lowest first");
+    await expect.poll(async () => isSorted(await figuresOf(page, "Price"), 1)).toBe(true);
+    await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "false");
   });
-  await expect(header).toBeInViewport({ ratio: 1 });
+  await test.step("MAKE starts with A and is announced", async () => {
+    const makes = (await readEntries(page)).map(({ ev }) => ev.make).toSorted();
+    await columnOf(page, "MAKE").click();
+    await expect(namesOf(page).first()).toContainText(makes[0] ?? "");
+    await expect(sortsOf(page).getByRole("status")).toHaveText("Sorted by make, A to Z");
+    await columnOf(page, "MAKE").click();
+    await expect(namesOf(page).first()).toContainText(makes.at(-1) ?? "");
+    await expect(page).toHaveURL(/\?sort=make&order=desc$/);
+  });
+  await test.step("a missing figure comes last in both directions", async () => {
+    for (const [column, order, term] of [
+      ["PRICE", "highest first", /^Price\s*N\/A/],
+      ["PRICE", "lowest first", /^Price\s*N\/A/],
+      ["RANGE", "longest first", /^Range\s*N\/A/],
+      ["RANGE", "shortest first", /^Range\s*N\/A/],
+    ] as const) {
+      await columnOf(page, column).click();
+      const sorted = `Sorted by ${column.toLowerCase()}, ${order}`;
+      await expect(sortsOf(page).getByRole("status")).toHaveText(sorted);
+      // Until the list stands in that order.
+      const last = async () => {
+        const figures = (await lastCard(page)).getByRole("term").locator("..");
+        const texts = await figures.allInnerTexts();
+        const swapped = texts.map((text) => text.split("\n").toReversed().join("\n"));
+        return [...texts, ...swapped].some((text) => term.test(text));
+      };
+      await expect.poll(last).toBe(true);
+    }
+  });
 });
 
-test("the list is at most three quarters of the screen high", async ({ page }) => {
+test("the list fits the screen, scrolls under its red header, and its cards hold long names", async ({
+  page,
+}, { project }) => {
   await openDiscover(page);
-  const box = await listOf(page).boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
-  expect(box?.height).toBeLessThanOrEqual(0.75 * height + 1);
-  expect(box?.height).toBeGreaterThan(0.6 * height);
+  await test.step("the list is at most three quarters of the screen high", async () => {
+    const box = await listOf(page).boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect(box?.height).toBeLessThanOrEqual(0.75 * height + 1);
+    expect(box?.height).toBeGreaterThan(0.6 * height);
+  });
+  await test.step("the red header stays while list and page scroll", async () => {
+    // The list's bar shows while it scrolls and 600 ms longer (finding.md#the-list).
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await listOf(page).evaluate((list) => list.scrollBy({ top: 200, behavior: "instant" }));
+    await expect(listOf(page)).toHaveAttribute("data-scrolling");
+    await page.clock.runFor(590);
+    await expect(listOf(page)).toHaveAttribute("data-scrolling");
+    await page.clock.runFor(20);
+    await expect(listOf(page)).not.toHaveAttribute("data-scrolling");
+    await page.clock.resume();
+
+    const header = sortsOf(page);
+    const colour = await header.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const [red = 0, green = 255, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+    expect(red).toBeGreaterThan(150);
+    expect(Math.max(green, blue)).toBeLessThan(90);
+    await lastCard(page);
+    await expect(header).toBeInViewport();
+    await listOf(page).evaluate((list) => {
+      scrollBy({ top: list.getBoundingClientRect().top + 150, behavior: "instant" });
+    });
+    await expect(header).toBeInViewport({ ratio: 1 });
+  });
+  await test.step("a name takes three lines of a card at most", async () => {
+    await listOf(page).press("Home");
+    await expect(listOf(page).locator('[aria-posinset="1"]')).toBeInViewport();
+    if (project.name === "desktop") {
+      const words = await cardsOf(page).first().locator("header").boundingBox();
+      expect(words?.height, "with its trim on one line").toBeLessThan(27);
+    }
+    const name = cardsOf(page).first().getByRole("heading").locator("span");
+    const lines = await name.evaluate((part) => {
+      part.textContent = "Donaudampfschifffahrt".repeat(20);
+      return (
+        part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight)
+      );
+    });
+    expect(lines).toBe(3);
+  });
 });
 
 /** A model with so many trims other than the one its card shows. */
@@ -147,7 +161,6 @@ function modelWith(entries: readonly EvListEntry[], others: (count: number) => b
 test("other trims are pills with name, range and price, in a line that scrolls", async ({
   page,
 }) => {
-  await openDiscover(page);
   const ev = modelWith(await readEntries(page), (count) => count > 5);
   await page.goto(`/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
   const others = page.getByRole("list", { name: `Other trims of the ${ev.make} ${ev.model}` });
@@ -161,48 +174,53 @@ test("other trims are pills with name, range and price, in a line that scrolls",
   await expect(items.last().getByRole("link")).toBeInViewport({ ratio: 0.9 });
 });
 
-test("a window 900 px high shows four whole cards and the next one begun @desktop", async ({
+test("the list shows four cards and announces a new match count @desktop", async ({ page }) => {
+  await openDiscover(page);
+  await test.step("a window 900 px high shows four whole cards and the next one begun", async () => {
+    const bottom = await listOf(page).evaluate((list) => {
+      scrollBy({ top: list.getBoundingClientRect().top - 150, behavior: "instant" });
+      return list.getBoundingClientRect().bottom;
+    });
+    const ends = await cardsOf(page).evaluateAll((cards) =>
+      cards.map((card) => card.getBoundingClientRect().bottom),
+    );
+    expect(ends.filter((end) => end <= bottom)).toHaveLength(4);
+  });
+  await test.step("a new match count is announced, not the one on arrival", async () => {
+    const entries = await readEntries(page);
+    const status = page.getByRole("status").filter({ hasText: /model/ });
+    await expect(status).toHaveCount(0);
+    await brandOf(page, "Tesla").click();
+    const models = countModels(entries, ({ ev }) => ev.make === "Tesla");
+    const trims = entries.filter(({ ev }) => ev.make === "Tesla").length;
+    await expect(status).toHaveText(`${models} models, ${trims} trims`);
+  });
+});
+
+test("other trims on a card are dimmed where they do not pass, and lead to themselves @desktop", async ({
   page,
 }) => {
-  await openDiscover(page);
-  const bottom = await listOf(page).evaluate((list) => {
-    scrollBy({ top: list.getBoundingClientRect().top - 150, behavior: "instant" });
-    return list.getBoundingClientRect().bottom;
-  });
-  const ends = await cardsOf(page).evaluateAll((cards) =>
-    cards.map((card) => card.getBoundingClientRect().bottom),
-  );
-  expect(ends.filter((end) => end <= bottom)).toHaveLength(4);
-});
-
-test("a name takes three lines of a card at most @desktop", async ({ page }, { project }) => {
-  await openDiscover(page);
-  if (project.name === "desktop") {
-    const words = await cardsOf(page).first().locator("header").boundingBox();
-    expect(words?.height, "with its trim on one line").toBeLessThan(27);
-  }
-  const name = cardsOf(page).first().getByRole("heading").locator("span");
-  const lines = await name.evaluate((part) => {
-    part.textContent = "Donaudampfschifffahrt".repeat(20);
-    return (
-      part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight)
+  await test.step("trims that do not pass are dimmed and say so", async () => {
+    await openDiscover(page, "/?make=Rivian&minRange=400");
+    const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
+    const others = page.getByRole("list", { name: "Other trims of the Rivian R1S" });
+    const failing = trims.filter(({ trim }) => (trim.range ?? 0) < 400).length;
+    const dimmed = others.getByRole("link", { name: /does not match your filters/ });
+    await expect(dimmed).toHaveCount(failing);
+    await expect(others.getByRole("link")).toHaveCount(trims.length - 1);
+    const ways = await dimmed.evaluateAll((links) =>
+      links.map((link) => getComputedStyle(link.closest("li") ?? link).borderStyle),
     );
+    expect(new Set(ways)).toEqual(new Set(["dashed"]));
   });
-  expect(lines).toBe(3);
-});
-
-test("trims that do not pass are dimmed and say so @desktop", async ({ page }) => {
-  await openDiscover(page, "/?make=Rivian&minRange=400");
-  const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
-  const others = page.getByRole("list", { name: "Other trims of the Rivian R1S" });
-  const failing = trims.filter(({ trim }) => (trim.range ?? 0) < 400).length;
-  const dimmed = others.getByRole("link", { name: /does not match your filters/ });
-  await expect(dimmed).toHaveCount(failing);
-  await expect(others.getByRole("link")).toHaveCount(trims.length - 1);
-  const ways = await dimmed.evaluateAll((links) =>
-    links.map((link) => getComputedStyle(link.closest("li") ?? link).borderStyle),
-  );
-  expect(new Set(ways)).toEqual(new Set(["dashed"]));
+  await test.step("a pill leads to its own trim", async () => {
+    await openDiscover(page, "/?search=Lucid+Air");
+    const pill = page
+      .getByRole("list", { name: "Other trims of the Lucid Air" })
+      .getByRole("link", { name: /Pure RWD/ });
+    await pill.click();
+    await expect(page).toHaveURL(/trimName=Pure/);
+  });
 });
 
 test("a card shows its best trim and leads to it @main-phone", async ({ page }) => {
@@ -225,15 +243,6 @@ test("a card shows its best trim and leads to it @main-phone", async ({ page }) 
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
 });
 
-test("a pill leads to its own trim @desktop", async ({ page }) => {
-  await openDiscover(page, "/?search=Lucid+Air");
-  const pill = page
-    .getByRole("list", { name: "Other trims of the Lucid Air" })
-    .getByRole("link", { name: /Pure RWD/ });
-  await pill.click();
-  await expect(page).toHaveURL(/trimName=Pure/);
-});
-
 test("chips come off one by one, and all at once @desktop", async ({ page }) => {
   await openDiscover(page, "/?make=Tesla&drive=RWD&maxPrice=50000");
   const entries = await readEntries(page);
@@ -253,15 +262,4 @@ test("chips come off one by one, and all at once @desktop", async ({ page }) => 
   await expectModels(page, countModels(entries));
   await expect(matchCountOf(page)).toBeFocused();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test("a new match count is announced, not the one on arrival @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const status = page.getByRole("status").filter({ hasText: /model/ });
-  await expect(status).toHaveCount(0);
-  await brandOf(page, "Tesla").click();
-  const models = countModels(entries, ({ ev }) => ev.make === "Tesla");
-  const trims = entries.filter(({ ev }) => ev.make === "Tesla").length;
-  await expect(status).toHaveText(`${models} models, ${trims} trims`);
 });

@@ -177,122 +177,116 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     }
   });
 
-  test("seats stand on the cards while they are filtered by", async ({ page }) => {
-    await openDiscover(page);
-    const trims = cardsOf(page).getByRole("paragraph");
-    await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
-    await panelOf(page).getByRole("button", { name: "6 or more seats" }).click();
-    await expect(trims.filter({ hasNotText: /· [6-9] seats$/ })).toHaveCount(0);
-    expect(await trims.count()).toBeGreaterThan(0);
-    // The document says so, too.
-    const html = await (await page.request.get("/?seating=7")).text();
-    expect(html).toMatch(/· (<!-- -->)?[67](<!-- -->)? seats/);
-    await chipOf(page, "6 or more seats").click();
-    await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
-  });
-
-  test("combines its filters and resets them together", async ({ page }) => {
+  test("offers every brand and body type, combines what is chosen, and shares its range with the showcase", async ({
+    page,
+  }) => {
     await openDiscover(page);
     const entries = await readEntries(page);
     const panel = panelOf(page);
-    await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
-    await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();
-    await panel.getByRole("button", { name: "RWD" }).click();
-    // Both stand above the list, so they begin folded, and say what is on.
-    for (const name of ["Minimum range", "Maximum price"])
-      await expect(panel.getByRole("slider", { name })).toHaveCount(0);
-    await unfold(panel, "Range and price");
-    await press(panel, "Maximum price", "PageDown", 4);
-    await unfold(panel, "Range and price", false);
-    await expect(panel.getByText("Up to $50,000")).toBeVisible();
-    await expectModels(
-      page,
-      countModels(
+    await test.step("combines its filters and resets them together", async () => {
+      await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
+      await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();
+      await panel.getByRole("button", { name: "RWD" }).click();
+      // Both stand above the list, so they begin folded, and say what is on.
+      for (const name of ["Minimum range", "Maximum price"])
+        await expect(panel.getByRole("slider", { name })).toHaveCount(0);
+      await unfold(panel, "Range and price");
+      await press(panel, "Maximum price", "PageDown", 4);
+      await unfold(panel, "Range and price", false);
+      await expect(panel.getByText("Up to $50,000")).toBeVisible();
+      await expectModels(
+        page,
+        countModels(
+          entries,
+          ({ ev, trim }) =>
+            ["Tesla", "Hyundai"].includes(ev.make) &&
+            trim.driveType === "RWD" &&
+            !!trim.price &&
+            trim.price <= 50_000,
+        ),
+      );
+      await expect(chipsOf(page)).toHaveCount(4);
+      // The numbers say what each choice would show beside the others.
+      const wouldShow = countModels(
         entries,
         ({ ev, trim }) =>
           ["Tesla", "Hyundai"].includes(ev.make) &&
-          trim.driveType === "RWD" &&
+          trim.driveType === "AWD" &&
           !!trim.price &&
           trim.price <= 50_000,
-      ),
-    );
-    await expect(chipsOf(page)).toHaveCount(4);
-    // The numbers say what each choice would show beside the others.
-    const wouldShow = countModels(
-      entries,
-      ({ ev, trim }) =>
-        ["Tesla", "Hyundai"].includes(ev.make) &&
-        trim.driveType === "AWD" &&
-        !!trim.price &&
-        trim.price <= 50_000,
-    );
-    await expect(panel.getByRole("button", { name: /^AWD/ })).toHaveText(
-      new RegExp(`^AWD ${wouldShow} models?$`),
-    );
+      );
+      await expect(panel.getByRole("button", { name: /^AWD/ })).toHaveText(
+        new RegExp(`^AWD ${wouldShow} models?$`),
+      );
+      await panel.getByRole("button", { name: "Reset all" }).click();
+      await expectModels(page, countModels(entries));
+      await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
+      await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
+    });
+    await test.step("finds a brand among all of them", async () => {
+      await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toHaveCount(0);
+      await panel.getByRole("searchbox", { name: "Find a brand" }).fill("pole");
+      await panel.getByRole("checkbox", { name: /^Polestar/ }).check();
+      await panel.getByRole("searchbox", { name: "Find a brand" }).fill("");
+      await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toBeChecked();
+      await panel.getByRole("button", { name: /^Show all \d+ brands$/ }).click();
+      const makes = new Set(entries.map(({ ev }) => ev.make));
+      const brands = panel.getByRole("group", { name: "Brand" }).getByRole("checkbox");
+      await expect(brands).toHaveCount(makes.size);
+    });
     await panel.getByRole("button", { name: "Reset all" }).click();
-    await expectModels(page, countModels(entries));
-    await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
-    await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
-  });
-
-  test("its first range move sets only the bound moved", async ({ page }) => {
-    await openDiscover(page);
-    const panel = panelOf(page);
-    await unfold(panel, "Range and price");
-    const [lower, upper] = [
-      panel.getByRole("slider", { name: "Minimum range" }),
-      panel.getByRole("slider", { name: "Maximum range" }),
-    ];
-    await expect(lower).toHaveValue("140");
-    await expect(upper).toHaveValue("550");
-    await upper.press("PageDown");
-    await expect(lower).toHaveValue("140");
-    await expect.poll(() => stored(page, "ev_range_filter")).toBe("[140,500]");
-  });
-
-  test("its range thumbs keep their distance and stay within 140 and 550", async ({ page }) => {
-    await openDiscover(page);
-    const panel = panelOf(page);
-    await unfold(panel, "Range and price");
-    const lower = panel.getByRole("slider", { name: "Minimum range" });
-    const upper = panel.getByRole("slider", { name: "Maximum range" });
-    await lower.press("ArrowLeft");
-    await expect(lower).toHaveValue("140");
-    await upper.press("Home");
-    await expect(upper).toHaveValue("145");
-    await lower.press("End");
-    await expect(lower).toHaveValue("140");
-  });
-
-  test("shows the same state as the showcase sliders", async ({ page }) => {
-    await openDiscover(page);
-    const panel = panelOf(page);
-    await unfold(panel, "Range and price");
-    await press(panel, "Minimum range", "PageUp", 3);
-    const showcase = page.getByRole("group", { name: "Range", exact: true }).getByRole("slider");
-    await expect(showcase).toHaveValue("290");
-    await showcase.press("PageUp");
-    await expect(panel.getByRole("slider", { name: "Minimum range" })).toHaveValue("340");
-  });
-
-  test("finds a brand among all of them", async ({ page }) => {
-    await openDiscover(page);
-    const panel = panelOf(page);
-    await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toHaveCount(0);
-    await panel.getByRole("searchbox", { name: "Find a brand" }).fill("pole");
-    await panel.getByRole("checkbox", { name: /^Polestar/ }).check();
-    await panel.getByRole("searchbox", { name: "Find a brand" }).fill("");
-    await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toBeChecked();
-    await panel.getByRole("button", { name: /^Show all \d+ brands$/ }).click();
-    const makes = new Set((await readEntries(page)).map(({ ev }) => ev.make));
-    const brands = panel.getByRole("group", { name: "Brand" }).getByRole("checkbox");
-    await expect(brands).toHaveCount(makes.size);
-  });
-
-  test("lists every body type of the catalogue", async ({ page }) => {
-    await openDiscover(page);
-    const types = new Set((await readEntries(page)).map(({ ev }) => ev.bodyType));
-    const boxes = panelOf(page).getByRole("group", { name: "Body type" }).getByRole("checkbox");
-    await expect(boxes).toHaveCount(types.size);
+    await expect(chipsOf(page)).toHaveCount(0);
+    await test.step("lists every body type of the catalogue", async () => {
+      const types = new Set(entries.map(({ ev }) => ev.bodyType));
+      const boxes = panel.getByRole("group", { name: "Body type" }).getByRole("checkbox");
+      await expect(boxes).toHaveCount(types.size);
+    });
+    await test.step("seats stand on the cards while they are filtered by", async () => {
+      const trims = cardsOf(page).getByRole("paragraph");
+      await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
+      await panel.getByRole("button", { name: "6 or more seats" }).click();
+      await expect(trims.filter({ hasNotText: /· [6-9] seats$/ })).toHaveCount(0);
+      expect(await trims.count()).toBeGreaterThan(0);
+      // The document says so, too.
+      const html = await (await page.request.get("/?seating=7")).text();
+      expect(html).toMatch(/· (<!-- -->)?[67](<!-- -->)? seats/);
+      await chipOf(page, "6 or more seats").click();
+      await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
+    });
+    await test.step("its first range move sets only the bound moved", async () => {
+      await unfold(panel, "Range and price");
+      const [lower, upper] = [
+        panel.getByRole("slider", { name: "Minimum range" }),
+        panel.getByRole("slider", { name: "Maximum range" }),
+      ];
+      await expect(lower).toHaveValue("140");
+      await expect(upper).toHaveValue("550");
+      await upper.press("PageDown");
+      await expect(lower).toHaveValue("140");
+      await expect.poll(() => stored(page, "ev_range_filter")).toBe("[140,500]");
+    });
+    await panel.getByRole("button", { name: "Reset all" }).click();
+    await expect(chipsOf(page)).toHaveCount(0);
+    await test.step("its range thumbs keep their distance and stay within 140 and 550", async () => {
+      await unfold(panel, "Range and price");
+      const lower = panel.getByRole("slider", { name: "Minimum range" });
+      const upper = panel.getByRole("slider", { name: "Maximum range" });
+      await lower.press("ArrowLeft");
+      await expect(lower).toHaveValue("140");
+      await upper.press("Home");
+      await expect(upper).toHaveValue("145");
+      await lower.press("End");
+      await expect(lower).toHaveValue("140");
+    });
+    await panel.getByRole("button", { name: "Reset all" }).click();
+    await expect(chipsOf(page)).toHaveCount(0);
+    await test.step("shows the same state as the showcase sliders", async () => {
+      await unfold(panel, "Range and price");
+      await press(panel, "Minimum range", "PageUp", 3);
+      const showcase = page.getByRole("group", { name: "Range", exact: true }).getByRole("slider");
+      await expect(showcase).toHaveValue("290");
+      await showcase.press("PageUp");
+      await expect(panel.getByRole("slider", { name: "Minimum range" })).toHaveValue("340");
+    });
   });
 });

@@ -57,14 +57,6 @@ test("every word must appear in make, model or trim, in any case @main", async (
   await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
 });
 
-test("the search is in the page on a desktop", { tag: "@desktop" }, async ({ page }) => {
-  await openDiscover(page);
-  const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
-  await expect(own).toBeVisible();
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect(own).toBeHidden();
-});
-
 const RECOGNISED = [
   ["tesla", ["Tesla"], (make: string) => make === "Tesla"],
   ["mercedes benz", ["Mercedes-Benz"], (make: string) => make === "Mercedes-Benz"],
@@ -78,49 +70,63 @@ const RECOGNISED = [
   ],
 ] as const;
 
-test("text that names a brand or a body type becomes a selection instead of words @desktop", async ({
+test("the search selects brands and body types that it names, and names itself without hits @desktop", async ({
   page,
 }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
-  for (const [text, chips, models] of RECOGNISED) {
-    await test.step(text, async () => {
-      await box.fill(text);
-      await expectModels(
-        page,
-        countModels(entries, ({ ev }) => models(ev.make, ev.bodyType)),
-      );
-      await expect(chipsOf(page)).toHaveCount(chips.length);
-      for (const chip of chips) await expect(chipOf(page, chip)).toBeVisible();
-      await box.fill("");
-      await expect(chipsOf(page)).toHaveCount(0);
-    });
-  }
-});
-
-test("a recognised brand goes when the text changes @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const box = await searchBoxOf(page);
-  await box.fill("tesla");
-  await expectModels(
-    page,
-    countModels(entries, ({ ev }) => ev.make === "Tesla"),
-  );
-  await box.fill("tesla y");
-  await expectModels(
-    page,
-    countModels(entries, ({ ev, trim }) => {
-      const text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
-      return text.includes("tesla") && text.includes("y");
-    }),
-  );
-  await box.fill("rivian");
-  await expectModels(
-    page,
-    countModels(entries, ({ ev }) => ev.make === "Rivian"),
-  );
+  await test.step("text that names a brand or a body type becomes a selection instead of words", async () => {
+    for (const [text, chips, models] of RECOGNISED) {
+      await test.step(text, async () => {
+        await box.fill(text);
+        await expectModels(
+          page,
+          countModels(entries, ({ ev }) => models(ev.make, ev.bodyType)),
+        );
+        await expect(chipsOf(page)).toHaveCount(chips.length);
+        for (const chip of chips) await expect(chipOf(page, chip)).toBeVisible();
+        await box.fill("");
+        await expect(chipsOf(page)).toHaveCount(0);
+      });
+    }
+  });
+  await test.step("a recognised brand goes when the text changes", async () => {
+    await box.fill("tesla");
+    await expectModels(
+      page,
+      countModels(entries, ({ ev }) => ev.make === "Tesla"),
+    );
+    await box.fill("tesla y");
+    await expectModels(
+      page,
+      countModels(entries, ({ ev, trim }) => {
+        const text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
+        return text.includes("tesla") && text.includes("y");
+      }),
+    );
+    await box.fill("rivian");
+    await expectModels(
+      page,
+      countModels(entries, ({ ev }) => ev.make === "Rivian"),
+    );
+  });
+  await test.step("a search without hits leaves no card and names itself", async () => {
+    await box.fill("");
+    await expect(chipsOf(page)).toHaveCount(0);
+    await box.fill("horse carriage");
+    await expectModels(page, 0);
+    await closeQuickFilters(page);
+    await expect(cardsOf(page)).toHaveCount(0);
+    await page.getByRole("button", { name: /^Clear “horse carriage”/ }).click();
+    await expectModels(page, countModels(entries));
+  });
+  await test.step("the search is in the page on a desktop", async () => {
+    const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
+    await expect(own).toBeVisible();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(own).toBeHidden();
+  });
 });
 
 test("clearing the text clears brands and body types, and Undo brings them back @desktop", async ({
@@ -144,14 +150,4 @@ test("clearing the text clears brands and body types, and Undo brings them back 
     ),
   );
   await expect(box).toHaveValue("");
-});
-
-test("a search without hits leaves no card and names itself @desktop", async ({ page }) => {
-  await openDiscover(page);
-  await (await searchBoxOf(page)).fill("horse carriage");
-  await expectModels(page, 0);
-  await closeQuickFilters(page);
-  await expect(cardsOf(page)).toHaveCount(0);
-  await page.getByRole("button", { name: /^Clear “horse carriage”/ }).click();
-  await expectModels(page, countModels(await readEntries(page)));
 });

@@ -16,18 +16,6 @@ import { expect, test } from "./fixtures.ts";
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
 
-test("the sliders stand side by side from 768 px on", { tag: "@desktop" }, async ({ page }) => {
-  await openDiscover(page);
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole("tab")).toHaveCount(0);
-    const range = await showcaseOf(page, "Range").boundingBox();
-    const price = await showcaseOf(page, "Price").boundingBox();
-    expect(price?.y).toBe(range?.y);
-    expect(price?.x).toBeGreaterThan((range?.x ?? 0) + (range?.width ?? 0) - 1);
-  }
-});
-
 test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await openDiscover(page);
   const [range, price] = [showcaseOf(page, "Range"), showcaseOf(page, "Price")];
@@ -42,18 +30,89 @@ test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await expect(range).toBeVisible();
 });
 
-test("untouched sliders rest at their defaults and filter nothing @desktop", async ({ page }) => {
+test("Range and Price filter once they are moved, until they are cleared @desktop", async ({
+  page,
+}) => {
   await openDiscover(page);
-  await expectModels(page, countModels(await readEntries(page)));
-  const range = await showcaseThumb(page, "Range");
-  await expect(range).toHaveValue("350");
-  await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
-  const price = await showcaseThumb(page, "Price");
-  await expect(price).toHaveValue("250000");
-  await expect(price).toHaveAttribute("aria-valuetext", "$250,000, not filtering yet");
-  await expect(chipsOf(page)).toHaveCount(0);
-  await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
-  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
+  const entries = await readEntries(page);
+  await test.step("untouched sliders rest at their defaults and filter nothing", async () => {
+    await expectModels(page, countModels(entries));
+    const range = await showcaseThumb(page, "Range");
+    await expect(range).toHaveValue("350");
+    await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
+    const price = await showcaseThumb(page, "Price");
+    await expect(price).toHaveValue("250000");
+    await expect(price).toHaveAttribute("aria-valuetext", "$250,000, not filtering yet");
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
+    await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
+  });
+  await test.step("the button beside a figure takes the filter off as well", async () => {
+    const price = await showcaseThumb(page, "Price");
+    await price.press("PageDown");
+    await showcaseOf(page, "Price").getByRole("button", { name: "Clear price" }).click();
+    await expect(price).toHaveValue("250000");
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
+  });
+  await test.step("a touched slider filters at the default too, until its chip is removed", async () => {
+    const range = await showcaseThumb(page, "Range");
+    await range.press("ArrowRight");
+    await range.press("ArrowLeft");
+    await expect(range).toHaveValue("350");
+    await expectModels(
+      page,
+      countModels(entries, ({ trim }) => (trim.range ?? 0) >= 350),
+    );
+    await chipOf(page, "At least 350 miles").click();
+    await expectModels(page, countModels(entries));
+    await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
+    await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
+  });
+  await test.step("the keyboard moves Range and Price by one or ten steps within their bounds", async () => {
+    for (const [name, keys] of KEYS) {
+      const thumb = await showcaseThumb(page, name);
+      for (const [key, value] of keys) {
+        await thumb.press(key);
+        await expect(thumb, `${name}: ${key}`).toHaveValue(String(value));
+      }
+    }
+  });
+  await test.step("a ceiling at the slider's end is no ceiling", async () => {
+    await chipOf(page, "At least 550 miles").click();
+    await (await showcaseThumb(page, "Price")).press("Home");
+    await expect(chipsOf(page)).toHaveCount(1);
+    await (await showcaseThumb(page, "Price")).press("End");
+    await expect(await showcaseThumb(page, "Price")).toHaveAttribute("aria-valuetext", "Any price");
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expectModels(page, countModels(entries));
+  });
+  await test.step("a thumb is dragged on its track", async () => {
+    const range = await showcaseThumb(page, "Range");
+    await range.scrollIntoViewIfNeeded();
+    const box = await range.boundingBox();
+    if (!box) throw new Error("The slider is not on the screen.");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.75, y, { steps: 5 });
+    await page.mouse.up();
+    const value = Number(await range.inputValue());
+    expect(value).toBeGreaterThan(430);
+    expect(value).toBeLessThan(470);
+    expect(value % 5).toBe(0);
+    await expect(chipOf(page, `At least ${value} miles`)).toBeVisible();
+  });
+  await test.step("the sliders stand side by side from 768 px on", async () => {
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("tab")).toHaveCount(0);
+      const range = await showcaseOf(page, "Range").boundingBox();
+      const price = await showcaseOf(page, "Price").boundingBox();
+      expect(price?.y).toBe(range?.y);
+      expect(price?.x).toBeGreaterThan((range?.x ?? 0) + (range?.width ?? 0) - 1);
+    }
+  });
 });
 
 const KEYS = [
@@ -89,19 +148,6 @@ const KEYS = [
     ],
   ],
 ] as const;
-
-test("the keyboard moves Range and Price by one or ten steps within their bounds @desktop", async ({
-  page,
-}) => {
-  await openDiscover(page);
-  for (const [name, keys] of KEYS) {
-    const thumb = await showcaseThumb(page, name);
-    for (const [key, value] of keys) {
-      await thumb.press(key);
-      await expect(thumb, `${name}: ${key}`).toHaveValue(String(value));
-    }
-  }
-});
 
 test("the first move counts as interacted and filters", async ({ page }) => {
   await openDiscover(page);
@@ -139,89 +185,32 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   expect(await topOfList(), "and so does a range with two ends").toBe(top);
 });
 
-test("a touched slider filters at the default too, until its chip is removed @desktop", async ({
+test("bounds of an address that a slider cannot have are kept, and move with it @desktop", async ({
   page,
 }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const range = await showcaseThumb(page, "Range");
-  await range.press("ArrowRight");
-  await range.press("ArrowLeft");
-  await expect(range).toHaveValue("350");
-  await expectModels(
-    page,
-    countModels(entries, ({ trim }) => (trim.range ?? 0) >= 350),
-  );
-  await chipOf(page, "At least 350 miles").click();
-  await expectModels(page, countModels(entries));
-  await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
-  await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
-});
-
-test("the button beside a figure takes the filter off as well @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const price = await showcaseThumb(page, "Price");
-  await price.press("PageDown");
-  await showcaseOf(page, "Price").getByRole("button", { name: "Clear price" }).click();
-  await expect(price).toHaveValue("250000");
-  await expect(chipsOf(page)).toHaveCount(0);
-  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
-});
-
-test("a new lower range lifts the upper bound by 50, never above 550 @desktop", async ({
-  page,
-}) => {
-  await openDiscover(page, "/?minRange=300&maxRange=400");
-  const range = await showcaseThumb(page, "Range");
-  await expect(range).toHaveValue("300");
-  await range.press("PageUp");
-  await expect(chipOf(page, "350 miles to 400 miles")).toBeVisible();
-  await range.press("PageUp");
-  await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
-  await range.press("End");
-  await expect(chipOf(page, "At least 550 miles")).toBeVisible();
-  // The panel's thumbs stay apart; what it says is what filters.
-  await panelOf(page).getByText("Range and price", { exact: true }).click();
-  const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
-  await expect(lower).toHaveValue("545");
-  await expect(lower).toHaveAttribute("aria-valuetext", "550 miles");
-  await expect.poll(() => stored(page, "ev_range_filter")).toBe("[550,550]");
-});
-
-test("a value outside the showcase's bounds is clamped for display only @desktop", async ({
-  page,
-}) => {
-  await openDiscover(page, "/?minRange=140&maxRange=200&maxPrice=480000");
-  await expect(await showcaseThumb(page, "Range")).toHaveValue("150");
-  await expect(await showcaseThumb(page, "Price")).toHaveValue("475000");
-  await expect(page).toHaveURL(/maxRange=200&maxPrice=480000/);
-});
-
-test("a ceiling at the slider's end is no ceiling @desktop", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  await (await showcaseThumb(page, "Price")).press("End");
-  await expect(await showcaseThumb(page, "Price")).toHaveAttribute("aria-valuetext", "Any price");
-  await expect(chipsOf(page)).toHaveCount(0);
-  await expectModels(page, countModels(entries));
-});
-
-test("a thumb is dragged on its track", { tag: "@desktop" }, async ({ page }) => {
-  await openDiscover(page);
-  const range = await showcaseThumb(page, "Range");
-  await range.scrollIntoViewIfNeeded();
-  const box = await range.boundingBox();
-  if (!box) throw new Error("The slider is not on the screen.");
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width / 2, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.75, y, { steps: 5 });
-  await page.mouse.up();
-  const value = Number(await range.inputValue());
-  expect(value).toBeGreaterThan(430);
-  expect(value).toBeLessThan(470);
-  expect(value % 5).toBe(0);
-  await expect(chipOf(page, `At least ${value} miles`)).toBeVisible();
+  await test.step("a value outside the showcase's bounds is clamped for display only", async () => {
+    await openDiscover(page, "/?minRange=140&maxRange=200&maxPrice=480000");
+    await expect(await showcaseThumb(page, "Range")).toHaveValue("150");
+    await expect(await showcaseThumb(page, "Price")).toHaveValue("475000");
+    await expect(page).toHaveURL(/maxRange=200&maxPrice=480000/);
+  });
+  await test.step("a new lower range lifts the upper bound by 50, never above 550", async () => {
+    await openDiscover(page, "/?minRange=300&maxRange=400");
+    const range = await showcaseThumb(page, "Range");
+    await expect(range).toHaveValue("300");
+    await range.press("PageUp");
+    await expect(chipOf(page, "350 miles to 400 miles")).toBeVisible();
+    await range.press("PageUp");
+    await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
+    await range.press("End");
+    await expect(chipOf(page, "At least 550 miles")).toBeVisible();
+    // The panel's thumbs stay apart; what it says is what filters.
+    await panelOf(page).getByText("Range and price", { exact: true }).click();
+    const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
+    await expect(lower).toHaveValue("545");
+    await expect(lower).toHaveAttribute("aria-valuetext", "550 miles");
+    await expect.poll(() => stored(page, "ev_range_filter")).toBe("[550,550]");
+  });
 });
 
 test("the flags are read again: a reset in one tab reaches the other @desktop", async ({

@@ -14,6 +14,8 @@ import {
   namesOf,
   openDiscover,
   readEntries,
+  searchBoxOf,
+  showcaseOf,
 } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
@@ -22,24 +24,60 @@ const LANDING_CARDS = 8;
 /** of home, not packed */
 const DOCUMENT_BYTES = 210_000;
 
-test("who has no price yet is counted and can be shown", async ({ page }) => {
-  await openDiscover(page, "/?maxPrice=60000");
+test("an empty list offers ways out, and trims without a price can be shown @desktop", async ({
+  page,
+}) => {
   const entries = await readEntries(page);
-  const cheap = ({ trim }: EvListEntry) => !!trim.price && trim.price <= 60_000;
-  const passing = new Set(entries.filter(cheap).map(({ ev }) => ev.id));
-  const isCheapOrUnknown = (entry: EvListEntry) => cheap(entry) || !entry.trim.price;
-  const leftOut = entries.filter(({ trim }) => !trim.price).length;
-  expect(leftOut).toBeGreaterThan(1);
-  await expectModels(page, passing.size);
-  // The words stand above the list and below it.
-  const words = page.getByRole("paragraph");
-  await expect(words.filter({ hasText: `${leftOut} more trims have no price.` })).toHaveCount(2);
-  await page.getByRole("button", { name: "Show them, trims without a price" }).click();
-  await expectModels(page, countModels(entries, isCheapOrUnknown));
-  await expect(page.getByText("Trims without a price are shown.")).toBeVisible();
-  await expect(page).toHaveURL(/\?maxPrice=60000&missing=price$/);
-  await page.getByRole("button", { name: "Hide them, trims without a price" }).click();
-  await expectModels(page, passing.size);
+  await test.step("where no single filter helps, two are offered", async () => {
+    await openDiscover(page, "/?make=Fiat&minRange=500&seating=7");
+    const way = page.getByRole("button", { name: /^Without Fiat and / }).first();
+    await way.click();
+    await expect(cardsOf(page)).not.toHaveCount(0);
+  });
+  await test.step("where nothing matches, one filter to loosen is offered", async () => {
+    await openDiscover(page, "/?make=Fiat&minRange=400");
+    await expectModels(page, 0);
+    await expect(page.getByText("No model matches all of these filters")).toBeVisible();
+    await expect(listOf(page)).toHaveCount(0);
+    const fiats = countModels(entries, ({ ev }) => ev.make === "Fiat");
+    const far = countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400);
+    const ways = page.getByRole("button", { name: /^Without / });
+    await expect(ways).toHaveText([
+      new RegExp(`Fiat\\s*${far} models`),
+      new RegExp(`At least 400 miles\\s*${fiats} model`),
+    ]);
+    await ways.first().click();
+    await expectModels(page, far);
+    await expect(matchCountOf(page)).toBeFocused();
+    await expect(chipOf(page, "At least 400 miles")).toBeVisible();
+  });
+  await test.step("Reset all leads out of an empty list", async () => {
+    await (await searchBoxOf(page)).fill("nothing like this");
+    await expect(cardsOf(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Reset all" }).last().click();
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expectModels(page, countModels(entries));
+  });
+  await test.step("who has no price yet is counted and can be shown", async () => {
+    const price = showcaseOf(page, "Price").getByRole("textbox", { name: /^Maximum price/ });
+    await price.fill("60000");
+    await price.press("Enter");
+    const cheap = ({ trim }: EvListEntry) => !!trim.price && trim.price <= 60_000;
+    const passing = new Set(entries.filter(cheap).map(({ ev }) => ev.id));
+    const isCheapOrUnknown = (entry: EvListEntry) => cheap(entry) || !entry.trim.price;
+    const leftOut = entries.filter(({ trim }) => !trim.price).length;
+    expect(leftOut).toBeGreaterThan(1);
+    await expectModels(page, passing.size);
+    // Above the list and below it.
+    const words = page.getByRole("paragraph");
+    await expect(words.filter({ hasText: `${leftOut} more trims have no price.` })).toHaveCount(2);
+    await page.getByRole("button", { name: "Show them, trims without a price" }).click();
+    await expectModels(page, countModels(entries, isCheapOrUnknown));
+    await expect(page.getByText("Trims without a price are shown.")).toBeVisible();
+    await expect(page).toHaveURL(/\?maxPrice=60000&missing=price$/);
+    await page.getByRole("button", { name: "Hide them, trims without a price" }).click();
+    await expectModels(page, passing.size);
+  });
 });
 
 for (const isNewer of [false, true]) {
@@ -73,40 +111,6 @@ for (const isNewer of [false, true]) {
   });
 }
 
-test("where nothing matches, one filter to loosen is offered", async ({ page }) => {
-  await openDiscover(page, "/?make=Fiat&minRange=400");
-  const entries = await readEntries(page);
-  await expectModels(page, 0);
-  await expect(page.getByText("No model matches all of these filters")).toBeVisible();
-  await expect(listOf(page)).toHaveCount(0);
-  const fiats = countModels(entries, ({ ev }) => ev.make === "Fiat");
-  const far = countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400);
-  const ways = page.getByRole("button", { name: /^Without / });
-  await expect(ways).toHaveText([
-    new RegExp(`Fiat\\s*${far} models`),
-    new RegExp(`At least 400 miles\\s*${fiats} model`),
-  ]);
-  await ways.first().click();
-  await expectModels(page, far);
-  await expect(matchCountOf(page)).toBeFocused();
-  await expect(chipOf(page, "At least 400 miles")).toBeVisible();
-});
-
-test("where no single filter helps, two are offered", async ({ page }) => {
-  await openDiscover(page, "/?make=Fiat&minRange=500&seating=7");
-  const way = page.getByRole("button", { name: /^Without Fiat and / }).first();
-  await way.click();
-  await expect(cardsOf(page)).not.toHaveCount(0);
-});
-
-test("Reset all leads out of an empty list", async ({ page }) => {
-  await openDiscover(page, "/?search=nothing+like+this");
-  await expect(cardsOf(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Reset all" }).last().click();
-  await expect(chipsOf(page)).toHaveCount(0);
-  await expectModels(page, countModels(await readEntries(page)));
-});
-
 /** Keeps the list call waiting until it is let go. */
 async function holdList(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -118,6 +122,12 @@ async function holdList(page: Page): Promise<() => void> {
 }
 
 test("a slow list: the first cards stand there, the rest follows", async ({ page }) => {
+  await test.step("the document brings no more than the first screens", async () => {
+    const html = await (await page.request.get("/")).text();
+    const list = html.slice(html.indexOf('aria-label="Electric vehicles"'));
+    expect(list.match(/aria-posinset/g)).toHaveLength(LANDING_CARDS);
+    expect(Buffer.byteLength(html)).toBeLessThan(DOCUMENT_BYTES);
+  });
   const letGo = await holdList(page);
   await openDiscover(page);
   await expect(cardsOf(page).first()).toBeVisible();
@@ -180,7 +190,9 @@ test.describe("a list that fails", () => {
         ),
     ],
   ] as const) {
-    test(`${how}: the first cards stay, with a way to try again`, async ({ page }) => {
+    test(`${how}: the first cards stay, with a way to try again, and a filter says so and recovers`, async ({
+      page,
+    }) => {
       await fail(page);
       await openDiscover(page);
       const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
@@ -194,13 +206,10 @@ test.describe("a list that fails", () => {
         await listOf(page).press("End");
         await expect(last.getByRole("article")).toBeVisible({ timeout: 1000 });
       }).toPass();
-    });
 
-    test(`${how}: a filter says so and recovers`, async ({ page }) => {
       await fail(page);
       await openDiscover(page);
       await brandOf(page, "Kia").click();
-      const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
       await expect(alert).toBeVisible();
       await tryAgain(page, alert);
       await expect(namesOf(page).first()).toContainText("Kia");
@@ -220,11 +229,4 @@ test.describe("a list that fails", () => {
     await expect(namesOf(page).first()).toContainText("Kia");
     await expect(page.getByRole("alert").filter({ hasText: "could not" })).toHaveCount(0);
   });
-});
-
-test("the document brings no more than the first screens", async ({ page }) => {
-  const html = await (await page.request.get("/")).text();
-  const list = html.slice(html.indexOf('aria-label="Electric vehicles"'));
-  expect(list.match(/aria-posinset/g)).toHaveLength(LANDING_CARDS);
-  expect(Buffer.byteLength(html)).toBeLessThan(DOCUMENT_BYTES);
 });
