@@ -73,15 +73,54 @@ test("fills a slot from its search box, with the keyboard alone @desktop @main",
   await expect(page).toHaveURL("/compare");
 });
 
-test("closes its suggestions with Escape and says when nothing is found @desktop", async ({
-  page,
-}) => {
+test("vehicles are found and added by name @desktop", async ({ page }) => {
   await page.goto("/compare");
-  const box = slot(page, 2).getByRole("combobox");
-  await box.fill("no such car");
-  await expect(page.getByText("No model matches “no such car”.")).toBeVisible();
-  await box.press("Escape");
-  await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
+  const grid = page.getByRole("region", { name: "Available Vehicles" });
+  await test.step("closes its suggestions with Escape and says when nothing is found", async () => {
+    const box = slot(page, 2).getByRole("combobox");
+    await box.fill("no such car");
+    await expect(page.getByText("No model matches “no such car”.")).toBeVisible();
+    await box.press("Escape");
+    await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
+  });
+  await test.step("finds available vehicles by make and model, and shows more of them", async () => {
+    const cards = grid.getByRole("listitem");
+    await grid.getByRole("button", { name: "Show more" }).click();
+    await expect(cards).toHaveCount(48);
+    await grid.getByRole("searchbox").fill("ioniq 5");
+    await expect(cards.first()).toContainText(/IONIQ 5/i);
+    await grid.getByRole("searchbox").fill("zzz");
+    await expect(grid.getByText("No model matches “zzz”.")).toBeVisible();
+  });
+  await test.step("adds the trim that a tile or a suggestion names", async () => {
+    const named = /^(?<trim>.+)\s· (?<price>\$[\d,]+)\s· (?<range>\d+ miles)$/m;
+    const expectIn = async (number: number, words: string) => {
+      const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
+      expect(trim, words).not.toBe("");
+      await expect(slot(page, number)).toHaveAccessibleName(
+        new RegExp(`: .+ ${RegExp.escape(trim)}$`),
+      );
+      await expect(slot(page, number).locator("dl")).toContainText(`Price${price}Range${range}`);
+    };
+    // Models of several trims and of several years among them.
+    for (const [at, model] of ["Chevrolet Equinox EV", "Hyundai IONIQ 5"].entries()) {
+      await grid.getByRole("searchbox").fill(model);
+      const tile = grid.getByRole("button", { pressed: false, name: model }).first();
+      const words = await tile.innerText();
+      await tile.click();
+      await expectIn(at + 1, words);
+      // Pressed it names what it takes out: the trim that was chosen in its place, too.
+      const select = slot(page, at + 1).getByRole("combobox");
+      await select.selectOption({ index: 1 });
+      await expectIn(at + 1, await grid.getByRole("button", { pressed: true }).first().innerText());
+    }
+    await slot(page, 3).getByRole("combobox").fill("ioniq 5");
+    const option = page.getByRole("option", { name: /IONIQ 5/i }).first();
+    const words = await option.innerText();
+    expect(words).toMatch(/\(20\d\d\)/);
+    await option.click();
+    await expectIn(3, words);
+  });
 });
 
 test("toggles in the grid and refuses a fourth with a sentence (comparing.md#available-vehicles) @desktop @main", async ({
@@ -121,52 +160,6 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await page.goBack();
   await expect(page.getByText("3 of 3 selected"), "Back undoes").toBeVisible();
-});
-
-test("finds available vehicles by make and model, and shows more of them @desktop", async ({
-  page,
-}) => {
-  await page.goto("/compare");
-  const grid = page.getByRole("region", { name: "Available Vehicles" });
-  const cards = grid.getByRole("listitem");
-  await grid.getByRole("button", { name: "Show more" }).click();
-  await expect(cards).toHaveCount(48);
-  await grid.getByRole("searchbox").fill("ioniq 5");
-  await expect(cards.first()).toContainText(/IONIQ 5/i);
-  await grid.getByRole("searchbox").fill("zzz");
-  await expect(grid.getByText("No model matches “zzz”.")).toBeVisible();
-});
-
-test("adds the trim that a tile or a suggestion names @desktop", async ({ page }) => {
-  await page.goto("/compare");
-  const grid = page.getByRole("region", { name: "Available Vehicles" });
-  const named = /^(?<trim>.+)\s· (?<price>\$[\d,]+)\s· (?<range>\d+ miles)$/m;
-  const expectIn = async (number: number, words: string) => {
-    const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
-    expect(trim, words).not.toBe("");
-    await expect(slot(page, number)).toHaveAccessibleName(
-      new RegExp(`: .+ ${RegExp.escape(trim)}$`),
-    );
-    await expect(slot(page, number).locator("dl")).toContainText(`Price${price}Range${range}`);
-  };
-  // Models of several trims and of several years among them.
-  for (const [at, model] of ["Chevrolet Equinox EV", "Hyundai IONIQ 5"].entries()) {
-    await grid.getByRole("searchbox").fill(model);
-    const tile = grid.getByRole("button", { pressed: false, name: model }).first();
-    const words = await tile.innerText();
-    await tile.click();
-    await expectIn(at + 1, words);
-    // Pressed it names what it takes out: the trim that was chosen in its place, too.
-    const select = slot(page, at + 1).getByRole("combobox");
-    await select.selectOption({ index: 1 });
-    await expectIn(at + 1, await grid.getByRole("button", { pressed: true }).first().innerText());
-  }
-  await slot(page, 3).getByRole("combobox").fill("ioniq 5");
-  const option = page.getByRole("option", { name: /IONIQ 5/i }).first();
-  const words = await option.innerText();
-  expect(words).toMatch(/\(20\d\d\)/);
-  await option.click();
-  await expectIn(3, words);
 });
 
 test("marks the best of each row and hides what is alike @desktop @main", async ({ page }) => {

@@ -17,50 +17,50 @@ async function structuredData(page: Page) {
 test.describe("what the page says about itself", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("title, description and previews", async ({ page }) => {
-    const id = await modelId(page, "Lucid Air Sapphire");
-    await page.goto(`/ev/${id}?trimName=sapphire`);
-    await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
-    const content = (name: string) => page.locator(`meta[${name}]`).getAttribute("content");
-    const description = await content("name=description");
-    expect(description).toContain("Lucid Air Sapphire AWD: 427 miles of range");
-    expect(description).toContain("$249,000");
-    expect(await content('property="og:title"')).toBe("Lucid Air Sapphire AWD · EV Catalogue");
-    expect(await content('property="og:description"')).toBe(description);
-    // No origin is known, so none is made up (everywhere.md#search-engines).
-    expect(await content('property="og:url"')).toBe(`/ev/${id}`);
-    await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
-  });
-
-  test("structured data of the trim shown", async ({ page }) => {
-    const id = await modelId(page, "Audi Q6 e-tron");
-    await page.goto(`/ev/${id}?trim=1`);
-    expect(await structuredData(page)).toMatchObject({
-      "@context": "https://schema.org",
-      "@type": ["Car", "Product"],
-      name: "Audi Q6 e-tron",
-      url: `/ev/${id}`,
-      brand: { "@type": "Brand", name: "Audi" },
-      vehicleConfiguration: "Premium quattro",
-      vehicleModelDate: "2025",
-      vehicleSeatingCapacity: 5,
-      accelerationTime: { value: 4.9, unitCode: "SEC" },
-      offers: {
-        "@type": "AggregateOffer",
-        lowPrice: 63800,
-        highPrice: 65800,
-        priceCurrency: "USD",
-      },
+  test("its head and structured data hold what is known of the trim shown", async ({ page }) => {
+    await test.step("title, description and previews", async () => {
+      const id = await modelId(page, "Lucid Air Sapphire");
+      await page.goto(`/ev/${id}?trimName=sapphire`);
+      await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
+      const content = (name: string) => page.locator(`meta[${name}]`).getAttribute("content");
+      const description = await content("name=description");
+      expect(description).toContain("Lucid Air Sapphire AWD: 427 miles of range");
+      expect(description).toContain("$249,000");
+      expect(await content('property="og:title"')).toBe("Lucid Air Sapphire AWD · EV Catalogue");
+      expect(await content('property="og:description"')).toBe(description);
+      // No origin is known, so none is made up (everywhere.md#search-engines).
+      expect(await content('property="og:url"')).toBe(`/ev/${id}`);
+      await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
     });
-  });
-
-  test("structured data leaves out what is not known", async ({ page }) => {
-    await page.goto(`/ev/${await modelId(page, "Sierra EV")}?trimName=Elevation%20Standard`);
-    const data = await structuredData(page);
-    expect(data).not.toHaveProperty("accelerationTime");
-    expect(data).not.toHaveProperty("speed");
-    expect(data).not.toHaveProperty("aggregateRating");
-    expect(JSON.stringify(data)).not.toContain("null");
+    await test.step("structured data of the trim shown", async () => {
+      const id = await modelId(page, "Audi Q6 e-tron");
+      await page.goto(`/ev/${id}?trim=1`);
+      expect(await structuredData(page)).toMatchObject({
+        "@context": "https://schema.org",
+        "@type": ["Car", "Product"],
+        name: "Audi Q6 e-tron",
+        url: `/ev/${id}`,
+        brand: { "@type": "Brand", name: "Audi" },
+        vehicleConfiguration: "Premium quattro",
+        vehicleModelDate: "2025",
+        vehicleSeatingCapacity: 5,
+        accelerationTime: { value: 4.9, unitCode: "SEC" },
+        offers: {
+          "@type": "AggregateOffer",
+          lowPrice: 63800,
+          highPrice: 65800,
+          priceCurrency: "USD",
+        },
+      });
+    });
+    await test.step("structured data leaves out what is not known", async () => {
+      await page.goto(`/ev/${await modelId(page, "Sierra EV")}?trimName=Elevation%20Standard`);
+      const data = await structuredData(page);
+      expect(data).not.toHaveProperty("accelerationTime");
+      expect(data).not.toHaveProperty("speed");
+      expect(data).not.toHaveProperty("aggregateRating");
+      expect(JSON.stringify(data)).not.toContain("null");
+    });
   });
 });
 

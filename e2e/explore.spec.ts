@@ -44,16 +44,106 @@ async function passingFigures(plot: Locator) {
   return { miles: figures(/([\d,]+) miles/), dollars: figures(/\$([\d,]+)/) };
 }
 
-test("every trim with price and range is a link that says its figures @desktop", async ({
-  page,
-}) => {
+test("its marks, sides and box are used by mouse and by keyboard @desktop", async ({ page }) => {
   const { explore, plot } = await openExplore(page);
-  await expect(explore.getByText("292 of 292 trims")).toBeVisible();
-  await expect(plot.getByRole("link")).toHaveCount(287);
-  await expect(
-    plot.getByRole("link", { name: /^Chevrolet Equinox EV LT FWD.*, 319 miles, \$33,600$/ }),
-  ).toHaveAttribute("href", /^\/ev\/\d+\?trim=\d+&trimName=LT%20FWD$/);
-  await expect(explore.getByText("5 trims without a price or range are not shown.")).toBeVisible();
+  await test.step("every trim with price and range is a link that says its figures", async () => {
+    await expect(explore.getByText("292 of 292 trims")).toBeVisible();
+    await expect(plot.getByRole("link")).toHaveCount(287);
+    await expect(
+      plot.getByRole("link", { name: /^Chevrolet Equinox EV LT FWD.*, 319 miles, \$33,600$/ }),
+    ).toHaveAttribute("href", /^\/ev\/\d+\?trim=\d+&trimName=LT%20FWD$/);
+    await expect(
+      explore.getByText("5 trims without a price or range are not shown."),
+    ).toBeVisible();
+  });
+  await test.step("keys do what the box does", async () => {
+    const press = async (side: string, keys: readonly string[], text: string | RegExp) => {
+      const handle = handleOf(explore, side);
+      for (const key of keys) await handle.press(key);
+      await expect(handle).toHaveAttribute("aria-valuetext", text);
+    };
+    await press("Minimum range", ["PageUp", "PageUp", "PageUp"], "at least 290 miles");
+    await press("Maximum range", ["PageDown", "PageDown", "ArrowLeft"], "up to 425 miles");
+    await press("Minimum price", ["PageUp", "ArrowRight"], "at least $34,000");
+    await press("Maximum price", ["PageDown"], /^up to \$5\d\d,000$/);
+    await expect(page).toHaveURL(/\?minRange=290&maxRange=425&maxPrice=5\d{2}000&minPrice=34000$/);
+    const { miles, dollars } = await passingFigures(plot);
+    expect(Math.min(...miles)).toBeGreaterThanOrEqual(290);
+    expect(Math.max(...miles)).toBeLessThanOrEqual(425);
+    expect(Math.min(...dollars)).toBeGreaterThanOrEqual(34_000);
+    await press("Maximum price", ["End"], "not set");
+    await explore.getByRole("button", { name: "Clear range and price" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+  await test.step("a box sets all four sides in one step, and nothing sticks or jumps", async () => {
+    const box = await boxOf(plot);
+    const topIn = async () => (await boxOf(plot)).y - (await boxOf(explore)).y;
+    const topBefore = await topIn();
+    // From a mark that is pointed at, and will be left out.
+    const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+    const active = plot.locator("a[data-active]");
+    await page.mouse.move(x - 3, y + 3);
+    await expect(explore.getByText("512 miles · ")).toBeVisible();
+    await expect(active).toHaveCount(1);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, y + 40, { steps: 4 });
+    await expect(explore.getByText("512 miles · ")).toBeHidden();
+    await expect(active).toHaveCount(0);
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.8, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\?minRange=\d+&maxRange=\d+&maxPrice=\d+&minPrice=\d+$/);
+    await expect(active).toHaveCount(0);
+    expect(await topIn(), "the plot stays where it is in its card").toBe(topBefore);
+    // Every mark that passes lies within the sides, and those beside them fade.
+    const { minRange, maxRange, minPrice, maxPrice } = Object.fromEntries(
+      new URL(page.url()).searchParams,
+    );
+    await expect(plot.getByRole("link", { name: /512 miles/ })).toHaveAttribute("data-out");
+    const { miles, dollars } = await passingFigures(plot);
+    expect(Math.min(...miles)).toBeGreaterThanOrEqual(Number(minRange));
+    expect(Math.max(...miles)).toBeLessThanOrEqual(Number(maxRange));
+    expect(Math.min(...dollars)).toBeGreaterThanOrEqual(Number(minPrice));
+    expect(Math.max(...dollars)).toBeLessThanOrEqual(Number(maxPrice));
+    await page.goBack();
+    await expect(explore.getByText("292 of 292 trims")).toBeVisible();
+  });
+  await test.step("the handle of the price is dragged down", async () => {
+    const price = handleOf(explore, "Maximum price");
+    // WebKit neither places nor drags a slider that is written downwards.
+    await expect(price).toHaveCSS("writing-mode", "horizontal-tb");
+    await price.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await boxOf(price);
+    await page.mouse.move(x + width / 2, y + 22);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect(price).toHaveAttribute("aria-valuetext", /^up to \$1[0-3]\d,000$/);
+    await expect(headlineOf(explore)).toHaveText(
+      /^\$1[0-3]\d,000 buys up to \d+ miles in \d+ models$/,
+    );
+  });
+  await explore.getByRole("button", { name: "Clear range and price" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await test.step("pointing at a mark names it, a click opens it", async () => {
+    const mark = plot.getByRole("link", { name: /512 miles/ });
+    const { x, y } = await middleOf(mark);
+    await page.mouse.move(x + 8, y + 6);
+    await expect(explore.getByText("512 miles · ")).toBeVisible();
+    await page.mouse.click(x + 8, y + 6);
+    await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+  });
+  await page.goBack();
+  await comeToExplore(page);
+  await test.step("arrow keys move between the marks and Enter opens one", async () => {
+    await plot.locator('a[tabindex="0"]').focus();
+    await page.keyboard.press("End");
+    const last = plot.locator("a:focus");
+    await expect(last).toHaveAccessibleName(/512 miles/);
+    await page.keyboard.press("ArrowLeft");
+    await expect(plot.locator("a:focus")).toHaveAccessibleName(/493 miles/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+  });
 });
 
 test("the headline, the button and the counts are those of the list @desktop", async ({ page }) => {
@@ -96,36 +186,46 @@ test("drawings stand where there is room, none on another, and fewer on a phone"
   expect(over).toEqual([]);
 });
 
-test("cars glide to their places among those that pass the other filters @desktop", async ({
+test("among the cars of one make marks glide to their places, and a table says the same @desktop", async ({
   page,
 }) => {
   const { explore, plot } = await openExplore(page, "?make=Kia");
-  await expect(explore.getByText("13 of 13 trims that match the other filters")).toBeVisible();
-  await expect(plot.getByRole("link")).toHaveCount(13);
-  const ev9 = plot.getByRole("link", { name: /^Kia EV9 Light RWD/ });
-  const before = await middleOf(ev9);
-  await plot.evaluate((part) => {
-    const runs: string[] = Object.assign(globalThis, { runs: [] }).runs;
-    part.addEventListener("transitionrun", (event) => {
-      const { target, propertyName } = event as TransitionEvent; // by its name
-      if (!(target instanceof Element)) return;
-      runs.push(
-        `${target.localName} ${propertyName} ${getComputedStyle(target).transitionDuration}`,
-      );
+  await test.step("cars glide to their places among those that pass the other filters", async () => {
+    await expect(explore.getByText("13 of 13 trims that match the other filters")).toBeVisible();
+    await expect(plot.getByRole("link")).toHaveCount(13);
+    const ev9 = plot.getByRole("link", { name: /^Kia EV9 Light RWD/ });
+    const before = await middleOf(ev9);
+    await plot.evaluate((part) => {
+      const runs: string[] = Object.assign(globalThis, { runs: [] }).runs;
+      part.addEventListener("transitionrun", (event) => {
+        const { target, propertyName } = event as TransitionEvent; // by its name
+        if (!(target instanceof Element)) return;
+        runs.push(
+          `${target.localName} ${propertyName} ${getComputedStyle(target).transitionDuration}`,
+        );
+      });
     });
-  });
-  const newRuns = async () =>
-    new Set(await page.evaluate(() => (Object(globalThis).runs as string[]).splice(0))); // as left there above
-  await chipOf(page, "Kia").dispatchEvent("click");
-  await expect(plot.getByRole("link")).toHaveCount(287);
-  await expect.poll(() => middleOf(ev9)).not.toEqual(before);
-  expect(await newRuns()).toEqual(new Set(["a translate 0.2s", "image translate 0.2s"]));
+    const newRuns = async () =>
+      new Set(await page.evaluate(() => (Object(globalThis).runs as string[]).splice(0))); // as left there above
+    await chipOf(page, "Kia").dispatchEvent("click");
+    await expect(plot.getByRole("link")).toHaveCount(287);
+    await expect.poll(() => middleOf(ev9)).not.toEqual(before);
+    expect(await newRuns()).toEqual(new Set(["a translate 0.2s", "image translate 0.2s"]));
 
-  await preferReducedMotion(page);
-  await page.goBack();
-  await expect(plot.getByRole("link")).toHaveCount(13);
-  await expect.poll(() => middleOf(ev9)).toEqual(before);
-  for (const run of await newRuns()) expect(run).toMatch(/ 1e-05s$/);
+    await preferReducedMotion(page);
+    await page.goBack();
+    await expect(plot.getByRole("link")).toHaveCount(13);
+    await expect.poll(() => middleOf(ev9)).toEqual(before);
+    for (const run of await newRuns()) expect(run).toMatch(/ 1e-05s$/);
+  });
+  await test.step("a table says the same", async () => {
+    await explore.getByRole("button", { name: "Show as table" }).click();
+    const table = explore.getByRole("table");
+    await expect(table.getByRole("caption")).toHaveText(
+      "13 trims in the chart, the longest range first.",
+    );
+    await expect(table.getByRole("rowheader").first()).toContainText("Kia");
+  });
 });
 
 test("says how many pass the other filters, also one or none @desktop", async ({ page }) => {
@@ -188,147 +288,43 @@ test("the budget line rewrites the headline, is in the address and leads to the 
   await expect(page.locator("#match-count")).toBeInViewport();
 });
 
-test("a box sets all four sides in one step, and nothing sticks or jumps @desktop", async ({
-  page,
-}) => {
+test("a finger moves the handles and names the marks @phone", async ({ page }) => {
   const { explore, plot } = await openExplore(page);
-  const box = await boxOf(plot);
-  const topIn = async () => (await boxOf(plot)).y - (await boxOf(explore)).y;
-  const topBefore = await topIn();
-  // From a mark that is pointed at, and will be left out.
-  const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
-  const active = plot.locator("a[data-active]");
-  await page.mouse.move(x - 3, y + 3);
-  await expect(explore.getByText("512 miles · ")).toBeVisible();
-  await expect(active).toHaveCount(1);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, y + 40, { steps: 4 });
-  await expect(explore.getByText("512 miles · ")).toBeHidden();
-  await expect(active).toHaveCount(0);
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.8, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/\?minRange=\d+&maxRange=\d+&maxPrice=\d+&minPrice=\d+$/);
-  await expect(active).toHaveCount(0);
-  expect(await topIn(), "the plot stays where it is in its card").toBe(topBefore);
-  // Every mark that passes lies within the sides, and those beside them fade.
-  const { minRange, maxRange, minPrice, maxPrice } = Object.fromEntries(
-    new URL(page.url()).searchParams,
-  );
-  await expect(plot.getByRole("link", { name: /512 miles/ })).toHaveAttribute("data-out");
-  const { miles, dollars } = await passingFigures(plot);
-  expect(Math.min(...miles)).toBeGreaterThanOrEqual(Number(minRange));
-  expect(Math.max(...miles)).toBeLessThanOrEqual(Number(maxRange));
-  expect(Math.min(...dollars)).toBeGreaterThanOrEqual(Number(minPrice));
-  expect(Math.max(...dollars)).toBeLessThanOrEqual(Number(maxPrice));
-  await page.goBack();
-  await expect(explore.getByText("292 of 292 trims")).toBeVisible();
-});
-
-test("keys do what the box does @desktop", async ({ page }) => {
-  const { explore, plot } = await openExplore(page);
-  const press = async (side: string, keys: readonly string[], text: string | RegExp) => {
-    const handle = handleOf(explore, side);
-    for (const key of keys) await handle.press(key);
-    await expect(handle).toHaveAttribute("aria-valuetext", text);
-  };
-  await press("Minimum range", ["PageUp", "PageUp", "PageUp"], "at least 290 miles");
-  await press("Maximum range", ["PageDown", "PageDown", "ArrowLeft"], "up to 425 miles");
-  await press("Minimum price", ["PageUp", "ArrowRight"], "at least $34,000");
-  await press("Maximum price", ["PageDown"], /^up to \$5\d\d,000$/);
-  await expect(page).toHaveURL(/\?minRange=290&maxRange=425&maxPrice=5\d{2}000&minPrice=34000$/);
-  const { miles, dollars } = await passingFigures(plot);
-  expect(Math.min(...miles)).toBeGreaterThanOrEqual(290);
-  expect(Math.max(...miles)).toBeLessThanOrEqual(425);
-  expect(Math.min(...dollars)).toBeGreaterThanOrEqual(34_000);
-  await press("Maximum price", ["End"], "not set");
+  await test.step("the middle of a side's handle is its own, for a finger too", async () => {
+    const price = handleOf(explore, "Maximum price");
+    await price.evaluate((handle) =>
+      handle.scrollIntoView({ block: "center", behavior: "instant" }),
+    );
+    const { x, y, width } = await boxOf(price);
+    const touched = await page.evaluate(
+      ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.ariaLabel,
+      [x + width / 2, y + 22],
+    );
+    expect(touched).toBe("Maximum price on the chart");
+  });
+  await test.step("a box that begins moves nothing", async () => {
+    const { height } = await boxOf(explore);
+    await handleOf(explore, "Maximum price").press("PageDown");
+    await expect(explore.getByRole("button", { name: "Clear range and price" })).toBeVisible();
+    expect((await boxOf(explore)).height).toBeCloseTo(height, 0);
+  });
   await explore.getByRole("button", { name: "Clear range and price" }).click();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test("the handle of the price is dragged down @desktop", async ({ page }) => {
-  const { explore } = await openExplore(page);
-  const price = handleOf(explore, "Maximum price");
-  // WebKit neither places nor drags a slider that is written downwards.
-  await expect(price).toHaveCSS("writing-mode", "horizontal-tb");
-  await price.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await boxOf(price);
-  await page.mouse.move(x + width / 2, y + 22);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect(price).toHaveAttribute("aria-valuetext", /^up to \$1[0-3]\d,000$/);
-  await expect(headlineOf(explore)).toHaveText(
-    /^\$1[0-3]\d,000 buys up to \d+ miles in \d+ models$/,
-  );
-});
-
-test("the middle of a side's handle is its own, for a finger too @phone", async ({ page }) => {
-  const { explore } = await openExplore(page);
-  const price = handleOf(explore, "Maximum price");
-  await price.evaluate((handle) => handle.scrollIntoView({ block: "center", behavior: "instant" }));
-  const { x, y, width } = await boxOf(price);
-  const touched = await page.evaluate(
-    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.ariaLabel,
-    [x + width / 2, y + 22],
-  );
-  expect(touched).toBe("Maximum price on the chart");
-});
-
-test("a box that begins moves nothing @phone", async ({ page }) => {
-  const { explore } = await openExplore(page);
-  const { height } = await boxOf(explore);
-  await handleOf(explore, "Maximum price").press("PageDown");
-  await expect(explore.getByRole("button", { name: "Clear range and price" })).toBeVisible();
-  expect((await boxOf(explore)).height).toBeCloseTo(height, 0);
-});
-
-test("arrow keys move between the marks and Enter opens one @desktop", async ({ page }) => {
-  const { plot } = await openExplore(page);
-  await plot.locator('a[tabindex="0"]').focus();
-  await page.keyboard.press("End");
-  const last = plot.locator("a:focus");
-  await expect(last).toHaveAccessibleName(/512 miles/);
-  await page.keyboard.press("ArrowLeft");
-  await expect(plot.locator("a:focus")).toHaveAccessibleName(/493 miles/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
-});
-
-test("pointing at a mark names it, a click opens it @desktop", async ({ page }) => {
-  const { explore, plot } = await openExplore(page);
-  const mark = plot.getByRole("link", { name: /512 miles/ });
-  const { x, y } = await middleOf(mark);
-  await page.mouse.move(x + 8, y + 6);
-  await expect(explore.getByText("512 miles · ")).toBeVisible();
-  await page.mouse.click(x + 8, y + 6);
-  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
-});
-
-test("a finger's tap names the mark, and its link opens it @phone", async ({ page }) => {
-  const { explore, plot } = await openExplore(page);
-  const tap = async () => {
-    const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
-    await page.touchscreen.tap(x, y);
-  };
-  const open = plot.getByRole("link", { name: "Open" });
-  await tap();
-  await expect(open).toBeVisible();
-  await explore.getByText(/^The lower right goes far/).tap();
-  await expect(open).toBeHidden();
-  await plot.scrollIntoViewIfNeeded();
-  await tap();
-  await open.tap();
-  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
-});
-
-test("a table says the same @desktop", async ({ page }) => {
-  const { explore } = await openExplore(page, "?make=Kia");
-  await explore.getByRole("button", { name: "Show as table" }).click();
-  const table = explore.getByRole("table");
-  await expect(table.getByRole("caption")).toHaveText(
-    "13 trims in the chart, the longest range first.",
-  );
-  await expect(table.getByRole("rowheader").first()).toContainText("Kia");
+  await test.step("a finger's tap names the mark, and its link opens it", async () => {
+    const tap = async () => {
+      const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+      await page.touchscreen.tap(x, y);
+    };
+    const open = plot.getByRole("link", { name: "Open" });
+    await tap();
+    await expect(open).toBeVisible();
+    await explore.getByText(/^The lower right goes far/).tap();
+    await expect(open).toBeHidden();
+    await plot.scrollIntoViewIfNeeded();
+    await tap();
+    await open.tap();
+    await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+  });
 });
 
 test("is accessible, and nothing shifts", async ({ page }, { project }) => {

@@ -25,64 +25,80 @@ async function openHome(page: Page): Promise<void> {
   await expectListening(page);
 }
 
-test("four sections in order, and an indicator that leads to them and follows @desktop", async ({
-  page,
-}) => {
+test("sections stand in order, in line and under an indicator @desktop", async ({ page }) => {
   await openHome(page);
-  await expect(indicator(page).getByRole("link")).toHaveText(LABELS);
-  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-  const order = (await headings.allInnerTexts()).filter((text) => LABELS.includes(text));
-  expect(order).toEqual(LABELS);
-  await expect(page.getByText("The five with the most votes come first.")).toBeVisible();
-  await expect(page.getByText("Set your range and budget to narrow the list.")).toBeVisible();
-  await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
+  await test.step("four sections in order, and an indicator that leads to them and follows", async () => {
+    await expect(indicator(page).getByRole("link")).toHaveText(LABELS);
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    const order = (await headings.allInnerTexts()).filter((text) => LABELS.includes(text));
+    expect(order).toEqual(LABELS);
+    await expect(page.getByText("The five with the most votes come first.")).toBeVisible();
+    await expect(page.getByText("Set your range and budget to narrow the list.")).toBeVisible();
+    await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
 
-  await dot(page, "Discover").click();
-  await expect(dot(page, "Discover")).toHaveAttribute("aria-current", "location");
-  await expect.poll(() => topOf(page.locator("#database"))).toBe(140);
-  expect(await topOf(indicator(page)), "it sticks to the top").toBe(0);
+    await dot(page, "Discover").click();
+    await expect(dot(page, "Discover")).toHaveAttribute("aria-current", "location");
+    await expect.poll(() => topOf(page.locator("#database"))).toBe(140);
+    expect(await topOf(indicator(page)), "it sticks to the top").toBe(0);
 
-  // It follows what is scrolled to, and marks one section at a time.
-  const middle = (id: string) =>
-    page.locator(id).evaluate((element) => element.scrollIntoView({ block: "center" }));
-  for (const [id, label] of [
-    ["#saving", "Savings"],
-    ["#compare", "Compare"],
-    ["#ranking-section", "Rankings"],
-  ] as const) {
-    await expect(async () => {
-      await middle(id);
-      await expect(dot(page, label)).toHaveAttribute("aria-current", "location", { timeout: 500 });
-    }).toPass();
-    await expect(indicator(page).locator("[aria-current]")).toHaveCount(1);
-  }
-});
+    // It follows what is scrolled to, and marks one section at a time.
+    const middle = (id: string) =>
+      page.locator(id).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    for (const [id, label] of [
+      ["#saving", "Savings"],
+      ["#compare", "Compare"],
+      ["#ranking-section", "Rankings"],
+    ] as const) {
+      await expect(async () => {
+        await middle(id);
+        await expect(dot(page, label)).toHaveAttribute("aria-current", "location", {
+          timeout: 500,
+        });
+      }).toPass();
+      await expect(indicator(page).locator("[aria-current]")).toHaveCount(1);
+    }
+  });
+  await test.step("what stands beside or below another ends where it does", async () => {
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error("it is not shown");
+      return { left: box.x, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const title = await boxOf(page.getByRole("heading", { level: 1 }));
+    const signIn = await boxOf(page.getByRole("link", { name: "Sign in" }));
+    const line = await boxOf(indicator(page));
+    expect(line.left, "the line of the sections").toBe(title.left);
+    expect(signIn.right, "the way to sign in").toBe(line.right);
+    const panel = page.getByRole("region", { name: "Filters" });
+    await panel.scrollIntoViewIfNeeded();
+    const list = page.getByRole("region", { name: "Electric vehicles" });
+    await expect
+      .poll(async () => (await boxOf(panel)).bottom - (await boxOf(list)).bottom)
+      .toBeLessThanOrEqual(2);
 
-test("what stands beside or below another ends where it does @desktop", async ({ page }) => {
-  await openHome(page);
-  const boxOf = async (part: Locator) => {
-    const box = await part.boundingBox();
-    if (!box) throw new Error("it is not shown");
-    return { left: box.x, right: box.x + box.width, bottom: box.y + box.height };
-  };
-  const title = await boxOf(page.getByRole("heading", { level: 1 }));
-  const signIn = await boxOf(page.getByRole("link", { name: "Sign in" }));
-  const line = await boxOf(indicator(page));
-  expect(line.left, "the line of the sections").toBe(title.left);
-  expect(signIn.right, "the way to sign in").toBe(line.right);
-  const panel = page.getByRole("region", { name: "Filters" });
-  await panel.scrollIntoViewIfNeeded();
-  const list = page.getByRole("region", { name: "Electric vehicles" });
-  await expect
-    .poll(async () => (await boxOf(panel)).bottom - (await boxOf(list)).bottom)
-    .toBeLessThanOrEqual(2);
-
-  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("bmw i4");
-  const leaders = page.getByRole("list", { name: "Top 5" });
-  await expect(leaders.getByRole("listitem")).toHaveCount(1);
-  const hole = async () =>
-    (await boxOf(leaders)).bottom - (await boxOf(leaders.getByRole("listitem"))).bottom;
-  await expect.poll(hole, "no hole below what a search leaves").toBeLessThanOrEqual(1);
+    await page.getByRole("searchbox", { name: "Search the ranking" }).fill("bmw i4");
+    const leaders = page.getByRole("list", { name: "Top 5" });
+    await expect(leaders.getByRole("listitem")).toHaveCount(1);
+    const hole = async () =>
+      (await boxOf(leaders)).bottom - (await boxOf(leaders.getByRole("listitem"))).bottom;
+    await expect.poll(hole, "no hole below what a search leaves").toBeLessThanOrEqual(1);
+  });
+  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("");
+  await test.step("the ranking's search stands beside its words from 768 px on (ranking.md#ranking-search)", async () => {
+    const title = page.getByRole("heading", { name: "Rankings" });
+    const search = page.getByRole("search", { name: "Ranking" });
+    const isBeside = async () => {
+      const [words, box] = await Promise.all([title.boundingBox(), search.boundingBox()]);
+      return (box?.x ?? 0) > (words?.x ?? 0) + 200;
+    };
+    for (const [width, beside] of [
+      [767, false],
+      [768, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(isBeside).toBe(beside);
+    }
+  });
 });
 
 /** The section whose words stand last above the middle of the window. */
@@ -200,25 +216,6 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
   await expect.poll(shown).toEqual(left);
   await page.setViewportSize({ width: 640, height: 812 });
   await expect.poll(shown).toEqual(LABELS);
-});
-
-test("the ranking's search stands beside its words from 768 px on (ranking.md#ranking-search) @desktop", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const title = page.getByRole("heading", { name: "Rankings" });
-  const search = page.getByRole("search", { name: "Ranking" });
-  const isBeside = async () => {
-    const [words, box] = await Promise.all([title.boundingBox(), search.boundingBox()]);
-    return (box?.x ?? 0) > (words?.x ?? 0) + 200;
-  };
-  for (const [width, beside] of [
-    [767, false],
-    [768, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(isBeside).toBe(beside);
-  }
 });
 
 const leadersOf = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");

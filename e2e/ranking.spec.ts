@@ -24,6 +24,11 @@ async function openRemaining(page: Page): Promise<void> {
   await expect(remaining(page)).toHaveCount(5);
 }
 
+const hideRemaining = (page: Page) =>
+  section(page)
+    .getByRole("button", { name: /^Hide remaining/ })
+    .click();
+
 /** A place of the remaining list, so that tests of one server do not vote for the same vehicle. */
 async function rowAt(page: Page, place: number): Promise<{ row: Locator; name: string }> {
   await openRemaining(page);
@@ -86,20 +91,46 @@ test("folds the others away in pages of five", async ({ page }) => {
   await expect(section(page)).toContainText("1 / 19"); // opening starts at the first page
 });
 
-test("finds by a part of make and model, from the first page on @desktop", async ({ page }) => {
+test("finds a car, whose vote counts in every tab and flies nowhere without motion @desktop", async ({
+  page,
+  context,
+}) => {
   await openRanking(page);
-  await openRemaining(page);
-  await section(page).getByRole("button", { name: "Next" }).click();
-  const search = section(page).getByRole("searchbox");
-  await search.fill("mOdEl 3");
-  await expect(section(page).getByRole("heading", { level: 3 })).toHaveText(["Tesla Model 3"]);
-  await expect(section(page)).toContainText("1 / 1");
+  await test.step("finds by a part of make and model, from the first page on", async () => {
+    await openRemaining(page);
+    await section(page).getByRole("button", { name: "Next" }).click();
+    const search = section(page).getByRole("searchbox");
+    await search.fill("mOdEl 3");
+    await expect(section(page).getByRole("heading", { level: 3 })).toHaveText(["Tesla Model 3"]);
+    await expect(section(page)).toContainText("1 / 1");
 
-  await search.fill("no such car");
-  await expect(section(page)).toContainText("No vehicles available for voting");
-  await section(page).getByRole("button", { name: "Clear search", exact: true }).click();
-  await expect(leaders(page)).toHaveCount(5);
-  await expect(section(page)).toContainText("1 / 19");
+    await search.fill("no such car");
+    await expect(section(page)).toContainText("No vehicles available for voting");
+    await section(page).getByRole("button", { name: "Clear search", exact: true }).click();
+    await expect(leaders(page)).toHaveCount(5);
+    await expect(section(page)).toContainText("1 / 19");
+  });
+  await hideRemaining(page);
+  await test.step("a vote counts in every tab of the browser", async () => {
+    const { row, name } = await rowAt(page, 36);
+    const path = (await row.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
+    const detail = await context.newPage();
+    const mine = detail.waitForResponse("**/api/votes/mine");
+    await detail.goto(new URL(path, page.url()).href);
+    await mine;
+    await expect(detail.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
+    await row.getByRole("button", { name: `Upvote ${name}` }).click();
+    const voted = `You have already voted for ${name}`;
+    await expect(detail.getByRole("button", { name: voted })).toBeDisabled();
+  });
+  await hideRemaining(page);
+  await test.step("nothing flies for a visitor who asked for no motion", async () => {
+    await preferReducedMotion(page);
+    const { row, name } = await rowAt(page, 56);
+    await row.getByRole("button", { name: `Upvote ${name}` }).click();
+    await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
+    await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
+  });
 });
 
 test("counts a vote at once, confirms it and never again @desktop @main", async ({ page }) => {
@@ -171,31 +202,37 @@ test("a vote is taken back by who gave it @desktop", async ({ page }) => {
 test.describe("a vote that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("is taken back and says so @desktop", async ({ page }) => {
+  test("a refused vote is taken back, and a second one said to be that @desktop", async ({
+    page,
+  }) => {
     await openRanking(page);
-    const { row, name } = await rowAt(page, 71);
-    await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
-    await row.getByRole("button", { name: `Upvote ${name}` }).click();
-    await expect(
-      page.getByText("Failed to submit vote. Please try again.", { exact: true }),
-    ).toBeVisible();
-    await expect(row).toContainText("0 votes");
-    await expect(row.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
-  });
-
-  test("because of an earlier one elsewhere is said to be that @desktop", async ({ page }) => {
-    await openRanking(page);
-    const { row, name } = await rowAt(page, 61);
-    const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
-    const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-    // Open another tab of the same visitor.
-    await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
-    await row.getByRole("button", { name: `Upvote ${name}` }).click();
-    await expect(
-      page.getByText(`You have already voted for ${name}`, { exact: true }),
-    ).toBeVisible();
-    const cast = section(page).getByRole("button", { name: `You have already voted for ${name}` });
-    await expect(cast).toBeDisabled();
+    await test.step("is taken back and says so", async () => {
+      const { row, name } = await rowAt(page, 71);
+      await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
+      await row.getByRole("button", { name: `Upvote ${name}` }).click();
+      await expect(
+        page.getByText("Failed to submit vote. Please try again.", { exact: true }),
+      ).toBeVisible();
+      await expect(row).toContainText("0 votes");
+      await expect(row.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
+    });
+    await page.unroute("**/api/evs/*/votes");
+    await hideRemaining(page);
+    await test.step("because of an earlier one elsewhere is said to be that", async () => {
+      const { row, name } = await rowAt(page, 61);
+      const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
+      const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
+      // Open another tab of the same visitor.
+      await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
+      await row.getByRole("button", { name: `Upvote ${name}` }).click();
+      await expect(
+        page.getByText(`You have already voted for ${name}`, { exact: true }),
+      ).toBeVisible();
+      const cast = section(page).getByRole("button", {
+        name: `You have already voted for ${name}`,
+      });
+      await expect(cast).toBeDisabled();
+    });
   });
 });
 
@@ -243,15 +280,6 @@ test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
         .getByRole("button", { name: /^Upvote/ }),
     ).toBeEnabled();
   });
-});
-
-test("nothing flies for a visitor who asked for no motion @desktop", async ({ page }) => {
-  await preferReducedMotion(page);
-  await openRanking(page);
-  const { row, name } = await rowAt(page, 51);
-  await row.getByRole("button", { name: `Upvote ${name}` }).click();
-  await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
-  await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
 });
 
 test("returns to the page and the place that a vehicle was followed from", async ({ page }) => {
@@ -305,21 +333,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(section(page).getByRole("button", { name: /^Show Remaining/ })).toBeVisible();
 });
 
-test("a vote counts in every tab of the browser @desktop", async ({ page, context }) => {
-  await openRanking(page);
-  const { row, name } = await rowAt(page, 36);
-  const path = (await row.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
-  const detail = await context.newPage();
-  const mine = detail.waitForResponse("**/api/votes/mine");
-  await detail.goto(new URL(path, page.url()).href);
-  await mine;
-  await expect(detail.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
-  await row.getByRole("button", { name: `Upvote ${name}` }).click();
-  const cast = detail.getByRole("button", { name: `You have already voted for ${name}` });
-  await expect(cast).toBeDisabled();
-});
-
-test("opens a leader's dialog from its name and its picture, and its page from its reviews @desktop", async ({
+test("opens a leader's dialog from its name and its picture, and its page from its reviews", async ({
   page,
 }) => {
   await openRanking(page);

@@ -54,34 +54,36 @@ test.describe("the not-found screen (everywhere.md#not-found)", () => {
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   });
 
-  test("Go Back is the browser's history @desktop", async ({ page }) => {
-    await page.goto("/tech");
-    await page.goto("/no-such-page");
-    await comeTo(page.locator("#main"));
-    await page.getByRole("button", { name: "Go Back" }).click();
-    await expect(page).toHaveURL("/tech");
-    await expect(page.getByText("Compiling the future...")).toBeVisible();
-  });
-
-  test("Return Home goes there @desktop", async ({ page }) => {
-    await page.goto("/no-such-page");
-    await page.getByRole("link", { name: "Return Home" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Electric cars, side by side");
-  });
-
-  test("an address under a vehicle's is unknown as well, as is one that cannot be read @desktop", async ({
+  test("an unknown address is one under a vehicle, and leads back or home @desktop", async ({
     page,
   }) => {
-    for (const path of ["/%E0%A4%A", "/ev/1/colours"]) {
-      const answer = await page.goto(path);
-      expect(answer?.status(), path).toBe(404);
+    await test.step("an address under a vehicle's is unknown as well, as is one that cannot be read", async () => {
+      for (const path of ["/%E0%A4%A", "/ev/1/colours"]) {
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(404);
+        await comeTo(page.locator("#main"));
+        await expect(page).toHaveURL(path);
+      }
+      await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+      const marked = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
+      await expect(marked).toHaveCount(0);
+    });
+    await test.step("Go Back is the browser's history", async () => {
+      await page.goto("/tech");
+      await page.goto("/no-such-page");
       await comeTo(page.locator("#main"));
-      await expect(page).toHaveURL(path);
-    }
-    await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
-    const marked = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
-    await expect(marked).toHaveCount(0);
+      await page.getByRole("button", { name: "Go Back" }).click();
+      await expect(page).toHaveURL("/tech");
+      await expect(page.getByText("Compiling the future...")).toBeVisible();
+    });
+    await test.step("Return Home goes there", async () => {
+      await page.goto("/no-such-page");
+      await page.getByRole("link", { name: "Return Home" }).click();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Electric cars, side by side",
+      );
+    });
   });
 });
 
