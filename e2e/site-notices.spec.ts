@@ -59,76 +59,82 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await expect(toastOf(page)).not.toContainText("Ford");
   });
 
-  test("Undo takes back what was cleared", async ({ page }) => {
+  test("are undone, reached by F8, swiped away and closed, and are accessible", async ({
+    page,
+  }) => {
     await page.goto("/?make=Ford");
-    await clearSearchWithBrand(page);
-    await expect(page).not.toHaveURL(/make=/);
-    await toastOf(page).getByRole("button", { name: "Undo" }).click();
-    await expect(page).toHaveURL(/make=Ford/);
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test("F8 takes the keyboard there, Escape closes", async ({ page }) => {
-    await page.goto("/?make=Ford");
-    await clearSearchWithBrand(page);
-    await page.keyboard.press("F8");
-    await expect(page.getByRole("region", { name: /^Notifications/ })).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(toastOf(page)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test("a swipe to the right of 50 px closes, a shorter one does not", async ({ page }) => {
-    await page.goto("/?make=Ford");
-    await clearSearchWithBrand(page);
-    const swipe = async (px: number) => {
-      const box = await toastOf(page).getByText("Ford cleared").boundingBox();
-      if (!box) throw new Error("The notification has no place.");
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + px / 2, y, { steps: 4 });
-      await page.mouse.move(x + px, y, { steps: 4 });
-      await page.mouse.up();
+    const chooseFord = async () => {
+      await page.getByRole("link", { name: /^Ford \d+ models?$/ }).click();
+      await expect(page).toHaveURL(/make=Ford/);
     };
-    await swipe(40);
-    await expect(toastOf(page)).toBeVisible();
-    await swipe(60);
+    await test.step("Undo takes back what was cleared", async () => {
+      await clearSearchWithBrand(page);
+      await expect(page).not.toHaveURL(/make=/);
+      await toastOf(page).getByRole("button", { name: "Undo" }).click();
+      await expect(page).toHaveURL(/make=Ford/);
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await test.step("are accessible, close by their button and are at most 420 px wide", async () => {
+      await clearSearchWithBrand(page);
+      const toast = toastOf(page);
+      await toast.hover(); // its time waits
+      await expectAccessible(page, '[aria-label^="Notifications"]');
+      const lookOf = () =>
+        toast.evaluate((box) => {
+          const icon = box.querySelector("svg") ?? box;
+          return [
+            getComputedStyle(box).borderLeftColor,
+            getComputedStyle(icon).color,
+            icon.innerHTML,
+          ];
+        });
+      const plain = await lookOf();
+      expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+      await toast.getByRole("button", { name: "Close notification" }).click();
+      await expect(toast).toHaveCount(0);
+
+      // A failure looks like one: edge and icon in red, and another icon.
+      await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
+      await page
+        .getByRole("button", { name: /^Upvote/ })
+        .first()
+        .click();
+      await expect(toast).toContainText("Failed to submit vote.");
+      const failure = await lookOf();
+      for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);
+      await toast.hover();
+      await expectAccessible(page, '[aria-label^="Notifications"]');
+    });
+    await toastOf(page).getByRole("button", { name: "Close notification" }).click();
     await expect(toastOf(page)).toHaveCount(0);
-  });
-
-  test("are accessible, close by their button and are at most 420 px wide", async ({ page }) => {
-    await page.goto("/?make=Ford");
-    await clearSearchWithBrand(page);
-    const toast = toastOf(page);
-    await toast.hover(); // its time waits
-    await expectAccessible(page, '[aria-label^="Notifications"]');
-    const lookOf = () =>
-      toast.evaluate((box) => {
-        const icon = box.querySelector("svg") ?? box;
-        return [
-          getComputedStyle(box).borderLeftColor,
-          getComputedStyle(icon).color,
-          icon.innerHTML,
-        ];
-      });
-    const plain = await lookOf();
-    expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
-    await toast.getByRole("button", { name: "Close notification" }).click();
-    await expect(toast).toHaveCount(0);
-
-    // A failure looks like one: edge and icon in red, and another icon.
-    await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
-    await page
-      .getByRole("button", { name: /^Upvote/ })
-      .first()
-      .click();
-    await expect(toast).toContainText("Failed to submit vote.");
-    const failure = await lookOf();
-    for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);
-    await toast.hover();
-    await expectAccessible(page, '[aria-label^="Notifications"]');
+    await chooseFord();
+    await test.step("F8 takes the keyboard there, Escape closes", async () => {
+      await clearSearchWithBrand(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByRole("region", { name: /^Notifications/ })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(toastOf(page)).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(toastOf(page)).toHaveCount(0);
+    });
+    await chooseFord();
+    await test.step("a swipe to the right of 50 px closes, a shorter one does not", async () => {
+      await clearSearchWithBrand(page);
+      const swipe = async (px: number) => {
+        const box = await toastOf(page).getByText("Ford cleared").boundingBox();
+        if (!box) throw new Error("The notification has no place.");
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + px / 2, y, { steps: 4 });
+        await page.mouse.move(x + px, y, { steps: 4 });
+        await page.mouse.up();
+      };
+      await swipe(40);
+      await expect(toastOf(page)).toBeVisible();
+      await swipe(60);
+      await expect(toastOf(page)).toHaveCount(0);
+    });
   });
 });
 
