@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+
+import { readCatalogue } from "../../../../test/catalogue.ts";
+import { describeOnEachEngine } from "../../../../test/databases.ts";
+import { openTestImport, type TestImport } from "../../../../test/import.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { completeMapping } from "./complete-mapping.ts";
+import {
+  type ColumnDraft,
+  EMPTY_DRAFT,
+  type ImportDraft,
+  suggestedColumns,
+  withColumn,
+  withMeanings,
+} from "./import-draft.ts";
+import { missingAnswers } from "./missing-answers.ts";
+
+interface WorldFile {
+  what: string;
+  content: string;
+  /** what the dialog asks for, once it has made its suggestions */
+  asked: string[];
+  /** what a person then types or chooses, by column */
+  answers: Readonly<Record<string, Partial<ColumnDraft>>>;
+  /** the rows in our units */
+  stored: Partial<EvInput>[];
+}
+
+const FILES: readonly WorldFile[] = [
+  {
+    what: "a Polish list with zł and KM",
+    content:
+      "Marka;Model;Wersja;Rok modelowy;Typ nadwozia;Cena;Moc (KM);Zasięg (km);Napęd;Liczba miejsc\n" +
+      "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni;5\n",
+    asked: ["the rate of Cena"],
+    answers: { Cena: { rate: "0.25" } },
+    stored: [{ price: 59_475, horsepower: 201, range: 328, driveType: "FWD", seatingCapacity: 5 }],
+  },
+  {
+    what: "a British list in pounds, litres and miles",
+    content:
+      "Make,Model,Derivative,Model year,Body type,P11D price (£),WLTP range (miles),Boot (litres),0-62 mph (s),Power (bhp),Kerb weight (kg),Top speed (mph)\n" +
+      'MG,World 3,Trophy,2025,Hatchback,"34,495",323,388,6.1,201,1748,110\n',
+    asked: ["the rate of P11D price (£)"],
+    answers: { "P11D price (£)": { rate: "1.27" } },
+    stored: [
+      {
+        trim: "Trophy",
+        price: 43_809,
+        range: 323,
+        cargoSpace: 13.7,
+        zeroToSixty: null,
+        acceleration: null,
+        horsepower: 201,
+        curbWeight: 3_854,
+        topSpeed: 110,
+      },
+    ],
+  },
+  {
+    what: "a Norwegian list in kroner",
+    content:
+      "Merke;Modell;Utstyrsnivå;Årsmodell;Karosseri;Pris (kr);Rekkevidde WLTP (km);Effekt (hk);Hjuldrift;Bagasjerom (l);Hengervekt (kg)\n" +
+      "Polestar;Verden 4;Long range;2025;SUV;599 000;620;299;Firehjulsdrift;484;1500\n",
+    asked: ["the rate of Pris (kr)"],
+    answers: { "Pris (kr)": { rate: "0.095" } },
+    stored: [
+      {
+        price: 56_905,
+        range: 385,
+        horsepower: 295,
+        driveType: "AWD",
+        cargoSpace: 17.1,
+        towing: 3_307,
+      },
+    ],
+  },
+  {
+    what: "a French list",
+    content:
+      "Marque;Modèle;Finition;Année modèle;Carrosserie;Prix TTC (€);Autonomie (km);Puissance (ch);Couple (Nm);Volume du coffre (L);Longueur (m);Transmission\n" +
+      "Renault;Monde 5;Techno;2025;SUV;42 990 €;625;220;300;545;4,47;Traction\n",
+    asked: ["the rate of Prix TTC (€)"],
+    answers: { "Prix TTC (€)": { rate: "1.1" } },
+    stored: [
+      {
+        price: 47_289,
+        range: 388,
+        horsepower: 217,
+        torque: 221,
+        cargoSpace: 19.2,
+        length: 176,
+        driveType: "FWD",
+      },
+    ],
+  },
+  {
+    what: "one column of whole names",
+    content:
+      "Name,Year,Body Type,Range (mi),Price (USD)\nVW ID.7 Pro W6,2025,Sedan,300,50000\nTesla Model 3 Long Range W6,2025,Sedan,363,42490\n",
+    asked: [],
+    answers: {},
+    stored: [
+      { make: "Tesla", model: "Model 3", trim: "Long Range W6", range: 363, price: 42_490 },
+      { make: "Volkswagen", model: "ID.7", trim: "Pro W6", range: 300, price: 50_000 },
+    ],
+  },
+  {
+    what: "units in the cells",
+    content:
+      "Make,Model,Trim,Year,Body,Consumption,Cargo,Length,Torque,Price,Range\n" +
+      'Kia,World 11,Air,2025,SUV,164 Wh/km,25.6 cu ft,"188.5""",258 lb-ft,"€45,990",480 km\n',
+    asked: ["the rate of Price"],
+    answers: { Price: { rate: "1.1" } },
+    stored: [
+      {
+        consumption: 26.4,
+        cargoSpace: 25.6,
+        length: 188.5,
+        torque: 258,
+        price: 50_589,
+        range: 298,
+      },
+    ],
+  },
+  {
+    what: "no line with column names",
+    content: "Kia,World 12,Air,2025,SUV,AWD,43000\nKia,World 12,Earth,2025,SUV,AWD,48000\n",
+    asked: ["Model", "Trim"],
+    answers: {
+      B: { field: "model" },
+      C: { field: "trim" },
+      G: { field: "price", unit: "US dollars" },
+    },
+    stored: [
+      { make: "Kia", trim: "Air", year: 2025, driveType: "AWD", price: 43_000 },
+      { make: "Kia", trim: "Earth", price: 48_000 },
+    ],
+  },
+  {
+    what: "units in a line of their own",
+    content:
+      "Make;Model;Trim;Year;Body Type;Range;Power;Price\n;;;;;km;kW;EUR\nKia;World 13;Air;2025;SUV;500;168;45000\n",
+    asked: ["the rate of Price [EUR]"],
+    answers: { "Price [EUR]": { rate: "1.1" } },
+    stored: [{ range: 311, horsepower: 225, price: 49_500 }],
+  },
+  {
+    what: "dollars of another country beside kilometers",
+    content:
+      "Brand,Model,Variant,MY,Body,Price ($),WLTP range (km),Power (kW),Kerb weight (t)\nBYD,World 14,Premium,2025,SUV,61990,510,230,2.1\n",
+    asked: ["the currency of Price ($)"],
+    answers: { "Price ($)": { unit: "Australian dollars", rate: "0.65" } },
+    stored: [{ price: 40_294, range: 317, horsepower: 308, curbWeight: 4_630 }],
+  },
+];
+
+/** Checks a file as the dialog does. */
+async function checkFile({ upload }: TestImport, content: string, draft: ImportDraft) {
+  const mapping = completeMapping(draft);
+  const { body } = await upload(content, { query: "?dryRun=true", ...(mapping && { mapping }) });
+  return body;
+}
+
+describeOnEachEngine("files of the world come to right figures", ({ open }) => {
+  test.each(FILES)("$what", async ({ content, asked, answers, stored }) => {
+    const testImport = await openTestImport(await open());
+    const { columns } = await checkFile(testImport, content, EMPTY_DRAFT);
+    const suggested: ImportDraft = { ...EMPTY_DRAFT, columns: suggestedColumns(columns) };
+    expect(missingAnswers(suggested, columns)).toEqual(asked);
+    const answered = columns.reduce(
+      (draft, column) => withColumn(draft, column, answers[column.header] ?? {}),
+      suggested,
+    );
+    expect(missingAnswers(answered, columns)).toEqual([]);
+
+    const checked = await checkFile(testImport, content, answered);
+    expect(checked).toMatchObject({ invalid: [], bad: [] });
+    const mapping = completeMapping(withMeanings(answered, checked));
+    const { status } = await testImport.upload(content, { ...(mapping && { mapping }) });
+    expect(status).toBe(200);
+    const { rows } = await readCatalogue(testImport.store);
+    expect(rows.toSorted((a, b) => a.make.localeCompare(b.make))).toMatchObject(stored);
+  });
+});
