@@ -120,7 +120,7 @@ test.describe("a logo that fails", () => {
     page,
   }) => {
     // Brands of one model, whose logo stands nowhere else on the page.
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route("**/images/logos/acura.svg*", (route) => {
       requests.push(new URL(route.request().url()).search);
       return route.abort();
@@ -132,8 +132,8 @@ test.describe("a logo that fails", () => {
     await expect(acura.locator("svg")).toBeVisible();
     await expect(acura.locator("img")).toHaveCount(0);
     // React may ask for the plain address once more as it takes the document over.
-    expect(asked[0]).toBe("");
-    expect(asked.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
+    expect(requests[0]).toBe("");
+    expect(requests.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
     const genesis = brandOf(page, "Genesis");
     await genesis.scrollIntoViewIfNeeded();
     const second = "/images/logos/genesis.svg?retry=1";

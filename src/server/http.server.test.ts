@@ -121,10 +121,14 @@ describe("errors have one form", () => {
   });
 
   it("come from a body only where a call takes one", async () => {
-    const remove = (payload?: string) =>
-      app.inject({ method: "DELETE", url: "/api/removable", headers: json, payload });
-    for (const payload of [undefined, "", "{}"])
-      expect((await remove(payload)).statusCode).toBe(204);
+    const remove = (payload: string) =>
+      app.inject({
+        method: "DELETE",
+        url: "/api/removable",
+        headers: json,
+        ...(payload && { payload }),
+      });
+    for (const payload of ["", "{}"]) expect((await remove(payload)).statusCode).toBe(204);
     expect((await remove('{"id":1}')).statusCode).toBe(400);
   });
 
