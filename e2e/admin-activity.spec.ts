@@ -1,6 +1,6 @@
 import type { ActivityAnswer } from "../src/features/admin/activity/activity.schema.ts";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 test("what was changed is found, followed and restored @desktop", async ({ page }) => {
   await openDashboard(page);
@@ -82,7 +82,7 @@ test("rows that went together come back together @desktop", async ({ page }) => 
 });
 
 test("only one car or one person @desktop", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const car = await addRow(page.request);
   await page.goto("/admin?view=activity");
   const entries = page

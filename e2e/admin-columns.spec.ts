@@ -1,5 +1,5 @@
 import { addRow, gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
 test("a column is made wider by keyboard and by dragging, and stays so @desktop", async ({
@@ -77,7 +77,7 @@ test("the year stays in sight beside the names @desktop", async ({ page }) => {
 });
 
 test("a phone shows model, trim and price at once @phone", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const row = await addRow(page.request, { price: 165_000 });
   await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
   const shown = [
@@ -104,7 +104,7 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
 test("a phone's notification covers neither the selected rows' bar nor an editor @phone", async ({
   page,
 }) => {
-  await openDashboard(page);
+  await signIn(page);
   const row = await addRow(page.request, { price: 40_000 });
   await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
   await rowsOf(page).first().getByRole("checkbox").first().click();

@@ -48,40 +48,52 @@ test("the list comes in pages of ten, which the address names @desktop", async (
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
-test("a page has as many rows as are chosen, and any page is reached @desktop", async ({
+test("rows per page are chosen, all rows are offered as a file, and Logout leaves @desktop", async ({
   page,
 }) => {
-  await openDashboard(page, "?page=3");
-  await page.getByLabel("Rows per page").selectOption("25");
-  await expect(rowsOf(page)).toHaveCount(25);
-  // What was in sight stays in sight.
-  await expect(footerOf(page)).toContainText("Showing 1-25 of");
-  await page.getByLabel("Go to page").fill("4");
-  await page.keyboard.press("Enter");
-  await expect(footerOf(page)).toContainText("Showing 76-100 of");
-  await expect(page).toHaveURL("/admin?page=4&rows=25");
-  await page.getByLabel("Go to page").fill("9999");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await test.step("a page has as many rows as are chosen, and any page is reached", async () => {
+    await openDashboard(page, "?page=3");
+    await page.getByLabel("Rows per page").selectOption("25");
+    await expect(rowsOf(page)).toHaveCount(25);
+    // What was in sight stays in sight.
+    await expect(footerOf(page)).toContainText("Showing 1-25 of");
+    await page.getByLabel("Go to page").fill("4");
+    await page.keyboard.press("Enter");
+    await expect(footerOf(page)).toContainText("Showing 76-100 of");
+    await expect(page).toHaveURL("/admin?page=4&rows=25");
+    await page.getByLabel("Go to page").fill("9999");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  });
+  await test.step("offers all rows as a file, and logs out", async () => {
+    const link = page.getByRole("link", { name: "Export CSV" });
+    await expect(link).toHaveAttribute("href", "/api/evs.csv");
+    await expect(link).toHaveAttribute("download");
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/auth");
+    await expect(toastOf(page)).toContainText("Logged out successfully");
+    expect((await page.request.get("/api/evs?view=admin")).status()).toBe(401);
+  });
 });
 
-test("the dashboard is accessible and fits its screen @main-phone", async ({ page }, {
-  project,
-}) => {
-  await page.emulateMedia({ colorScheme: themeOf(project) });
-  await openDashboard(page);
-  await expectAccessible(page);
-  // The table scrolls within itself.
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await overflow()).toBe(0);
-  const table = await gridOf(page).boundingBox();
-  expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
-});
-
-test("the dashboard is accessible in the other theme", async ({ page }, { project }) => {
-  await page.emulateMedia({ colorScheme: themeOf(project) === "light" ? "dark" : "light" });
-  await openDashboard(page);
-  await expectAccessible(page);
+test("the dashboard fits its screen and is accessible in both themes @main-phone", async ({
+  page,
+}, { project }) => {
+  await test.step("the dashboard is accessible and fits its screen", async () => {
+    await page.emulateMedia({ colorScheme: themeOf(project) });
+    await openDashboard(page);
+    await expectAccessible(page);
+    // The table scrolls within itself.
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBe(0);
+    const table = await gridOf(page).boundingBox();
+    expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
+  });
+  await test.step("the dashboard is accessible in the other theme", async () => {
+    await page.emulateMedia({ colorScheme: themeOf(project) === "light" ? "dark" : "light" });
+    await expectAccessible(page);
+  });
 });
 
 test("a search begins at the first page, is in the address, and Back leads out of it @desktop", async ({
@@ -131,7 +143,7 @@ test("a search begins at the first page, is in the address, and Back leads out o
 test("rows are sorted and filtered by column, which the address keeps @desktop", async ({
   page,
 }) => {
-  await openDashboard(page);
+  await signIn(page);
   const dear = await addRow(page.request, { price: 400_000, range: 900 });
   const { make, model } = dear;
   const cheap = await addRow(page.request, { make, model, price: 300_000, trim: `B ${model}` });
@@ -272,18 +284,6 @@ test("another administrator's change arrives while something is typed @desktop",
   await expect(page.locator("table")).toContainText("$42,000");
   await expect(make).toHaveValue("Half a na");
   await expect(make).toBeFocused();
-});
-
-test("offers all rows as a file, and logs out @desktop", async ({ page }) => {
-  await openDashboard(page);
-  const link = page.getByRole("link", { name: "Export CSV" });
-  await expect(link).toHaveAttribute("href", "/api/evs.csv");
-  await expect(link).toHaveAttribute("download");
-
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/auth");
-  await expect(toastOf(page)).toContainText("Logged out successfully");
-  expect((await page.request.get("/api/evs?view=admin")).status()).toBe(401);
 });
 
 test("an empty database offers to fill it @desktop", async ({ browser }) => {

@@ -1,10 +1,10 @@
-import { addRow, openDashboard, readRows, REFUSED_LINE, rowOf, toastOf } from "./dashboard.ts";
+import { addRow, readRows, REFUSED_LINE, rowOf, toastOf } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
 
 test("chosen rows get a value, take it back and go together", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const first = await addRow(page.request, { price: 40_000 });
   const { make, model } = first;
   const rows = [first];
@@ -77,7 +77,7 @@ test.describe(() => {
   test.use({ allowedConsole: [/ERR_FAILED/] });
 
   test("a model year is added from the chosen rows @desktop", async ({ page }) => {
-    await openDashboard(page);
+    await signIn(page);
     const facts = {
       price: 40_000,
       frunk: 1.5,
@@ -120,7 +120,7 @@ test.describe(() => {
 });
 
 test("two models are merged into the one that stays @desktop", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const remaining = await addRow(page.request);
   const other = await addRow(page.request, { model: `${remaining.model} again` });
   await page.goto(`/admin?search=${encodeURIComponent(remaining.model)}`);
@@ -150,7 +150,7 @@ test("two models are merged into the one that stays @desktop", async ({ page }) 
 });
 
 test("two spellings of a make become one @desktop", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const remaining = await addRow(page.request, { make: "Wuling Motors" });
   const other = await addRow(page.request, { make: "Wuling-Motors" });
   await page.goto("/admin?search=wuling");
@@ -175,7 +175,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
   test("are named, and no longer selected", async ({ page }) => {
-    await openDashboard(page);
+    await signIn(page);
     const gone = await addRow(page.request);
     const { make, model } = gone;
     const remaining = await addRow(page.request, { make, model, trim: `Kept ${model}` });
@@ -194,7 +194,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
 });
 
 test("prices change by a percentage @desktop", async ({ page }) => {
-  await openDashboard(page);
+  await signIn(page);
   const { make, model, trim } = await addRow(page.request, { price: 42_490 });
   await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });
   await page.goto(`/admin?search=${encodeURIComponent(model)}`);
@@ -218,7 +218,7 @@ test("selected rows that leave the list are counted, in sight of all @desktop", 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openDashboard(page);
+  await signIn(page);
   const { make, model, trim } = await addRow(page.request, { price: 40_000 });
   const other = await addRow(page.request, { make, model, price: 40_000, trim: `Other ${model}` });
   const filters = encodeURIComponent('{"price":{"to":45000}}');

@@ -1,5 +1,5 @@
-import { addRow, gridOf, openDashboard, readRows, rowOf } from "./dashboard.ts";
-import { expect } from "./fixtures.ts";
+import { addRow, gridOf, readRows, rowOf } from "./dashboard.ts";
+import { expect, signIn } from "./fixtures.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
 import type { Locator, Page } from "@playwright/test";
 
@@ -7,7 +7,7 @@ const FULL = { price: 40_000, range: 300, zeroToSixty: 4.85, seatingCapacity: 5,
 
 /** A model with two trims, alone on a page of the dashboard. */
 export async function openModel(page: Page, second: Partial<EvRow> = {}): Promise<[EvRow, EvRow]> {
-  await openDashboard(page);
+  await signIn(page);
   const header = await addRow(page.request, FULL);
   const { make, model } = header;
   const trim = await addRow(page.request, { ...FULL, make, model, ...second });
