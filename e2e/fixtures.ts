@@ -65,7 +65,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ site }, provide, testInfo) => {
       const isNext = file !== "" && file !== testInfo.file;
       // A start, and the drawings of the first visit, cost four seconds of the processor.
-      if (isNext) console.log("RENEW", testInfo.file.replace(/.*e2e./, ""), site.hasChanged());
       if (isNext && site.hasChanged()) await site.renew?.();
       file = testInfo.file;
       await provide(site);

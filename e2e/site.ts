@@ -38,13 +38,13 @@ export async function startSite(
     const { origin, process, log, ended } = await startServer({ ...env, DATA_DIR: dataDir });
     const database = new DatabaseSync(join(dataDir, "catalogue.db"), { readOnly: true });
     // It grows with each commit of another connection.
-    const dataVersion = database.prepare("pragma data_version");
-    const first = dataVersion.get()!["data_version"];
+    const dataVersion = () => database.prepare("pragma data_version").get()?.["data_version"];
+    const first = dataVersion();
     return {
       origin,
       dataDir,
       log,
-      hasChanged: () => dataVersion.get()!["data_version"] !== first,
+      hasChanged: () => dataVersion() !== first,
       async stop() {
         database.close();
         const timer = setTimeout(() => process.kill("SIGKILL"), STOP_MS);

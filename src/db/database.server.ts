@@ -136,7 +136,7 @@ async function isStarterDue(read: Kysely<Tables>): Promise<boolean> {
  * Brings the schema up to date. Servers may start together: the lock ends with the transaction.
  * @returns the names of the migrations that it has run
  */
-export async function migrate({
+async function migrate({
   migrations,
   lockMigrations,
 }: Pick<Engine, "migrations" | "lockMigrations">): Promise<string[]> {
@@ -148,7 +148,7 @@ export async function migrate({
 }
 
 /** Makes the schema of an earlier version, named by its last migration. */
-export async function migrateTo(db: Kysely<Tables>, schema: string): Promise<void> {
+async function migrateTo(db: Kysely<Tables>, schema: string): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(schema);
   if (error !== undefined) throw asError(error);
 }
