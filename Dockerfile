@@ -1,18 +1,19 @@
-# Small image of the product: built in one stage, run by an unprivileged user in another.
+# A small image of the app: one stage builds it, another runs it as an unprivileged user.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY scripts/prepare.mjs scripts/
 RUN npm ci
 COPY . .
-# The image has Node 24 itself; the packages that bring it to other machines stay out.
+# The image already has Node 24, so leave out the packages that install it on other machines.
 RUN node scripts/build.ts \
   && npm prune --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Each of a dozen threads would else keep memory of its own that is free again: 3 MB idle, 58 in hours.
+# By default, each of a dozen threads would hold on to memory that it has freed: 3 MB when idle, 58 MB after
+# hours.
 ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /build/package.json ./

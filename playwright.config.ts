@@ -3,29 +3,30 @@ import { defineConfig, devices } from "@playwright/test";
 import { findFirefox, findWebKit } from "./browsers/programs.ts";
 import { launchOptions } from "./e2e/chromium.ts";
 
-/** Driven by themselves where they are installed: see docs/browsers.md. */
+/** Browsers that are tested by programs of their own where they are installed; see docs/browsers.md. */
 const OTHERS = [
   { name: "firefox", isThere: findFirefox() !== undefined },
   { name: "webkit", isThere: findWebKit() !== undefined },
 ].filter(({ isThere }) => isThere);
 
-/** `scripts/test.ts` reads the failed tests from it. */
+/** `scripts/test.ts` reads the failed tests from this report. */
 const report = process.env["TEST_REPORT"];
 
 /**
- * Tests of one size only carry `@desktop` or `@phone` in their title or tags. Those of the main journeys
- * have `@main` in their title and run with `npm test`, at the size of a desktop; `@main-phone` runs on
- * the phone as well, where the screen differs. All others run with `npm run test:all`.
+ * Tests for only one size carry `@desktop` or `@phone` in their title or tags. The main journeys have `@main`
+ * in their title and run with `npm test` at desktop size; `@main-phone` also runs on the phone, where the
+ * screen differs. All other tests run with `npm run test:all`.
  */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   forbidOnly: true,
-  // Another try keeps a busy machine from refusing a change; the report names what needed it.
+  // Retries keep a busy machine from rejecting a change; the report names the tests that needed one.
   retries: process.env["CI"] ? 2 : 0,
   workers: 2,
-  // Three times what the slowest take on a slow machine; nothing waits so long for what is there.
+  // Three times what the slowest tests take on a slow machine; no test waits this long for something that is
+  // there.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -36,7 +37,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: "en-US",
     timezoneId: "UTC",
-    // Recording every test costs a third of the run; ask for it with --trace on.
+    // Recording every test takes a third longer; use --trace on when you need it.
     trace: "off",
     screenshot: "only-on-failure",
   },
@@ -50,7 +51,7 @@ export default defineConfig({
     {
       name: "phone",
       grepInvert: /@desktop/,
-      // What does not depend on the size is tested once.
+      // Tests that do not depend on the window size run once.
       testIgnore: /(discover-(address|storage|states)|ev-detail-document|live|pictures)\.spec\.ts/,
       use: {
         ...devices["Pixel 7"],

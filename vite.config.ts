@@ -5,7 +5,7 @@ import { dependencies } from "./package.json" with { type: "json" };
 const ENTRY = "src/app/entry.client.tsx";
 const SERVER_FILE = /\.(server\.tsx?|schema\.ts)$/;
 
-/** Fails the build, and the page in development, when the browser would load a server's file. */
+/** Fails the build, or the page in development, when client code would load a server file. */
 function keepServerOutOfBrowser(): Plugin {
   return {
     name: "keep-server-out-of-browser",
@@ -22,7 +22,10 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
-/** One file of what every page loads, base.css first; others of 2 kB at least, for slow lines. */
+/**
+ * One chunk for what every page loads, with base.css first; other shared chunks have at least 2 kB, for slow
+ * networks.
+ */
 const SHARED_FILES = [
   { name: "site", tags: ["$initial" as const], priority: 1 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
@@ -32,8 +35,8 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   plugins: [keepServerOutOfBrowser(), react()],
   optimizeDeps: { entries: [ENTRY] },
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } }, // which has it itself
-  // The content security policy has no data: addresses.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } }, // React has this hook itself
+  // The content security policy does not allow data: addresses.
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
@@ -44,7 +47,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: ENTRY, output: { codeSplitting: { groups: SHARED_FILES } } },
       },
     },
-    // Inside each document, so it has no other file to import.
+    // Inlined in every document, so it cannot import another file.
     first: {
       consumer: "client",
       build: {
@@ -57,10 +60,10 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Built, the server is a few files with what it uses of its libraries: it starts in half the
-      // time and three quarters of the memory. What has a binary or is seldom needed stays
-      // outside, and is all that package.json has among the dependencies: nothing else of
-      // node_modules is needed where the build runs.
+      // In production the server is bundled into a few files with the library code it uses, which halves the
+      // start time and saves a quarter of the memory. Packages that have binaries or are seldom needed stay
+      // external; they are the only dependencies in package.json, so the built server needs nothing else from
+      // node_modules.
       ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
       resolve:
         command === "build"

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import type { Reporter } from "vitest/node";
 
 /**
- * Tests that need minutes, programs or modules of their own: proxies, failover, killed processes, commands,
- * backups, hostile files, floods and clients that wait.
+ * Tests that need minutes, other programs or modules of their own: proxies, failover, killed processes,
+ * commands, backups, hostile files, floods and clients that wait.
  */
 const INTEGRATION = [
   "src/app/{failover,nginx,pgbouncer,power-loss}.server.test.ts",
@@ -16,7 +16,7 @@ const INTEGRATION = [
   "src/features/import/parse/{abandoned-uploads,hostile-workbooks,import-slow-reader,refused-uploads}.server.test.ts",
 ];
 
-/** Names what passed only at its second try. */
+/** Names the tests that passed only on their second try. */
 const flaky: Reporter = {
   onTestCaseResult(test) {
     if (!test.diagnostic()?.flaky) return;
@@ -25,7 +25,7 @@ const flaky: Reporter = {
   },
 };
 
-/** `scripts/test.ts` reads the failed tests from it. */
+/** `scripts/test.ts` reads the failed tests from this report. */
 const report = process.env["TEST_REPORT"];
 
 export default defineConfig({
@@ -33,11 +33,11 @@ export default defineConfig({
     // A busy machine must not fail a test.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // As in the browser's tests: the report names what needed another try.
+    // As in the browser tests, the report names the tests that needed a retry.
     retry: process.env["CI"] ? 1 : 0,
     reporters: ["default", flaky, ...(report ? ["json"] : [])],
     outputFile: { ...(report && { json: report }) },
-    // The summary of all checks names the line of a failed test.
+    // The summary of all checks gives the line of a failed test.
     includeTaskLocation: true,
     environment: "node",
     globalSetup: ["test/setup.ts"],
@@ -49,8 +49,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // Loading the server's modules anew for each file was half of the run. What they keep for the
-          // process, such as metrics, is reset by the tests that look at it.
+          // Loading the server's modules again for each file took half of the run. Their process-wide state,
+          // such as metrics, is reset by the tests that check it.
           isolate: false,
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           exclude: INTEGRATION,

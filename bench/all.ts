@@ -1,7 +1,7 @@
 /**
- * Runs the measurements: `npm run bench`, or some of them: `npm run bench -- reads votes`.
- * With `--write` what they print replaces their part of docs/performance.md. Nothing else should
- * run on the machine meanwhile.
+ * Runs all measurements (`npm run bench`) or some of them (`npm run bench -- reads votes`).
+ * With `--write`, their output replaces their part of docs/performance.md. Run nothing else on the machine in
+ * the meantime.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { notMet } from "./findings.ts";
 
-/** Programs of this folder, which print tables of findings. */
+/** Programs in this folder that print tables of findings. */
 const MEASUREMENTS = [
   "reads",
   "votes",
@@ -23,7 +23,7 @@ const MEASUREMENTS = [
 ];
 const PAGE = "docs/performance.md";
 
-/** Runs one program; it prints as it goes. @throws Error when it fails */
+/** Runs one program and prints its output as it comes. @throws Error when it fails */
 async function run(name: string): Promise<string> {
   const child = spawn(process.execPath, [`bench/${name}.ts`], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -36,7 +36,7 @@ async function run(name: string): Promise<string> {
   return tables.trim();
 }
 
-/** The page with the tables between the comments that name the measurement. */
+/** Returns the page with new tables between the comments that name the measurement. */
 function withTables(page: string, name: string, tables: string): string {
   const [start, end] = [`<!-- measured: ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
@@ -64,7 +64,7 @@ for (const name of positionals.length > 0 ? positionals : MEASUREMENTS) {
     if (values.write) writeFileSync(PAGE, withTables(readFileSync(PAGE, "utf8"), name, tables));
     missed.push(...notMet(tables));
   } catch (error) {
-    // What failed to measure must not cost the others.
+    // A measurement that fails must not stop the others.
     missed.push(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }

@@ -1,13 +1,13 @@
 /**
- * What many readers cost the server behind the shipped nginx: `node bench/cache.ts [seconds]`. Needs
- * nginx.
+ * Measures the server's load behind the shipped nginx with many readers: `node bench/cache.ts [seconds]`.
+ * Needs nginx.
  */
 import { startNginx } from "../test/nginx.ts";
 import { atMost, duration, printFindings } from "./findings.ts";
 import { measure, requireProgram } from "./load.ts";
 import { startProduct } from "./servers.ts";
 
-/** All come from one address, which may have 256 requests at once in the shipped nginx file. */
+/** They share one address, which may have 256 concurrent requests with the shipped nginx configuration. */
 const READERS = 200;
 const MOST_PER_SECOND = 5;
 const seconds = Number(process.argv[2] ?? 10);
@@ -17,7 +17,7 @@ requireProgram("nginx");
 const product = await startProduct({ TRUST_PROXY: "1" });
 const nginx = await startNginx([Number(new URL(product.origin).port)]);
 
-/** How many requests the server has answered, by its own count. */
+/** How many requests the server says it has answered. */
 async function answered(): Promise<number> {
   const text = await (await fetch(`${product.origin}/metrics`)).text();
   const counts = text.matchAll(/^http_request_duration_seconds_count\{.*?\} (\d+)$/gm);

@@ -6,7 +6,7 @@ import { BODY_TYPES, DRIVE_TYPES } from "../src/domain/field-options.ts";
 const TRIMS_PER_MODEL = 4;
 const BRANDS = 40;
 
-/** Made-up vehicles, four trims a model; equal for equal sizes. */
+/** Fictional vehicles with four trims per model; the same for the same size. */
 function madeUpCatalogue(trims: number): EvInput[] {
   return Array.from({ length: trims }, (_, at) => {
     const model = Math.floor(at / TRIMS_PER_MODEL);
@@ -30,7 +30,7 @@ function madeUpCatalogue(trims: number): EvInput[] {
   });
 }
 
-/** Fills a data folder that no server has opened yet, through the product's own store. */
+/** Fills a data folder that no server has opened yet, through the app's own store. */
 export async function fillCatalogue(dataDir: string, trims: number): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
   await createVehicleStore(database).insertRows(madeUpCatalogue(trims));

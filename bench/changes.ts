@@ -1,7 +1,7 @@
 /**
- * What others wait for while the catalogue changes: reads after the edit of one price, and an import
- * of a CSV file. `node bench/changes.ts [edits|imports] [count]`: trims of the catalogue that is
- * edited, or rows of the file.
+ * Measures how long others wait while the catalogue changes: reads after the edit of one price, and during
+ * the import of a CSV file. `node bench/changes.ts [edits|imports] [count]`, where the count is the number of
+ * trims in the edited catalogue or of rows in the file.
  */
 import { setTimeout } from "node:timers/promises";
 import { fillCatalogue } from "./catalogues.ts";
@@ -20,7 +20,7 @@ import { moveToCore, residentMegabytes, type Running, signIn, startProduct } fro
 const [WHICH, COUNT] = process.argv.slice(2);
 const ROUNDS = 15;
 const WARM_ROUNDS = 5;
-/** What the round before has left to do is not measured by the next. */
+/** Lets the work left over from one round finish before the next is measured. */
 const PAUSE_MS = 100;
 
 async function read(url: string): Promise<void> {
@@ -28,9 +28,9 @@ async function read(url: string): Promise<void> {
 }
 
 /**
- * Reads an address again and again while `work` runs. Somebody who would have read while an answer
- * was waited for has waited, too: a wait counts for all of those.
- * @returns milliseconds of each
+ * Reads an address repeatedly while `work` runs. A slow answer also delays everybody who would have read in
+ * the meantime, so it counts as several waits.
+ * @returns milliseconds of each wait
  */
 async function readBeside(url: string, everyMs: number, work: () => Promise<void>) {
   const over = new AbortController();
@@ -78,7 +78,7 @@ async function measureEdits(trims: number): Promise<void> {
     const editAndRead = async () => {
       await edit();
       const started = performance.now();
-      // The answer's head: unpacking a long list is the reader's work.
+      // Fetching resolves at the headers; decompressing a long list is up to the reader.
       const first = await fetch(origin + path);
       const took = performance.now() - started;
       await first.arrayBuffer();
@@ -114,7 +114,7 @@ function makeCsv(rows: number): string {
   return [header, ...lines].join("\n");
 }
 
-/** @param rows 10,000 or fewer have to leave readers alone, more must not take much memory */
+/** @param rows up to 10,000 must not slow down readers; more must not take much memory */
 async function measureImport(rows: number): Promise<void> {
   const product = await startFilled(1_000);
   const { origin } = product;
@@ -126,7 +126,7 @@ async function measureImport(rows: number): Promise<void> {
     const { ok, status } = await fetch(url, { method: "POST", headers, body: form });
     if (!ok) throw new Error(`The upload was answered ${status}`);
   };
-  // Code that has run before is compiled; a real server has.
+  // Warm up, since code that has run before is compiled, as on a real server.
   await upload(makeCsv(2_000), "&dryRun=true");
   for (let warm = 0; warm < 20; warm++) await read(origin);
   const csv = makeCsv(rows);

@@ -1,13 +1,13 @@
-/** What a measurement says about one statement: a row of docs/performance.md. */
+/** The result of a measurement for one statement: a row of docs/performance.md. */
 export interface Finding {
   statement: string;
-  /** as the statement puts it: `0.90 or more`, `10 ms or less`; absent where nobody has set one */
+  /** such as `0.90 or more` or `10 ms or less`; undefined where there is no goal */
   goal?: string;
-  /** a ratio to what was measured beside it in the same run, or a figure with its unit */
+  /** a ratio to the floor measured in the same run, or a figure with its unit */
   measured: string;
-  /** absent where there is no goal */
+  /** undefined where there is no goal */
   isMet?: boolean;
-  /** what the figure was made of */
+  /** how the figure came about */
   details?: string;
 }
 
@@ -17,7 +17,7 @@ const NOT_MET = "**no**";
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** A ratio of one run that should not fall below its goal. */
+/** A ratio within one run that should be at least its goal. */
 export function ratio(
   statement: string,
   goal: number,
@@ -33,7 +33,7 @@ export function ratio(
   };
 }
 
-/** A figure that should not exceed its goal. @param format writes both with their unit */
+/** A figure that should not exceed its goal. @param format formats both with their unit */
 export function atMost(
   statement: string,
   goal: number,
@@ -51,8 +51,8 @@ export function atMost(
 }
 
 /**
- * Prints the findings as the one kind of table that docs/performance.md is made of.
- * @param how sizes and rounds: `1,000 trims, 32 connections, median of 3 rounds`
+ * Prints the findings as a table in the format of docs/performance.md.
+ * @param how sizes and rounds, such as `1,000 trims, 32 connections, median of 3 rounds`
  */
 export function printFindings(how: string, findings: readonly Finding[]): void {
   const rows = findings.map(({ statement, goal = "", measured, isMet, details = "" }) =>
@@ -61,7 +61,7 @@ export function printFindings(how: string, findings: readonly Finding[]): void {
   console.log([`${how}:`, "", line(HEAD), line(ALIGNMENT), ...rows, ""].join("\n"));
 }
 
-/** The statements of such tables whose goal is not met. */
+/** The statements in these tables that miss their goal. */
 export function notMet(tables: string): string[] {
   return tables
     .split("\n")
@@ -70,7 +70,7 @@ export function notMet(tables: string): string[] {
     .map(([, statement = "", goal, measured]) => `${statement}: ${measured}, the goal is ${goal}`);
 }
 
-/** The value that so large a part of the values lies below: 0.5 is the median, 1 the largest. */
+/** The value below which this share of the values lies: 0.5 is the median, 1 the maximum. */
 export function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * part)] ?? NaN;
 }

@@ -1,6 +1,6 @@
 /**
- * The floor of page loads: React alone, which hydrates the product's first 24 models in the product's
- * fonts and pictures, sent by a bare server.
+ * The floor for page loads: React alone hydrates the app's first 24 models, with the app's fonts and
+ * pictures, served by a bare server.
  */
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ const FOLDER = join(import.meta.dirname, "floor");
 const CARDS = 24;
 const YEAR = "public, max-age=31536000, immutable";
 
-/** React and the cards, as a browser gets them: one module, minified. */
+/** React and the cards as a single minified module for browsers. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -39,7 +39,7 @@ async function buildScript(): Promise<string> {
       rolldownOptions: { input: join(FOLDER, "client.tsx") },
     },
   });
-  const [script] = (built as Rolldown.RolldownOutput).output; // one build that is not watched
+  const [script] = (built as Rolldown.RolldownOutput).output; // a single build without watching
   return script.code;
 }
 
@@ -71,7 +71,7 @@ async function readCards(origin: string): Promise<FloorCard[]> {
   });
 }
 
-/** The addresses of the product's two faces, cut to the letters that it uses. */
+/** The addresses of the app's two fonts, which are cut down to the characters it uses. */
 async function findFonts(origin: string): Promise<{ archivo: string; figtree: string }> {
   const html = await (await fetch(origin)).text();
   const find = (face: string) =>
@@ -105,14 +105,14 @@ function compress(text: string, type: string, cacheControl = YEAR): Answer {
   return { body: brotliCompressSync(text), headers };
 }
 
-/** Starts the floor page in this process. @param product whose cards, fonts and pictures it shows */
+/** Starts the floor page in this process. @param product provides its cards, fonts and pictures */
 export async function startFloorPage(product: { origin: string }) {
   const cards = await readCards(product.origin);
   const { archivo, figtree } = await findFonts(product.origin);
   const face = (family: string, src: string) =>
     `@font-face{font-family:${family};font-weight:100 900;font-display:swap;src:url(${src})}`;
   const styles = await readFile(join(FOLDER, "page.css"), "utf8");
-  // Before the page is rendered, which sets NODE_ENV to `development` for all that Vite does later.
+  // Build before rendering the page, which sets NODE_ENV to `development` for all later Vite builds.
   const script = await buildScript();
   const document = await renderDocument(cards, [archivo, figtree]);
   const answers = new Map<string, Answer>([

@@ -1,7 +1,7 @@
 /**
- * The floor that the product is measured against: Node's own HTTP server, which sends the product's
- * bytes and headers from memory. A POST is a vote: those of one turn of the event loop are put into
- * one transaction of a SQLite file and answered when it is synced to disk.
+ * The floor for the server: Node's own HTTP server, which sends the app's bytes and headers from memory. A
+ * POST is a vote: all votes of one turn of the event loop share a transaction on a SQLite file and are
+ * answered once it is synced to disk.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,9 +18,9 @@ interface Floor {
   headers: Record<string, string>;
 }
 
-const { origin, paths, headers } = JSON.parse(process.argv[2] ?? "") as Floor; // servers.ts wrote it
+const { origin, paths, headers } = JSON.parse(process.argv[2] ?? "") as Floor; // written by servers.ts
 
-/** Reads the bytes as they travel: fetch would decode them. */
+/** Reads the bytes as they are sent, whereas fetch would decompress them. */
 async function readAnswer(path: string) {
   const [answer] = (await once(get(origin + path, { headers }), "response")) as [IncomingMessage];
   const {

@@ -1,7 +1,7 @@
 /**
- * How the page answers on a phone whose processor is four times slower: from a key or a moved thumb
- * to the next paint, as Event Timing has it (in steps of 8 ms), and how far the page shifts while
- * somebody goes through the site on a slow line. `node bench/interaction.ts`
+ * Measures how the page responds on a phone with a four times slower CPU: the time from a key or a moved
+ * slider to the next paint by Event Timing (in steps of 8 ms), and how far the layout shifts during a visit
+ * on a slow network. `node bench/interaction.ts`
  */
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { launchOptions } from "../e2e/chromium.ts";
@@ -12,16 +12,16 @@ import { BETWEEN_KEYS_MS, pressKeys, SETTLED_MS } from "./keys.ts";
 import { startProduct } from "./servers.ts";
 
 const TEXT = "model 25 trim 3 brand 7";
-/** The thumb goes there and back, so that there is something in the list all the time. */
+/** The slider moves up and down again, so that the list is never empty. */
 const SLIDER_KEYS = [
   ...Array<string>(20).fill("ArrowRight"),
   ...Array<string>(20).fill("ArrowLeft"),
 ];
 const MAX_SHIFT = 0.02;
-/** The slow 4G of Lighthouse's devtools throttling. */
+/** Lighthouse's slow 4G for devtools throttling. */
 const SLOW_LINE = {
   offline: false,
-  latency: 562.5, // ms a request
+  latency: 562.5, // ms per request
   downloadThroughput: (1474.56 * 1024) / 8, // bytes/s
   uploadThroughput: (675 * 1024) / 8,
 };
@@ -35,7 +35,7 @@ async function openPhone(browser: Browser, line?: typeof SLOW_LINE): Promise<Pag
   return page;
 }
 
-/** The page's code has come when a moved thumb changes the count of what matches. */
+/** The page is hydrated once moving the slider changes the number of matches. */
 async function untilAnswering(page: Page): Promise<void> {
   const matches = page.locator(`#${MATCH_COUNT_ID}`);
   const served = await matches.textContent();
@@ -46,7 +46,7 @@ async function untilAnswering(page: Page): Promise<void> {
   }
 }
 
-/** Moving Discover's range slider, and typing in the search of its dialog. */
+/** Measures moving Discover's range slider and typing in the search of its dialog. */
 async function measureKeys(browser: Browser, trims: number, goalMs: number): Promise<Finding[]> {
   const product = await startProduct({ STARTER_CATALOGUE: "false" }, (folder) =>
     fillCatalogue(folder, trims),
@@ -76,7 +76,9 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Goes from the home page to a model, home by the header link, and back. */
+/**
+ * Measures layout shifts from the home page to a model, home through the header link, and back to the model.
+ */
 async function measureShifts(browser: Browser): Promise<Finding[]> {
   const product = await startProduct();
   const page = await openPhone(browser, SLOW_LINE);

@@ -1,15 +1,15 @@
-/** Measures from a key to the next paint with Event Timing, in steps of 8 ms. */
+/** Measures the time from a key to the next paint with Event Timing, in steps of 8 ms. */
 import type { Page } from "@playwright/test";
 import { quantile } from "./findings.ts";
 
-/** How long a quick typist takes from key to key. */
+/** The time between two keys of a fast typist. */
 export const BETWEEN_KEYS_MS = 120;
-/** The browser reports no event that was answered sooner. */
+/** The browser does not report faster events. */
 const SHORTEST_EVENT_MS = 16;
-/** All that follows from a press has happened by then, on a slow line too. */
+/** By then, everything caused by a press has happened, even on a slow network. */
 export const SETTLED_MS = 6_000;
 
-/** Presses the keys. @returns the 95th percentile of milliseconds to the paint */
+/** Presses the keys. @returns the 95th percentile of the milliseconds until the paint */
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<number> {
   await page.evaluate((durationThreshold) => {
     const slowest: Record<number, number> = {};

@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the built product beside the floor page, as a phone, throttled both ways: `simulate`
- * is what PageSpeed reports, `devtools` slows the browser itself down. In turns, medians of the runs.
- * `node bench/lighthouse.ts [simulate|devtools] [runs]`; needs the network once, for Lighthouse itself.
+ * Runs Lighthouse on the built app and on the floor page, as a phone. `simulate` is the throttling that
+ * PageSpeed reports, `devtools` slows down the browser itself. Pages take turns, and results are medians.
+ * `node bench/lighthouse.ts [simulate|devtools] [runs]`; needs the network once, to fetch Lighthouse.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 const MAX_LCP_OF_FLOOR = 0.9;
 const MAX_TBT_MS = 120;
 
-/** The part of Lighthouse's report that is read here. */
+/** The part of Lighthouse's report that we use. */
 interface Report {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
@@ -34,7 +34,7 @@ async function audit(url: string, way: string): Promise<Report> {
   child.stdout.on("data", (text: Buffer) => (printed += text.toString()));
   await once(child, "close");
   if (!printed.startsWith("{")) throw new Error("Lighthouse could not be fetched or did not run.");
-  return JSON.parse(printed) as Report; // Lighthouse printed it
+  return JSON.parse(printed) as Report; // printed by Lighthouse
 }
 
 /** Names the failed audits of a page. */
@@ -72,7 +72,7 @@ function findingsOf(name: string, reports: readonly Report[], floorLcp: number):
   ];
 }
 
-/** Audits the floor and the pages in turns. */
+/** Audits the floor and the pages in turn. */
 async function measure(floor: string, pages: Readonly<Record<string, string>>, way: string) {
   const ofFloor: number[] = [];
   const reports = new Map<string, Report[]>(Object.keys(pages).map((name) => [name, []]));
@@ -87,7 +87,7 @@ async function measure(floor: string, pages: Readonly<Record<string, string>>, w
   );
 }
 
-// A default start: without PUBLIC_URL.
+// A default start has no PUBLIC_URL.
 const product = await startProduct();
 const floor = await startFloorPage(product);
 const [id] = await readModelIds(product.origin);

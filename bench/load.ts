@@ -1,16 +1,16 @@
-/** Loads a server with requests by wrk, from a core of its own. */
+/** Loads a server with requests from wrk, which runs on a core of its own. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface Load {
   origin: string;
-  /** asked for one after the other */
+  /** requested in turn */
   paths: readonly string[];
   headers?: Readonly<Record<string, string>>;
-  /** body of a POST, JSON; a GET when absent */
+  /** JSON body of a POST; without it, requests are GETs */
   body?: string;
-  /** kept alive, one request at a time on each */
+  /** kept alive, with one request at a time on each */
   connections: number;
   /** whole seconds */
   seconds: number;
@@ -21,13 +21,13 @@ export interface Measured {
   /** milliseconds */
   p50: number;
   p99: number;
-  /** answers of status 400 and more, and connections that broke */
+  /** answers with status 400 or higher, and broken connections */
   failures: number;
-  /** bytes received per answer, on average */
+  /** bytes received per answer on average */
   bytes: number;
 }
 
-/** Ends this program with a sentence where another one is missing, before a server has started. */
+/** Exits with a message when a required program is missing, before any server has started. */
 export function requireProgram(name: "wrk" | "nginx"): void {
   if (!spawnSync(name, ["-v"]).error) return;
   console.error(
@@ -41,7 +41,7 @@ requireProgram("wrk");
 const SCRIPT = fileURLToPath(new URL("wrk.lua", import.meta.url));
 const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
 
-/** @throws Error when wrk ends without a figure */
+/** @throws Error when wrk ends without a result */
 export async function measure({
   origin,
   paths,
@@ -68,5 +68,5 @@ export async function measure({
   await once(child, "close");
   const line = printed.split("\n").findLast((text) => text.startsWith("{"));
   if (line === undefined) throw new Error(`wrk measured nothing: ${printed}`);
-  return JSON.parse(line) as Measured; // wrk.lua wrote it
+  return JSON.parse(line) as Measured; // written by wrk.lua
 }

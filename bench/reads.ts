@@ -1,5 +1,5 @@
 /**
- * Reads of the product beside a bare server that sends the same bytes, in turns within one run.
+ * Measures reads of the app next to a bare server that sends the same bytes; both take turns within one run.
  * `node bench/reads.ts [trims…]`
  */
 import { fillCatalogue } from "./catalogues.ts";
@@ -9,7 +9,7 @@ import { readModelIds, type Running, startFloor, startProduct } from "./servers.
 
 const SIZES = process.argv.slice(2).map(Number);
 const GOAL = 0.75;
-/** The machine changes its own speed from second to second. */
+/** Several rounds, because the machine's speed changes from second to second. */
 const ROUNDS = 5;
 const LOAD = { connections: 32, seconds: 1 };
 const BROWSER = {
@@ -17,7 +17,7 @@ const BROWSER = {
   "user-agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140",
 };
 
-/** The product and the floor in turns. @param headers that a browser adds to its own */
+/** Measures the app and the floor in turn. @param headers sent in addition to a browser's */
 async function compareWithFloor(
   product: Running,
   { name, path, headers = {} }: { name: string; path: string; headers?: Record<string, string> },
@@ -25,7 +25,7 @@ async function compareWithFloor(
   const target = { paths: [path], headers: { ...BROWSER, ...headers } };
   const floor = await startFloor(product.origin, target.paths, target.headers);
   const load = (origin: string) => measure({ ...LOAD, ...target, origin });
-  // Both have compiled their code before the first round.
+  // Warm up both, so that their code is compiled before the first round.
   await load(floor.origin);
   await load(product.origin);
   const rounds: { low: Measured; ours: Measured; ratio: number }[] = [];

@@ -1,4 +1,4 @@
-/** The servers that are measured, and the bare one beside them. Each runs as a process of its own. */
+/** The servers under measurement and the floor server, each in a process of its own. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -14,17 +14,17 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Servers get core 0 and what loads them core 1, where the system can say so. */
+/** Servers run on core 0 and the load generator on core 1, where the system supports that. */
 export function moveToCore(core: 0 | 1, { pid }: { pid?: number | undefined }): void {
   if (process.platform === "linux") spawnSync("taskset", ["-acp", String(core), String(pid)]);
 }
 
-/** A measurement that fails leaves no server behind. */
+/** Stops the server when this process exits, even if a measurement fails. */
 function endWithUs(child: ChildProcess): void {
   process.once("exit", () => child.kill());
 }
 
-/** The built product on a data folder that `fill` may prepare. */
+/** Starts the built app on a data folder that `fill` may prepare. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   fill?: (dataDir: string) => Promise<void>,
@@ -46,8 +46,8 @@ export async function startProduct(
 }
 
 /**
- * The floor: a bare `node:http` server.
- * @param origin of the product, whose bytes and headers of these paths it sends
+ * Starts the floor, a bare `node:http` server.
+ * @param origin of the app whose bytes and headers it sends for these paths
  */
 export async function startFloor(
   origin: string,
@@ -60,7 +60,7 @@ export async function startFloor(
   });
   moveToCore(0, child);
   endWithUs(child);
-  // It prints its address alone, once it listens.
+  // It prints its address once it listens.
   const [floorOrigin] = await once(createInterface(child.stdout), "line");
   return {
     origin: String(floorOrigin),
@@ -79,7 +79,7 @@ export async function readModelIds(origin: string): Promise<readonly number[]> {
   return [...new Set(list.map(({ ev }) => ev.id))];
 }
 
-/** Signs in. @returns the headers of a call by the administrator */
+/** Signs in. @returns the headers for the administrator's calls */
 export async function signIn(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/api/login`, {
     method: "POST",
@@ -90,7 +90,7 @@ export async function signIn(origin: string): Promise<Record<string, string>> {
   return { cookie: cookies.join("; ") };
 }
 
-/** @param figure `VmRSS`, what the process has in memory, or `VmHWM`, the most that it has had */
+/** @param figure `VmRSS` is the process's current memory, `VmHWM` its peak */
 export function residentMegabytes({ process: { pid } }: Running, figure: "VmRSS" | "VmHWM") {
   const status = readFileSync(`/proc/${pid}/status`, "utf8"); // Linux only
   return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;

@@ -1,7 +1,6 @@
 /**
- * Measures from the start of the process to its first home page, and the memory that the product
- * then holds.
- * `node bench/start.ts [rounds]`
+ * Measures the time from the start of the process to its first home page, and how much memory the app uses
+ * then. `node bench/start.ts [rounds]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +13,7 @@ import { residentMegabytes, startProduct } from "./servers.ts";
 const ROUNDS = Number(process.argv[2] ?? 5);
 const IDLE_MS = 5_000;
 
-/** @returns milliseconds from the start of the process to the whole first home page */
+/** @returns milliseconds from the start of the process to the complete first home page */
 async function timeStart(dataDir: string): Promise<number> {
   const from = performance.now();
   const server = await startServer({ DATA_DIR: dataDir });
@@ -27,7 +26,7 @@ async function timeStart(dataDir: string): Promise<number> {
 
 const firstStarts: number[] = [];
 const laterStarts: number[] = [];
-// The first round fills Node's cache of compiled code, as the first start of an installation does.
+// Like the first start of an installation, the first round fills Node's compile cache.
 for (let round = 0; round <= ROUNDS; round++) {
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   const first = await timeStart(dataDir);

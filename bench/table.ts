@@ -1,6 +1,6 @@
 /**
- * How the table answers with 10,000 rows: from the list's arrival to the first rows, and from a key to
- * the next paint on a processor four times slower. `node bench/table.ts`
+ * Measures the table with 10,000 rows: from the list's arrival to the first rows, and from a key to the next
+ * paint on a four times slower CPU. `node bench/table.ts`
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../e2e/chromium.ts";
@@ -21,7 +21,7 @@ async function openDesktop(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Follows the link to the table. @returns milliseconds from the list's last byte to the painted rows */
+/** Opens the table through its link. @returns milliseconds from the list's last byte to the painted rows */
 async function measureFirstRows(browser: Browser, origin: string): Promise<number> {
   const page = await openDesktop(browser);
   await page.goto(`${origin}/ai`);
@@ -47,7 +47,7 @@ async function measureFirstRows(browser: Browser, origin: string): Promise<numbe
   return rowsAt - dataAt;
 }
 
-/** Typing in the table's search, and in the filter of a column. */
+/** Measures typing in the table's search and in a column's filter. */
 async function measureKeys(browser: Browser, origin: string): Promise<Finding[]> {
   const page = await openDesktop(browser);
   await page.goto(`${origin}/table`);

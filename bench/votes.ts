@@ -1,5 +1,5 @@
 /**
- * Durable votes through HTTP beside a bare server with group commit, in turns within one run.
+ * Measures durable votes over HTTP next to a bare server with group commit; both take turns within one run.
  * `node bench/votes.ts [rounds]`
  */
 import { count, median, printFindings, ratio } from "./findings.ts";
@@ -7,7 +7,7 @@ import { measure } from "./load.ts";
 import { readModelIds, startFloor, startProduct } from "./servers.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
-/** That is several times what any peer takes; a shopper feels no more. */
+/** Several times what comparable apps achieve; a shopper would not notice more. */
 const GOAL = 0.3;
 
 const product = await startProduct();

@@ -1,5 +1,5 @@
--- Asks for several paths one after the other and prints what was measured as one line of JSON.
--- Given by the environment: PATHS, one a line; HEADERS, `name: value` a line; BODY of a POST.
+-- Requests several paths in turn and prints the measurements as one line of JSON. Environment: PATHS, one per
+-- line; HEADERS, one `name: value` per line; BODY of a POST.
 
 local requests, sent = {}, 0
 

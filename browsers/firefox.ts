@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { callOf, type Wire } from "./wire.ts";
 
 const READY = /WebDriver BiDi listening on (ws:\S+)/;
-/** A first start asks nobody, and what is tested is not the browser's own traffic. */
+/** Skips the questions of a first start and the browser's own network traffic. */
 const SETTINGS = {
   "browser.aboutConfig.showWarning": false,
   "browser.shell.checkDefaultBrowser": false,
@@ -20,7 +20,7 @@ const SETTINGS = {
   "ui.prefersReducedMotion": 1,
 };
 
-/** Commands of WebDriver BiDi over a WebSocket: each has an answer of the same id. */
+/** Sends WebDriver BiDi commands over a WebSocket; each answer has the id of its command. */
 class Connection {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -29,7 +29,7 @@ class Connection {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      // The protocol's own form: an answer has an id, an event has none.
+      // WebDriver BiDi messages: an answer has an id, an event has none.
       const { id, result, error, message } = JSON.parse(String(data)) as {
         id?: number;
         result?: unknown;
@@ -57,12 +57,12 @@ class Connection {
     const answer = Promise.withResolvers<unknown>();
     this.#waiting.set(id, answer);
     this.#socket.send(JSON.stringify({ id, method, params }));
-    // The protocol says what each command answers.
+    // The protocol defines the result of each command.
     return (await answer.promise) as Result;
   }
 }
 
-/** Starts a Firefox without a window and speaks WebDriver BiDi with it. */
+/** Starts a headless Firefox and controls it with WebDriver BiDi. */
 export async function startFirefox(
   program: string,
   size: { width: number; height: number },
@@ -88,7 +88,7 @@ export async function startFirefox(
   if (!address) throw new Error("Firefox ended before it listened.");
   const connection = await Connection.to(`${address}/session`);
   await connection.send("session.new", { capabilities: {} });
-  // In the first tab the address bar has the focus, so a page there has no events of it.
+  // In the first tab the address bar has the focus, so a page there would receive no focus events.
   const { context } = await connection.send<{ context: string }>("browsingContext.create", {
     type: "tab",
   });

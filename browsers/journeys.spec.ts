@@ -9,7 +9,7 @@ import { findFirefox, findWebKit } from "./programs.ts";
 import { KEYS, Visitor } from "./visitor.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** What everybody does here, in the browsers that Playwright cannot drive from a package. */
+/** The main journeys, in browsers whose packaged builds Playwright cannot drive. */
 
 const SIZE = { width: 1440, height: 900 };
 
@@ -53,7 +53,7 @@ const test = base.extend<{ visitor: Visitor }, { site: Site; started: Visitor }>
 const TOAST = "[aria-label^=Notifications] li";
 
 async function entriesOf(site: Site): Promise<EvListEntry[]> {
-  // The call's contract (calls.md#errors), which its own tests hold against openapi.json.
+  // The shape is fixed by calls.md#errors and checked against openapi.json in the API tests.
   return (await (await fetch(`${site.origin}/api/evs`)).json()) as EvListEntry[];
 }
 
@@ -123,7 +123,7 @@ test("compare: two cars of the list are taken along and stand side by side", asy
 test("savings: what is typed counts at once", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.see("#saving", "$6,727 ahead after 8 years");
-  // Perhaps before its code is there, which takes it over.
+  // The field may not be hydrated yet; hydration keeps what was typed.
   const miles = { role: "textbox", name: "Miles per year", within: "#saving" } as const;
   await visitor.typeInto(miles, "24,000");
   await visitor.see("#saving", "$17,054 ahead after 8 years");
@@ -161,7 +161,7 @@ test("chart: a budget by mouse and by key, then a mark by key and by mouse", asy
   );
   await visitor.press({ role: "button", name: "Clear range and price", within: chart });
   await visitor.until("nothing is set", async () => (await saidPrice()) === "not set");
-  // Keys go to the marks that pass; these follow a little later.
+  // Keyboard focus is limited to matching marks, which update slightly after the filters.
   await visitor.see(chart, "292 of 292 trims");
 
   await focusOn(stop);
@@ -183,7 +183,7 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.see("h1", car?.model);
   const form = "#reviews form";
   await visitor.see(`${form} button:enabled`, "Submit review");
-  // Whoever acts ends the page's own scrolling to the top (one-car.md#scroll-to-the-top).
+  // Any action by the visitor stops the page from scrolling to the top (one-car.md#scroll-to-the-top).
   await visitor.type(KEYS.PageDown);
   await visitor.typeInto({ role: "textbox", name: "Name", within: form }, "Ada");
   await visitor.press({ role: "radio", name: "4 stars", within: form });
@@ -191,7 +191,7 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.press({ role: "button", name: "Submit review", within: form });
   await visitor.see(TOAST, "Your review has been submitted successfully!");
   await visitor.see("#reviews li", "Quiet, and quick.");
-  // Go to the next page and back without loading a document.
+  // Go to the next page and back without a document load.
   await visitor.press({ role: "link", name: /^Back to/ });
   await visitor.see({ role: "heading", name: "Rankings" });
   await visitor.run(() => history.back());
@@ -219,7 +219,7 @@ test("dashboard: signing in, a cell edited in place, kept, and edited and undone
   await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);
   await visitor.see(price, "$41,500");
   expect(was).not.toBe("$41,500");
-  // The keys go on in the table.
+  // The keyboard continues in the table.
   await visitor.press(price);
   await visitor.type("a", KEYS.Control);
   await visitor.type(`42500${KEYS.Enter}`);

@@ -2,18 +2,20 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 
 const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
-/** The browser that WebKitGTK's driver steers comes with the engine. */
+/** The browser that WebKitGTK's driver controls is installed with the engine. */
 const MINI_BROWSER = "/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser";
 
-/** Ubuntu's is a stub of a package that cannot be installed in a container. */
+/**
+ * Ubuntu ships a stub for a package that cannot be installed in a container, so run the program to be sure.
+ */
 const runs = (path: string) => spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** @returns the path of an installed Firefox, undefined when there is none */
+/** @returns the path of an installed Firefox, or undefined when there is none */
 export function findFirefox(): string | undefined {
   return FIREFOX.find((path) => existsSync(path) && runs(path));
 }
 
-/** @returns the paths of WebKitGTK's browser, driver and display, undefined when one is missing */
+/** @returns the paths of WebKitGTK's browser, driver and display server, or undefined when one is missing */
 export function findWebKit(): { browser: string; driver: string; display: string } | undefined {
   const browser = globSync(MINI_BROWSER)[0];
   const [driver, display] = ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"];

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 import type { Wire } from "./wire.ts";
 
-/** As long as the tests in Chromium wait for what a page is to show. */
+/** The same timeout as in the Chromium tests. */
 const WAIT_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -21,7 +21,7 @@ const ROLES = {
   textbox: "input:not([type]), input[type=text], input[type=password], textarea",
 };
 
-/** Names of keys of W3C WebDriver 17.4.2. */
+/** Key codes from W3C WebDriver 17.4.2. */
 export const KEYS = {
   Control: "\uE009",
   Enter: "\uE007",
@@ -31,7 +31,7 @@ export const KEYS = {
   ArrowRight: "\uE014",
 };
 
-/** By selector, or by role and name as a screen reader says it, within another. */
+/** A selector, or role and accessible name, optionally inside another target. */
 export type Target = string | { role: keyof typeof ROLES; name?: string | RegExp; within?: Target };
 
 interface Step {
@@ -42,16 +42,16 @@ interface Step {
 
 interface Found {
   count: number;
-  /** of all, a line each */
+  /** of all matches, one per line */
   text: string;
   value: string | null;
-  /** the middle of the first one, null while a press would not meet it */
+  /** the middle of the first match, null while a press there would miss it */
   point: { x: number; y: number } | null;
-  /** of the first one, in the window */
+  /** of the first match, relative to the window */
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** What these steps find, in sight and in order; written into the page, so it uses nothing else. */
+/** Finds visible matches in order. Runs inside the page, so it must not use anything from this module. */
 function find(steps: readonly Step[], isPressed: boolean): Found {
   const words = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
   const nameOf = (node: Element): string => {
@@ -96,11 +96,12 @@ function find(steps: readonly Step[], isPressed: boolean): Found {
   };
 }
 
-/** What goes wrong in a page where nobody looks is kept for the test. */
+/** Records errors in the page for the test. */
 function keepErrors(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptErrors: kept });
-  // Nothing is thrown: what was resized meanwhile is told a frame later. Chromium's tests hear no word of it.
+  // Not a real error: a resize was reported one frame later. Playwright does not report it in Chromium
+  // either.
   const put = "ResizeObserver loop completed with undelivered notifications.";
   addEventListener("error", ({ message }) => message === put || kept.push(message));
   addEventListener("unhandledrejection", ({ reason }) => kept.push(String(reason)));
@@ -127,7 +128,7 @@ function stepsOf(target: Target): Step[] {
 const said = (target: Target): string =>
   typeof target === "string" ? target : `${target.role} ${String(target.name ?? "")}`;
 
-/** Somebody with a mouse and a keyboard, in whichever browser the wire leads to. */
+/** A person with a mouse and a keyboard, in any browser that the wire drives. */
 export class Visitor {
   readonly #wire: Wire;
   readonly #origin: string;
@@ -137,9 +138,9 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Leaves nothing of who was here before but a sign-in and the device's name. */
+  /** Clears stored data except the session and the device's name. */
   async forget(): Promise<void> {
-    // A document without code, which would write again.
+    // Use a document without code, which could write again.
     await this.#wire.open(`${this.#origin}/robots.txt`);
     await this.#wire.run(() => {
       localStorage.clear();
@@ -147,7 +148,7 @@ export class Visitor {
     });
   }
 
-  /** Opens a page and waits until it answers, as the tests in Chromium do. */
+  /** Opens a page and waits until it is hydrated, as the Chromium tests do. */
   async open(path: string): Promise<void> {
     await this.#wire.open(this.#origin + path);
     await this.#wire.run(keepErrors);
@@ -158,7 +159,7 @@ export class Visitor {
 
   run: Wire["run"] = (inPage, ...args) => this.#wire.run(inPage, ...args);
 
-  /** Everything that the page printed or threw since it was opened. */
+  /** Everything that the page has printed or thrown since it was opened. */
   errors(): Promise<string[]> {
     return this.run(() => (globalThis as { keptErrors?: string[] }).keptErrors ?? []);
   }
@@ -167,7 +168,11 @@ export class Visitor {
     return this.run(find, stepsOf(target), false);
   }
 
-  /** @throws when the condition does not come true in time; `what` says which */
+  /**
+   * Waits until a condition holds.
+   * @param what describes it in the error
+   * @throws Error when time is up
+   */
   async until(what: string, isTrue: () => Promise<unknown>): Promise<void> {
     const end = Date.now() + WAIT_MS;
     while (!(await isTrue())) {
@@ -176,7 +181,7 @@ export class Visitor {
     }
   }
 
-  /** Waits for something in sight that holds these words; an empty text takes any. */
+  /** Waits for a visible match that contains the text; an empty text matches anything. */
   async see(target: Target, words: string | RegExp = ""): Promise<void> {
     await this.until(`${said(target)} says ${String(words)}`, async () => {
       const { count, text } = await this.look(target);
@@ -188,7 +193,7 @@ export class Visitor {
     await this.until(`${said(target)} is gone`, async () => !(await this.look(target)).count);
   }
 
-  /** Brings it to the middle of the window, as a reader does, and waits until it stands still. */
+  /** Scrolls the target to the middle of the window and waits until it stops moving. */
   async #still(target: Target, isReady: (found: Found) => boolean): Promise<Found> {
     let before = "";
     let found = await this.look(target);
@@ -202,12 +207,12 @@ export class Visitor {
     return found;
   }
 
-  /** Comes near enough for its code to be fetched. */
+  /** Scrolls close enough to the target for its code to load. */
   async comeTo(target: Target): Promise<void> {
     await this.#still(target, () => true);
   }
 
-  /** Presses the middle of it as soon as it stands still and nothing covers it. */
+  /** Presses the middle of the target once it has stopped moving and nothing covers it. */
   async press(target: Target): Promise<void> {
     const { point } = await this.#still(target, (found) => found.point !== null);
     await this.#point([
@@ -217,7 +222,11 @@ export class Visitor {
     ]);
   }
 
-  /** Drags downwards in the middle of it. @param from, to in px below its upper edge; to of its height */
+  /**
+   * Drags down the middle of the target.
+   * @param from start in px below its upper edge
+   * @param to end as a fraction of its height
+   */
   async dragDown(target: Target, from: number, to: number): Promise<void> {
     const { box } = await this.#still(target, () => true);
     const x = Math.round(box.x + box.width / 2);
@@ -241,7 +250,7 @@ export class Visitor {
     return this.#wire.act([{ type: "pointer", id: "mouse", parameters, actions }]);
   }
 
-  /** Types these characters, one key after another; those of `KEYS` among them. */
+  /** Types characters one key at a time; `KEYS` can be among them. */
   async type(text: string, held?: string): Promise<void> {
     const keys = Array.from(text, (value) => [
       { type: "keyDown", value },
@@ -253,7 +262,7 @@ export class Visitor {
     await this.#wire.act([{ type: "key", id: "keys", actions }]);
   }
 
-  /** Presses a field and types over what is in it, once, as a person does. */
+  /** Presses a field and replaces its text, as a person would. */
   async typeInto(target: Target, text: string): Promise<void> {
     await this.press(target);
     await this.type("a", KEYS.Control);

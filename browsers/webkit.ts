@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import type { findWebKit } from "./programs.ts";
 import { callOf, type Wire } from "./wire.ts";
 
-/** Larger than any window that is tested. */
+/** Larger than any window in the tests. */
 const SCREEN = "1920x1400x24";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf"; // W3C WebDriver 12.2
 const START_MS = 20_000;
@@ -28,19 +28,19 @@ async function stop(process: ChildProcess): Promise<void> {
   if (process.exitCode === null && process.kill()) await ended;
 }
 
-/** One command of W3C WebDriver; `path` begins with a slash. */
+/** Sends one W3C WebDriver command; `path` begins with a slash. */
 async function command<Result>(driver: string, path: string, body?: object): Promise<Result> {
   const answer = await fetch(driver + path, {
     method: body ? "POST" : "GET",
     ...(body && { body: JSON.stringify(body) }),
   });
-  // The protocol's own form of every answer.
+  // The shape of every WebDriver answer.
   const { value } = (await answer.json()) as { value: Result & { message?: string } };
   if (!answer.ok) throw new Error(`${path}: ${value.message}`);
   return value;
 }
 
-/** The driver answers as soon as it listens. */
+/** Waits until the driver listens. */
 async function ready(driver: string): Promise<void> {
   const until = Date.now() + START_MS;
   for (;;) {
@@ -51,7 +51,7 @@ async function ready(driver: string): Promise<void> {
   }
 }
 
-/** Starts WebKitGTK in a display of its own and speaks W3C WebDriver with it. */
+/** Starts WebKitGTK on a display of its own and controls it with W3C WebDriver. */
 export async function startWebKit(
   programs: NonNullable<ReturnType<typeof findWebKit>>,
   size: { width: number; height: number },
@@ -59,7 +59,7 @@ export async function startWebKit(
   const display = spawn(programs.display, ["-displayfd", "1", "-screen", "0", SCREEN], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  // The event brings one argument, the line.
+  // A line event has a single argument.
   const [number] = (await once(createInterface(display.stdout), "line")) as [string];
   const home = await mkdtemp(join(tmpdir(), "ev-webkit-"));
   const port = await freePort();

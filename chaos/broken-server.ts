@@ -1,14 +1,14 @@
-/** What has to hold while something is broken under a server, and afterwards. */
+/** What has to be true while something is broken underneath a server, and afterwards. */
 import type { ServerProcess } from "../e2e/server-process.ts";
 import { setTimeout } from "node:timers/promises";
 import { ensure } from "./experiment.ts";
 import { ALL_KINDS, type Kind, type Ledger, type Outcome } from "./ledger.ts";
 
-/** Writers are refused within this time. */
+/** Time limit for refusing a write. */
 const REFUSED_MS = 3_000;
-/** Reads from memory are answered within this time. */
+/** Time limit for answering a read from memory. */
 const READ_MS = 3_000;
-/** All works again so soon after the cause is gone. */
+/** Everything works again within this time after the cause is gone. */
 const RECOVERED_MS = 5_000;
 const LOG_SHOWN = 2_000;
 const SENTENCES: Readonly<Record<number, RegExp>> = {
@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<number, RegExp>> = {
   507: /The server has no storage space left/,
 };
 
-/** @throws Error when a refusal is late, or is none that a person understands */
+/** @throws Error when a refusal is late or not understandable to a person */
 export function judgeRefusals(outcomes: readonly Outcome[]): {
   refused: number;
   seen: string;
@@ -44,7 +44,7 @@ export function judgeRefusals(outcomes: readonly Outcome[]): {
 
 /**
  * Reads what a shopper reads, some of it for the first time.
- * @returns the slowest, in milliseconds
+ * @returns the longest read, in milliseconds
  */
 export async function readAll(origin: string, models: readonly number[]): Promise<number> {
   let slowestMs = 0;
@@ -61,7 +61,7 @@ export async function readAll(origin: string, models: readonly number[]): Promis
   return slowestMs;
 }
 
-/** Writes everything until all of it is taken. @returns how long that took, in milliseconds */
+/** Attempts every kind of write until all of them succeed. @returns how long that took, in milliseconds */
 export async function recover(ledger: Ledger, { origin }: ServerProcess): Promise<number> {
   const started = performance.now();
   let open: readonly Kind[] = ALL_KINDS;
@@ -75,7 +75,7 @@ export async function recover(ledger: Ledger, { origin }: ServerProcess): Promis
   return performance.now() - started;
 }
 
-/** The process lives, and nothing in it went unheard. */
+/** The process is running, and no error in it went unhandled. */
 export function ensureHealthy({ process, log }: ServerProcess): void {
   ensure(
     process.exitCode === null && process.signalCode === null,

@@ -1,4 +1,4 @@
-/** What happens to the disk under a running server. */
+/** Experiments with the disk of a running server. */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const BALLAST_BYTES = 64 * 1024;
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-/** Uses up a disk to the last byte. @returns frees it */
+/** Fills a disk to the last byte. @returns a function that frees the space again */
 function fill(folder: string): () => void {
   const path = join(folder, "ballast");
   const file = openSync(path, "w");
@@ -81,9 +81,9 @@ const diskFull: Experiment = {
 };
 
 /**
- * Makes all of a folder unchangeable, or changeable again. Unlike a mode this attribute stops root
- * and files that are open, too. SQLite's index of the log is left out: it is memory in a file's
- * clothes, and the system ends a process that writes to memory whose file refuses it.
+ * Makes everything in a folder immutable, or mutable again. Unlike file modes, this attribute also stops root
+ * and writes to open files. SQLite's index of the log is left out because it is mapped into memory, and the
+ * system ends a process that writes to such memory when the file refuses it.
  */
 function setUnchangeable(folder: string, isOn: boolean): boolean {
   const names = readdirSync(folder).filter((name) => !name.endsWith("-shm"));

@@ -1,35 +1,35 @@
-/** What `npm run chaos` runs: a real server, something that goes wrong, and what has to hold. */
+/** An experiment of `npm run chaos`: a real server, something that goes wrong, and what has to be true. */
 export interface Experiment {
-  /** `npm run chaos -- kill` runs `kill` and everything that begins with `kill-` */
+  /** `npm run chaos -- kill` runs `kill` and everything whose name begins with `kill-` */
   name: string;
-  /** what goes wrong, for the table */
+  /** what goes wrong, for the table of results */
   title: string;
-  /** true: takes so long that it runs only when its name is given */
+  /** takes so long that it runs only when named */
   isOnRequest?: boolean;
   /**
-   * @returns the figures of its row, such as `100 rounds, 4,211 votes; ready after 0.4 s at most`
-   * @throws Error with the sentence that did not hold
+   * @returns the figures for its row, such as `100 rounds, 4,211 votes; ready after 0.4 s at most`
+   * @throws Error with the statement that turned out to be false
    */
   run(context: ExperimentContext): Promise<string>;
 }
 
-/** What an experiment gets from the runner. */
+/** What the runner provides to an experiment. */
 export interface ExperimentContext {
-  /** numbers from 0 to below 1, the same for the same `--seed` */
+  /** random numbers from 0 to below 1, the same for the same `--seed` */
   random: () => number;
   seed: number;
   /** a number from the command line, such as `--rounds=5` */
   option: (name: string, fallback: number) => number;
-  /** leaves nothing behind: called after the experiment, last first, also when it fails */
+  /** registers work for the end of the experiment, even if it fails; runs last first */
   cleanUp: (work: () => unknown) => void;
 }
 
-/** Fails the experiment with a sentence. */
+/** Fails the experiment with this sentence unless the condition holds. */
 export function ensure(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Error(sentence);
 }
 
-/** Numbers that only the seed decides (mulberry32). */
+/** Random numbers that depend only on the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

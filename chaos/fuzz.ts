@@ -1,4 +1,4 @@
-/** Requests that nobody means, and whether the product stays itself. */
+/** Sends requests that nobody would send on purpose, and checks that the app stays intact. */
 import { join } from "node:path";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
 import { brokenInvariants } from "../test/catalogue-invariants.ts";

@@ -1,4 +1,4 @@
-/** A server that is killed at any moment. */
+/** Kills a server at random moments. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -12,16 +12,15 @@ import { kill, makeFolder, start } from "./servers.ts";
 
 const ROUNDS = 100;
 const ROUNDS_ON_POSTGRES = 20;
-/** Between these after the first writes the server is killed. */
+/** The server is killed between these times after the first writes. */
 const KILL_AFTER_MS = [20, 500] as const;
 const READY_MS = 2_000;
 /**
- * Every so many rounds it also stops and starts as usual, to learn how long this machine takes for
- * that.
+ * Every few rounds, it also stops and starts normally, to learn how long that takes on this machine.
  */
 const PLAIN_START_EVERY = 5;
 
-/** A start, until `/readyz` says so. */
+/** Starts a server and waits until `/readyz` reports that it is ready. */
 async function startReady(
   context: ExperimentContext,
   env: Parameters<typeof start>[1],
@@ -58,7 +57,7 @@ async function killAgainAndAgain(
   for (let round = 0; round <= rounds; round++) {
     let { server, readyMs } = await startReady(context, env);
     if (round === 0) await ledger.prepare(server.origin);
-    // The first start makes the database.
+    // The first start creates the database.
     else afterKills.push(readyMs);
     await ledger.check(server.origin);
     if (round === rounds || round % PLAIN_START_EVERY === 0) {
@@ -85,7 +84,7 @@ async function killAgainAndAgain(
   return seen;
 }
 
-/** What no call shows: the file's own consistency, and votes against their counts. */
+/** Checks what no call shows: the file's own consistency, and votes against their totals. */
 function checkFile(folder: string): void {
   const database = new DatabaseSync(join(folder, "catalogue.db"), { readOnly: true });
   const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});

@@ -1,19 +1,19 @@
 import { ensure } from "./experiment.ts";
 
-/** What a server shows of its data, through the calls that everybody uses. */
+/** A server's data as visible through its public and administrators' calls. */
 export interface Found {
   read(origin: string, cookie: string): Promise<void>;
   votesOf(model: number): number;
   priceOf(row: number): number | undefined;
-  /** of the row of a model with one row */
+  /** of the row of a model that has only one row */
   priceOfModel(model: string): number | undefined;
   idOf(model: string): number | undefined;
   rowsOfMake(make: string): number;
   models(): number[];
   comments(origin: string, model: number): Promise<string[]>;
-  /** A review whose answer was lost stands once when it is sent again. @throws Error when it does not */
+  /** Resends a review whose answer was lost. @throws Error unless it is there exactly once afterwards */
   sendAgain(origin: string, model: number, comment: string): Promise<void>;
-  /** @returns the status of the picture's answer */
+  /** @returns the status when requesting the picture */
   picture(origin: string, id: string): Promise<number>;
 }
 
@@ -27,12 +27,12 @@ interface Row {
 async function readJson<T>(address: string, cookie = ""): Promise<T> {
   const answer = await fetch(address, { headers: { cookie } });
   ensure(answer.status === 200, `${address} answers ${answer.status}.`);
-  return (await answer.json()) as T; // the calls' contract, which their own tests hold
+  return (await answer.json()) as T; // guaranteed by the calls' contract, which has tests of its own
 }
 
 export const reviewOf = (comment: string) => ({ userName: "Ada", rating: 4, comment });
 
-/** JSON with itself as the key of a retry. */
+/** A JSON body that is also its own idempotency key. */
 export function keyedJson(json: unknown) {
   const body = JSON.stringify(json);
   return { headers: { "content-type": "application/json", "idempotency-key": body }, body };

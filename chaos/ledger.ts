@@ -1,4 +1,4 @@
-/** Writes of every kind to a server, and whether what it has acknowledged is there afterwards. */
+/** Makes writes of every kind and checks that the acknowledged ones are there afterwards. */
 import { createHash } from "node:crypto";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
 import { plainPicture } from "../test/pictures.ts";
@@ -7,43 +7,43 @@ import { createFound, type Found, keyedJson, reviewOf } from "./ledger-found.ts"
 
 const IMPORTED_ROWS = 200;
 const EDITED_ROWS = 4;
-/** The client gives up after this, far longer than any answer may take. */
+/** The client's timeout, far longer than any answer may take. */
 const CLIENT_MS = 20_000;
 
 const KINDS = ["vote", "edit", "row", "deletion", "review", "picture", "import"] as const;
 export type Kind = (typeof KINDS)[number];
 export const ALL_KINDS: readonly Kind[] = KINDS;
 
-/** What has become of a write as its caller knows it. */
+/** The result of a write as its caller sees it. */
 export interface Outcome {
   kind: Kind;
-  /** of its answer; 0 when none came */
+  /** status of the answer; 0 when none came */
   status: number;
-  /** of a refusal: its Retry-After and sentence */
+  /** for a refusal: its Retry-After and message */
   refusal: { retryAfter: string | null; error: string } | null;
   ms: number;
 }
 
-/** yes: acknowledged; perhaps: no answer or a refusal, so that it is there wholly or not at all */
+/** yes: acknowledged; perhaps: refused or unanswered, so that it exists either completely or not at all */
 type Written = "yes" | "perhaps";
 
 export interface Ledger {
-  /** Signs in and adds the rows that are edited. Call it once, on a server that works. */
+  /** Signs in and adds the rows to edit. Call it once, on a working server. */
   prepare(origin: string): Promise<void>;
-  /** One write with values of its own. Never throws. */
+  /** Makes one write with new values. Never throws. */
   write(origin: string, kind: Kind): Promise<Outcome>;
   /**
-   * Compares everything with what the server shows; what was open is settled afterwards.
-   * @throws Error with a sentence about what is missing, half there or too much
+   * Compares all writes with what the server shows, which settles the open ones.
+   * @throws Error with a sentence about what is missing, incomplete or unexpected
    */
   check(origin: string): Promise<void>;
-  /** acknowledged writes of all kinds */
+  /** the number of acknowledged writes of all kinds */
   acknowledged(): number;
-  /** open writes that turned out to be there, and not to be */
+  /** the numbers of open writes that turned out to exist and not to exist */
   settled(): { there: number; absent: number };
 }
 
-/** @param random numbers from 0 to below 1 */
+/** @param random gives numbers from 0 to below 1 */
 export function createLedger(random: () => number): Ledger {
   let cookie = "";
   let models: number[] = [];
@@ -101,7 +101,7 @@ export function createLedger(random: () => number): Ledger {
       const count = votes.get(model) ?? { yes: 0, perhaps: 0 };
       votes.set(model, count);
       const json = { isUpvote: true };
-      // Open until it is answered: the check may come before.
+      // Counts as open until it is answered, since the check may come first.
       count.perhaps += 1;
       const { outcome } = await send("vote", `${origin}/api/evs/${model}/votes`, {
         method: "POST",
@@ -114,7 +114,7 @@ export function createLedger(random: () => number): Ledger {
       return outcome;
     },
     async edit(origin) {
-      // One caller edits at a time, because of two simultaneous edits nobody knows which came last.
+      // Only one caller edits a row at a time, because of two concurrent edits nobody knows which came last.
       const row = any([...prices.keys()].filter((each) => !beingEdited.has(each))) ?? 0;
       const price = 20_000 + serial++;
       const possible = prices.get(row) ?? new Set();
@@ -167,7 +167,7 @@ export function createLedger(random: () => number): Ledger {
       const bytes = await plainPicture(8 + (serial++ % 900), 8, { r, g, b })
         .png()
         .toBuffer();
-      // Pictures are named by their content, so we know the name from what was sent.
+      // Pictures are named after a hash of their content, so the name is known from the bytes sent.
       const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       if (!pictures.has(id)) pictures.set(id, "perhaps");
       const body = new FormData();
@@ -247,7 +247,7 @@ export function createLedger(random: () => number): Ledger {
     await checkApart(origin);
   }
 
-  /** Reviews and pictures are asked for one by one, so each only once after it was written. */
+  /** Reviews and pictures are requested one by one, so check each only once after it was written. */
   async function checkApart(origin: string): Promise<void> {
     const byModel = Map.groupBy(reviews, ([, { model }]) => model);
     for (const [model, written] of byModel) {

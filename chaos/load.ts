@@ -2,23 +2,23 @@ import { setTimeout } from "node:timers/promises";
 import type { ExperimentContext } from "./experiment.ts";
 import type { Kind, Ledger, Outcome } from "./ledger.ts";
 
-/** How many callers write what at the same time. */
+/** What the concurrent callers write, one entry per caller. */
 const CALLERS: readonly Kind[] = [
   ...(["vote", "vote", "vote", "vote", "vote", "vote"] as const),
   ...(["edit", "edit", "row", "deletion", "review", "picture", "import"] as const),
 ];
-/** A refused caller comes again after this, not at once. */
+/** A refused caller waits this long before it tries again. */
 const REFUSED_WAIT_MS = 50;
 
-/** Callers that write one thing after another until they are stopped. */
+/** Callers that write repeatedly until they are stopped. */
 export interface Load {
-  /** Ends it. @returns everything that became of it */
+  /** Stops the callers. @returns all outcomes */
   stop(): Promise<Outcome[]>;
   outcomes: readonly Outcome[];
 }
 
 /**
- * Begins it; it ends with the experiment, also one that fails.
+ * Starts the callers, which stop with the experiment, even if that fails.
  * @param originNow where to send the next write
  */
 export function startLoad(

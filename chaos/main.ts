@@ -1,6 +1,6 @@
 /**
- * Runs experiments in which something goes wrong: `npm run chaos`, or some of them by name:
- * `npm run chaos -- kill disk --seed=7 --rounds=10`. Each prints a row of one table.
+ * Runs experiments in which something goes wrong: all (`npm run chaos`) or some by name
+ * (`npm run chaos -- kill disk --seed=7 --rounds=10`). Each prints one row of a table.
  */
 import { diskExperiments } from "./disk.ts";
 import { type Experiment, type ExperimentContext, randomFrom } from "./experiment.ts";
@@ -50,7 +50,7 @@ function chosen(names: readonly string[]): readonly Experiment[] {
   return EXPERIMENTS.filter((each) => names.some((name) => isNamed(name, each)));
 }
 
-/** @returns the figures, or what did not hold */
+/** @returns the figures, or the statement that turned out to be false */
 async function runOne(
   experiment: Experiment,
   seed: number,

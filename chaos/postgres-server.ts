@@ -1,14 +1,14 @@
-/** A PostgreSQL of an experiment's own that can be stopped, started again and frozen. */
+/** A PostgreSQL for one experiment that can be stopped, restarted and frozen. */
 import { findPostgres, makeCluster, runCluster } from "../test/postgres.ts";
 import { ensure, type ExperimentContext } from "./experiment.ts";
 
 export interface Postgres {
   url: string;
-  /** Does a fast shutdown, which ends all connections. @returns when it is down */
+  /** Shuts down fast, which ends all connections. @returns once it is down */
   stop(): Promise<void>;
-  /** @returns when it takes connections */
+  /** @returns once it accepts connections */
   startAgain(): Promise<void>;
-  /** None of its processes runs any more, and its connections stay open. */
+  /** Suspends all of its processes and leaves their connections open. */
   freeze(): void;
   goOn(): void;
 }

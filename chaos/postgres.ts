@@ -1,4 +1,4 @@
-/** A PostgreSQL that is stopped, frozen, slow or cut off under a running server. */
+/** Stops, freezes, slows down or cuts off the PostgreSQL of a running server. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { findPostgres } from "../test/postgres.ts";
@@ -53,7 +53,7 @@ async function breakDatabase(context: ExperimentContext, fault: Fault): Promise<
   );
 }
 
-/** The server's own connection for notifications is there again: it asks for news all the time. */
+/** Waits until the server has reopened its connection for notifications, on which it polls constantly. */
 async function ensureListening(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,18 +1,18 @@
-/** Servers and folders that end with their experiment. */
+/** Servers and folders that are removed with their experiment. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import type { ExperimentContext } from "./experiment.ts";
 
-/** A fresh folder, removed after the experiment. */
+/** A new folder, removed after the experiment. */
 export async function makeFolder({ cleanUp }: Pick<ExperimentContext, "cleanUp">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ev-chaos-"));
   cleanUp(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The built server, killed after the experiment if it still runs. See `startServer`. */
+/** Starts the built server, which is killed after the experiment if it still runs. See `startServer`. */
 export async function start(
   { cleanUp }: Pick<ExperimentContext, "cleanUp">,
   env: Parameters<typeof startServer>[0],

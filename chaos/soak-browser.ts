@@ -1,15 +1,15 @@
-/** One browser of the soak: cookies, kept-alive connections, remembered ETags, one event stream. */
+/** One browser of the soak test, with cookies, kept-alive connections, cached ETags and one event stream. */
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140 Safari/537.36";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile";
-/** A stream that ended is opened again after this time, as the server asks for. */
+/** A stream that ended is reopened after this time, as the server requests. */
 const REOPEN_MS = 2_000;
-/** A slower answer counts as none. */
+/** A slower answer counts as missing. */
 const NO_ANSWER_MS = 10_000;
 
-/** Refusals that belong to ordinary use: signed out meanwhile, a page that is not there. */
+/** Refusals in normal use: the session has ended, or a page does not exist. */
 const USUAL_REFUSALS = [401, 404];
 
 interface Answer {
@@ -18,36 +18,36 @@ interface Answer {
   text(): string;
 }
 
-/** What all browsers have met together. */
+/** Results of all browsers together. */
 export interface Tally {
   answers: number;
-  /** what must not happen, each with its call */
+  /** errors that must not happen, each with its call */
   faults: string[];
   slowestMs: number;
 }
 
 export interface Browser {
   get(path: string): Promise<Answer>;
-  /** Reads with the ETag of the last answer, as a browser's cache does. */
+  /** Reads with the ETag of the previous answer, as a browser's cache does. */
   getAgain(path: string): Promise<Answer>;
   send(method: string, path: string, body: string | FormData | null): Promise<Answer>;
-  /** Keeps an event stream open, for as long as the browser is; calls back with each event's name. */
+  /** Keeps an event stream open as long as the browser, and calls back with each event's name. */
   listen(onEvent: (name: string) => void): void;
-  /** Drops the stream's connection, which is then opened again. */
+  /** Drops the stream's connection, which is then reopened. */
   cutStream(): void;
-  /** A new visitor: no cookies. */
+  /** Becomes a new visitor, without cookies. */
   forget(): void;
   close(): void;
 }
 
 function unpacked(bytes: Buffer, encoding: string | undefined): string {
-  if (bytes.length === 0) return ""; // as a 304 says it
+  if (bytes.length === 0) return ""; // as for a 304
   if (encoding === "br") return brotliDecompressSync(bytes).toString();
   return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
 /**
- * @param address where its requests come from, told as the one proxy of the server does
+ * @param address the source of its requests, in the header that the server's one proxy would send
  */
 export function openBrowser(
   origin: string,
@@ -94,7 +94,7 @@ export function openBrowser(
       const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("error", fail); // it was cut
+        answer.on("error", fail); // the connection was cut
         answer.on("end", () => {
           const status = answer.statusCode ?? 0;
           tally.answers++;
@@ -120,7 +120,7 @@ export function openBrowser(
       let text = "";
       if (answer.statusCode !== 200) tally.faults.push(`${answer.statusCode} /api/events`);
       answer.setEncoding("utf8");
-      answer.on("error", () => undefined); // it was cut
+      answer.on("error", () => undefined); // the connection was cut
       answer.on("data", (chunk: string) => {
         const messages = (text + chunk).split("\n\n");
         text = messages.pop() ?? "";
@@ -131,7 +131,7 @@ export function openBrowser(
       });
     });
     stream = sent;
-    sent.on("error", () => undefined); // it was cut
+    sent.on("error", () => undefined); // the connection was cut
     sent.on("close", () => setTimeout(() => openStream(onEvent), REOPEN_MS));
     sent.end();
   }

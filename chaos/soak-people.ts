@@ -1,5 +1,5 @@
 /**
- * What the visitors and the administrator of the soak do, at the specification's intervals
+ * What the visitors and the administrator of the soak test do, at the intervals of the specification
  * (everywhere.md#polling).
  */
 import sharp from "sharp";
@@ -12,13 +12,13 @@ export interface Listed {
   trim: { rowId: number; trim: string };
 }
 
-/** Numbers from 0 to below 1. */
+/** Returns random numbers from 0 to below 1. */
 type Chance = () => number;
 
-/** Something done again and again until the soak ends; a failure is in the tally already. */
+/** Repeats some work until the soak test ends; failures are recorded in the tally. */
 type Every = (ms: number, work: () => Promise<unknown>) => void;
 
-/** A page that is open: what it asks for again, every so often. */
+/** The kind of an open page, which determines how often it polls. */
 export type PageKind = "stream" | "table" | "card" | "phone" | "detail" | "detail-phone";
 const POLL_MS: Readonly<Record<PageKind, number>> = {
   stream: 30_000,
@@ -28,11 +28,11 @@ const POLL_MS: Readonly<Record<PageKind, number>> = {
   detail: 2_000,
   "detail-phone": 5_000,
 };
-/** How long a page is looked at before the next one. */
+/** How long a visitor stays on a page. */
 const NEXT_PAGE_MS = 150_000;
 const STREAM_CUT_MS = 300_000;
 const OPINION_MS = 600_000;
-/** Votes of one visitor before the cookies are thrown away. */
+/** Number of votes after which a visitor discards their cookies. */
 const VOTES_OF_A_VISITOR = 25;
 
 interface VisitorOptions {
@@ -40,7 +40,7 @@ interface VisitorOptions {
   kind: PageKind;
   every: Every;
   chance: Chance;
-  /** the catalogue's entries, as last read by anybody */
+  /** the latest entries of the catalogue, shared by all visitors */
   entries: () => readonly Listed[];
 }
 
@@ -50,7 +50,7 @@ function pick<T>(chance: Chance, choices: readonly T[]): T {
   return chosen;
 }
 
-/** A page's address, chosen as people would come to it. */
+/** Picks a page's address, in the proportions in which people would open pages. */
 function somePage(chance: Chance, entries: readonly Listed[]): string {
   const { ev, trim } = pick(chance, entries);
   const miles = 150 + Math.floor(chance() * 80) * 5;
@@ -85,7 +85,7 @@ async function openPage({ browser, chance, entries }: VisitorOptions): Promise<v
   await browser.getAgain(`/images/cars/${ev.make.toLowerCase().replace(/\W/g, "")}/x.webp`);
 }
 
-/** Starts a visitor; what there is to do is done until the soak ends. */
+/** Starts a visitor who stays active until the soak test ends. */
 export function visit(options: VisitorOptions): void {
   const { browser, kind, every, chance, entries } = options;
   const model = () => pick(chance, entries()).ev.id;
@@ -135,7 +135,7 @@ function importedFile(): FormData {
   return form;
 }
 
-/** Starts the administrator: edits, imports and deletes again, moderates, uploads pictures. */
+/** Starts the administrator, who edits, imports and deletes again, moderates and uploads pictures. */
 export async function administer(
   browser: Browser,
   { every, chance, entries }: Pick<VisitorOptions, "every" | "chance" | "entries">,

@@ -1,4 +1,4 @@
-/** Hours of ordinary use, and whether memory and open files stay where they were. */
+/** Hours of normal use, to check that memory and open files do not grow. */
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,11 +11,11 @@ const MINUTES = 120;
 const PAGES = 60;
 const SAMPLE_MS = 30_000;
 const LIST_AGAIN_MS = 60_000;
-/** The last quarter may use so much more than the second. */
+/** Allowed ratio of the last quarter to the second. */
 const GROWTH_MAX = 1.1;
-/** Connections come and go between two samples; what leaks is more than this in an hour. */
+/** The number of connections varies between samples; a leak is more than this per hour. */
 const OPEN_FILES_MORE_MAX = 3;
-/** How many of ten pages have a stream; the others poll. */
+/** Half of the pages use the event stream; the others poll. */
 const KINDS: readonly PageKind[] = [
   ...(["stream", "stream", "stream", "stream", "stream"] as const),
   ...(["table", "card", "phone", "detail", "detail-phone"] as const),
@@ -23,7 +23,7 @@ const KINDS: readonly PageKind[] = [
 
 interface Sample {
   seconds: number;
-  /** KiB: all that is resident, and what of it is no file's */
+  /** in KiB: all resident memory, and the part that is not mapped from files */
   resident: number;
   anonymous: number;
   openFiles: number;
@@ -32,7 +32,7 @@ interface Sample {
   slowestMs: number;
 }
 
-/** Reads /proc, so that nothing in the server has to help with the measurement. */
+/** Reads /proc, so that the server does not have to support the measurement. */
 function sampleOf(pid: number, seconds: number, tally: Tally): Sample {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
@@ -49,7 +49,7 @@ function sampleOf(pid: number, seconds: number, tally: Tally): Sample {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-/** The medians of the second quarter and of the last. */
+/** The medians of the second and the last quarter. */
 function quarters(samples: readonly Sample[], name: keyof Sample): [number, number] {
   const quarter = samples.length >> 2;
   const of = (part: readonly Sample[]) => median(part.map((sample) => sample[name]));
@@ -69,7 +69,7 @@ function judge(samples: readonly Sample[], { faults, answers }: Tally): string {
   return `${answers} answers, none 5xx; ${grown.join("; ")}; open files ${before} and ${after}`;
 }
 
-/** Starts everybody, until the experiment ends. */
+/** Starts all visitors and the administrator until the experiment ends. */
 async function populate(context: ExperimentContext, origin: string, tally: Tally): Promise<void> {
   const { random } = context;
   const timers = new Set<NodeJS.Timeout>();
@@ -80,11 +80,11 @@ async function populate(context: ExperimentContext, origin: string, tally: Tally
   });
   const every = (ms: number, work: () => Promise<unknown>) => {
     const begin = () => {
-      const again = () => void work().catch(() => undefined); // in the tally
+      const again = () => void work().catch(() => undefined); // failures are in the tally
       timers.add(setInterval(again, ms));
       again();
     };
-    // The first time anywhere in the interval, so that not all come at once.
+    // Start at a random point of the interval, so that they do not all come at once.
     timers.add(setTimeout(begin, random() * ms));
   };
   const open = (address: string, isPhone = false) => {
@@ -95,7 +95,7 @@ async function populate(context: ExperimentContext, origin: string, tally: Tally
 
   const reader = open("10.0.0.1");
   const readList = async () => {
-    return JSON.parse((await reader.get("/api/evs")).text()) as Listed[]; // the call's own answer
+    return JSON.parse((await reader.get("/api/evs")).text()) as Listed[]; // the answer of this very call
   };
   let list = await readList();
   const starter = new Set(list.map(({ trim }) => trim.rowId));
@@ -119,7 +119,7 @@ export const soak: Experiment = {
   async run(context) {
     const server = await start(context, {
       DATA_DIR: await makeFolder(context),
-      // Each page has an address of its own, as a proxy tells it, and the limits are on.
+      // Each page has an address of its own, passed on by a proxy, and rate limits are on.
       RATE_LIMITS: "on",
       TRUST_PROXY: "1",
     });

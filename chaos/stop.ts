@@ -1,4 +1,4 @@
-/** A server that is asked to end (SIGTERM) amid everything that it does. */
+/** Stops a server with SIGTERM while it is busy with everything it does. */
 import { existsSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -55,7 +55,9 @@ export const stopAmidLoad: Experiment = {
   },
 };
 
-/** The status of a vote through one connection of a pool; 0 when the server broke it off unanswered. */
+/**
+ * Votes over a pooled connection. @returns the status, or 0 when the server closed the connection unanswered
+ */
 function vote(agent: Agent, origin: string, model: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}/api/evs/${model}/votes`, {

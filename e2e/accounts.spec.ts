@@ -7,7 +7,7 @@ test.use({ serverEnv: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
 const REFUSED =
   /^Failed to load resource: the server responded with a status of (400|401|403|409|500)/;
 
-/** The path of the invitation that the server printed, once it has. */
+/** The path of the invitation, once the server has printed it. */
 async function printedInvitation(site: Site): Promise<string> {
   const line = () => /^Create the first administrator: (\S+)$/m.exec(site.log())?.[1];
   await expect.poll(line).toBeDefined();
@@ -47,7 +47,7 @@ test.describe("from the first start", () => {
 
     const other = await browser.newContext();
     const adas = await other.newPage();
-    // Text typed before the scripts arrive must stay.
+    // Text typed before the scripts arrive must survive hydration.
     const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>();
     await adas.route("**/assets/*.js", async (route) => {
       await typed;
@@ -63,7 +63,7 @@ test.describe("from the first start", () => {
     await expect(failed).toContainText("This username is taken");
     await expect(adas.getByLabel("Username")).toBeFocused();
     await expect(adas.getByRole("main").getByRole("alert"), "the field says it").toBeHidden();
-    // Opened beforehand, it is found used up when it is sent.
+    // The page was open before the link was used, so the refusal comes when the form is sent.
     const third = await browser.newContext();
     const late = await third.newPage();
     await late.goto(link);
@@ -76,7 +76,7 @@ test.describe("from the first start", () => {
     await late.getByRole("button", { name: "Register" }).click();
     const refusal = late.getByRole("main").getByRole("alert");
     await expect(refusal).toHaveText(/^This invitation is not valid/);
-    // The link is used up, so nobody fills in a form for nothing.
+    // A used link is refused right away, so that nobody fills in a form in vain.
     await late.reload();
     await expect(refusal).toContainText("may have been used already, revoked, or expired");
     await expect(refusal).toContainText(

@@ -2,7 +2,7 @@ import type { ActivityAnswer } from "../src/features/admin/activity/activity.sch
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
-test("what was changed is found, followed and restored @desktop", async ({ page }) => {
+test("finds a change, opens its row and restores the old value @desktop", async ({ page }) => {
   await openDashboard(page);
   const car = await addRow(page.request, { price: 40_000 });
   const other = await addRow(page.request, { price: 50_000 });
@@ -26,7 +26,6 @@ test("what was changed is found, followed and restored @desktop", async ({ page 
   await page.getByRole("button", { name: "Show all changes" }).click();
   await page.getByRole("button", { name: "Changed", exact: true }).click();
 
-  // A value.
   const priced = entries.filter({ hasText: "45000" }).first();
   await priced.getByRole("button", { name: "Restore Price ($): 40000" }).click();
   await expect(toastOf(page).first()).toContainText("is 40000 again");
@@ -34,13 +33,13 @@ test("what was changed is found, followed and restored @desktop", async ({ page 
     (await readRows(page.request, model)).evs.find((row) => row.id === id);
   expect((await rowIn(car))?.price).toBe(40_000);
 
-  // All rows of a change, those that are there.
+  // Restore every row of a change that still exists.
   await many.getByRole("button", { name: "Restore all 2 rows" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(toastOf(page).first()).toContainText("1 row has the values from before again");
   expect((await rowIn(car))?.range).toBeNull();
 
-  // A deleted row, and the way to it.
+  // Restore a deleted row and open it.
   await page.getByRole("button", { name: "Deleted", exact: true }).click();
   await page.getByRole("button", { name: new RegExp(`^Restore .*${other.trim}$`) }).click();
   await expect(toastOf(page).first()).toContainText("is back, without its reviews and votes");
@@ -53,11 +52,11 @@ test("what was changed is found, followed and restored @desktop", async ({ page 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("rows that went together come back together @desktop", async ({ page }) => {
+test("rows deleted together are restored together @desktop", async ({ page }) => {
   await openDashboard(page);
   const rows = [await addRow(page.request, { price: 40_000 }), await addRow(page.request)];
   const outdated = await addRow(page.request);
-  // It was deleted when another year was still allowed.
+  // The row was deleted when its year was still valid.
   await page.route(/\/api\/activity\?change=/, async (route) => {
     const answer = (await (await route.fetch()).json()) as ActivityAnswer;
     const entries = answer.entries.map((entry) => {

@@ -2,7 +2,7 @@ import { addRow, gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
-test("a column is made wider by keyboard and by dragging, and stays so @desktop", async ({
+test("a column can be widened with the keyboard or by dragging, and keeps its width @desktop", async ({
   page,
 }) => {
   const [header] = await openModel(page);
@@ -30,7 +30,7 @@ test("a column is made wider by keyboard and by dragging, and stays so @desktop"
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + px, y + height / 2, { steps: 4 });
-    // It moves with the pointer, before it is let go.
+    // The column follows the pointer during the drag.
     expect(await widthOf()).toBe(first + 16 + px);
     await page.mouse.up();
   };
@@ -41,7 +41,7 @@ test("a column is made wider by keyboard and by dragging, and stays so @desktop"
   await edge.dblclick();
   await expect.poll(widthOf).toBe(first);
 
-  // The columns that stay in sight move along with a width of theirs.
+  // Pinned columns move along when one of them is resized.
   const trim = gridOf(page).getByRole("separator", { name: "Width of Trim" });
   await trim.focus();
   await page.keyboard.press("End");
@@ -92,7 +92,7 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
       true,
     );
   }
-  // Scrolled sideways, the trim leaves the figures most of the room.
+  // When the table scrolls sideways, Trim stays narrow enough to leave room for the figures.
   await gridOf(page)
     .locator("..")
     .evaluate((scroller) => scroller.scrollTo(700, 0));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addRow, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
-/** What a reader sends. @returns the token of its page */
+/** Sends a reader's correction. @returns the token of its status page */
 async function send(page: Page, correction: object): Promise<string> {
   const headers = { origin: new URL(page.url()).origin };
   const answer = await page.request.post("/api/corrections", { data: correction, headers });
@@ -50,7 +50,7 @@ test("corrections are accepted and declined", async ({ page }) => {
   await expect(deleted.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   await expectAccessible(page);
 
-  // Somebody else changes the row while the source is typed.
+  // Another administrator changes the row while the source is being typed.
   await first.getByRole("button", { name: /^Accept/ }).click();
   const dialog = page.getByRole("dialog", { name: "Correct Range" });
   await expect(dialog.getByLabel("Source")).toHaveValue("example.com");
@@ -85,7 +85,7 @@ test("corrections are accepted and declined", async ({ page }) => {
   await expect(items).toContainText("No car costs a dollar.");
 });
 
-test("what another administrator has decided loses nothing that was typed @desktop", async ({
+test("another administrator's decision discards nothing that was typed @desktop", async ({
   page,
 }) => {
   await signIn(page);

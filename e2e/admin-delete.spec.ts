@@ -71,7 +71,7 @@ test.describe("a deletion that is refused @desktop", () => {
 
   test("can be tried again on a row that somebody else has changed", async ({ page }) => {
     await signIn(page);
-    // The change is found out by the refusal alone.
+    // Without events, only the refused call reveals the change.
     await page.route("**/api/events", (route) => route.abort());
     const row = await addRow(page.request);
     await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);

@@ -29,9 +29,7 @@ const FIGURES = [
   ["Cargo Space (cu ft)", "Cargo space must be positive"],
 ] as const;
 
-test("says at each field what is wrong with it, and begins with the first @desktop", async ({
-  page,
-}) => {
+test("shows each error at its field and focuses the first one @desktop", async ({ page }) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Add New EV" }).click();
   const dialog = dialogOf(page, "Add New EV");
@@ -39,7 +37,7 @@ test("says at each field what is wrong with it, and begins with the first @deskt
   await expect(fieldOf(page, "Body Type")).toHaveValue("Sedan");
   await expect(dialog.getByRole("checkbox", { name: "Tax Credit Eligible" })).not.toBeChecked();
   await expect(fieldOf(page, "Seating Capacity")).toHaveAttribute("min", "2");
-  // WebKit puts no legend into a grid, nor beside a line of its group.
+  // WebKit cannot lay out a legend in a grid or next to the fields of its group, so it floats.
   const group = dialog.getByRole("group", { name: "Price and range" });
   await expect(group.locator("legend")).toHaveCSS("float", "none");
   await expect(group).toHaveCSS("border-top-width", "0px");
@@ -73,7 +71,7 @@ test("says at each field what is wrong with it, and begins with the first @deskt
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
   await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
-  // The field gets the focus a moment before its listeners.
+  // The field is focused slightly before its listeners are attached.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden({ timeout: 1_000 });
@@ -81,7 +79,7 @@ test("says at each field what is wrong with it, and begins with the first @deskt
   await fieldOf(page, "Year").fill("2031");
   await expect(dialog.getByText("Year must be 2030 or earlier")).toBeVisible();
 
-  // The browser hands out nothing for a figure that is none.
+  // The browser reports an empty value when the text is not a number.
   await fieldOf(page, "Range (mi)").fill("");
   await fieldOf(page, "Range (mi)").press("e");
   await add.click();
@@ -166,7 +164,7 @@ test.describe("what was typed is never lost @desktop", () => {
     await expect(toastOf(page)).toContainText("The server could not be reached.");
     await page.unroute("**/api/evs");
 
-    // Escape is the dialog's, though a notification has come since.
+    // Escape belongs to the dialog, even though a notification appeared after it.
     await toastOf(page).hover();
     await fieldOf(page, "Trim").press("Escape");
     const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
@@ -202,7 +200,7 @@ test.describe("what was typed is never lost @desktop", () => {
     await add.click();
     await expect(rowOf(page, "Not lost")).toBeVisible();
 
-    // Nothing is left of it for the next one.
+    // The form for the next EV starts empty.
     await page.getByRole("button", { name: "Add New EV" }).click();
     await expect(fieldOf(page, "Trim")).toHaveValue("");
     await fieldOf(page, "Trim").fill("x");

@@ -25,7 +25,7 @@ test("pages turn under the focus, and a drag selects without editing @desktop", 
   await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(6);
   await expect(gridOf(page).getByRole("textbox")).toHaveCount(0);
 
-  // The actions stay in sight, and cover no cell that has the focus.
+  // The Actions column stays visible and never covers the focused cell.
   await page.setViewportSize({ width: 1920, height: 1080 });
   expect((await gridOf(page).locator("..").boundingBox())?.width).toBeGreaterThan(1800);
   const actions = rowsOf(page)
@@ -64,7 +64,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
     await cellOf(page, trim, "Range"),
   ];
 
-  // One stop for Tab, then every way of a spreadsheet.
+  // The grid is one tab stop; inside it the keys work as in a spreadsheet.
   await page.getByRole("searchbox").focus();
   const first = await cellOf(page, header, "#");
   while (!(await first.evaluate((cell) => cell === document.activeElement))) {
@@ -84,7 +84,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
     await page.keyboard.press(key);
     await expect(cell).toBeFocused();
   }
-  // The actions are inside their cell: Enter goes in, Escape comes out.
+  // The actions are inside their cell: Enter moves the focus in, Escape moves it out.
   await (await cellOf(page, header, "Actions")).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Edit 2025 Zeta/ }).first()).toBeFocused();
@@ -92,14 +92,14 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await expect(page.getByRole("button", { name: /^Delete 2025 Zeta/ }).first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(await cellOf(page, header, "Actions")).toBeFocused();
-  // Behind the last cell of the row Tab leaves, and nobody is trapped.
+  // Tab leaves the grid after the last cell of a row, so it is no keyboard trap.
   await page.keyboard.press("End");
   await page.keyboard.press("Tab");
   await expect(gridOf(page).locator(":focus")).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
   await expect(await cellOf(page, header, "Acceleration")).toBeFocused();
 
-  // Typing edits, Tab saves and goes on to the right.
+  // Typing starts editing; Tab saves and moves right.
   await price.focus();
   await page.keyboard.type("45000");
   await page.keyboard.press("Tab");
@@ -111,7 +111,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await expect(range).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Control+c");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
-  // There is nothing to ask where nothing would change.
+  // Don't ask for confirmation when nothing would change.
   await page.keyboard.press("Control+v");
   await expect(toastOf(page)).toHaveText("Nothing would change2 cells already have this value.");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -135,7 +135,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await expect(below).toHaveText("$50,000");
   await expect(belowRange).toHaveText("250");
 
-  // A row with something wrong is left alone, the others are saved.
+  // Rows with an invalid value are skipped; the others are saved.
   await (await cellOf(page, header, "Model")).focus();
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
@@ -227,7 +227,7 @@ test("fills down by one change, and lists the keys under ? @desktop", async ({ p
   await page.keyboard.press("Escape");
   await expect(keys).toHaveCount(0);
   await expect(await cellOf(page, header, "Price")).toBeFocused();
-  // Where something is typed it is a letter.
+  // In a text field, ? is an ordinary character.
   await page.getByRole("searchbox").press("?");
   await expect(keys).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
   const [header, trim] = await openModel(page);
   const price = await cellOf(page, header, "Price");
   await expect(price).toHaveText("$40,000");
-  // Room for a scrollbar that lies over the content.
+  // Leaves room for an overlay scrollbar.
   const below = await page.getByRole("grid").evaluate((grid) => {
     const end = grid.parentElement?.getBoundingClientRect().bottom ?? 0;
     return end - grid.getBoundingClientRect().bottom;
@@ -22,7 +22,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
     }
   });
 
-  // Escape and the cancel button revert, the save button commits.
+  // Escape and Cancel revert the value; Save stores it.
   await price.click();
   await expect(editorOf(page)).toHaveAccessibleName(/^Price of 2025 Zeta/);
   await page.keyboard.type("1");
@@ -41,7 +41,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
   await expect(price.getByLabel("Saved")).toBeVisible();
   await expect(toastOf(page)).toContainText("EV updated successfully");
 
-  // Text that is no number stays in the cell with the schema's words; Enter goes on below.
+  // Text that is not a number stays in the cell with the schema's message; Enter moves down.
   await price.click();
   await page.keyboard.type("42x");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @
   expect((await put).postDataJSON()).toMatchObject({ zeroToSixty: "3.17", price: 42_000.4 });
   await expect(seconds).toHaveText("3.2");
 
-  // Only the header row renames the model.
+  // Only the header row can rename the model.
   const ownMake = await cellOf(page, trim, "Make");
   await expect(ownMake).toHaveAttribute("aria-readonly", "true");
   await ownMake.click();
@@ -97,7 +97,7 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await flag.press("Space");
   await expect(flag).not.toBeChecked();
   await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBe(false);
-  // Unknown again, as it was; and what was done last can be taken back.
+  // Delete makes the value unknown again, and undo reverts that.
   await flag.press("Delete");
   await expect(flag).toHaveAttribute("aria-checked", "mixed");
   await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBeNull();
@@ -105,7 +105,7 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await expect(flag).not.toBeChecked();
 
   const body = await cellOf(page, header, "Body Type");
-  // One press of Escape closes the list of choices and reverts.
+  // One press of Escape closes the options and reverts the cell.
   await body.click();
   await expect(body.getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
@@ -114,7 +114,7 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await body.getByRole("combobox").selectOption("SUV");
   await expect(body).toHaveText("SUV");
   await expect.poll(async () => (await stored(page, header)).bodyType).toBe("SUV");
-  // By keyboard a choice is made with Enter; walking past it is none.
+  // With the keyboard, only Enter selects an option; moving past options does not.
   const drive = await cellOf(page, header, "Drive Type");
   await drive.focus();
   await page.keyboard.press("a");
@@ -147,7 +147,7 @@ test("seats and cargo have their own call, and the page comes back as it was @de
   expect((await call).postDataJSON()).toEqual({ value: 7 });
   await expect(toastOf(page)).toContainText("Field updated");
   await expect(seats).toHaveText("7");
-  // The page does not go while a cell is open: keys that are pressed meanwhile would be lost.
+  // The page does not change while a cell is open; otherwise keystrokes in between would be lost.
   const speed = await cellOf(page, trim, "Charging Speed");
   await speed.click();
   await page.keyboard.type("25");
@@ -162,7 +162,7 @@ test("seats and cargo have their own call, and the page comes back as it was @de
   expect(page.url()).toBe(address);
   expect(await gridOf(page).evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(left);
 
-  // The focused cell has the focus again.
+  // The cell that was focused before gets the focus back.
   const cargo = await cellOf(page, header, "Cargo Space");
   await expect(cargo).toHaveText("24.00");
   again = loaded();
@@ -177,7 +177,7 @@ test("seats and cargo have their own call, and the page comes back as it was @de
   expect(await stored(page, trim)).toMatchObject({ seatingCapacity: 7 });
 });
 
-test("what is typed at once after a press is the edit, however slow the page @desktop", async ({
+test("keys typed right after a press are part of the edit, however slow the page is @desktop", async ({
   page,
 }) => {
   const [header, trim] = await openModel(page);
@@ -189,7 +189,7 @@ test("what is typed at once after a press is the edit, however slow the page @de
   const press = ["mousePressed", "mouseReleased"] as const;
   const keys = Array.from("43210", (text) => ({ key: text, text }));
   const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
-  // Sent without waiting: they queue up before the page has handled the first.
+  // Sent without waiting, so that they queue up before the page has handled the first.
   await Promise.all([
     ...press.map((type) =>
       browser.send("Input.dispatchMouseEvent", { type, clickCount: 1, ...at }),
@@ -212,7 +212,9 @@ test("what is typed at once after a press is the edit, however slow the page @de
 test.describe("when a call fails", () => {
   test.use({ allowedConsole: [/^(Failed to load resource|The figure could not be saved)/] });
 
-  test("that of an offer is asked again, an open cell stays @desktop", async ({ page }) => {
+  test("a failed request for an offer is repeated, and an open cell stays open @desktop", async ({
+    page,
+  }) => {
     await page.route("/api/starter-facts", (route) => route.fulfill({ status: 500 }));
     const [header] = await openModel(page);
     const [price, range] = [
@@ -264,7 +266,7 @@ test.describe("when a call fails", () => {
     await page.keyboard.press("Enter");
     await expect(price).toHaveText("$47,000");
 
-    // What cannot be saved when the focus leaves is offered as well; Escape puts it away.
+    // A value that cannot be saved when the focus leaves is offered again; Escape dismisses it.
     const range = await cellOf(page, trim, "Range");
     await range.click();
     await page.keyboard.type("far");
@@ -338,13 +340,13 @@ test("a notification covers no button of the pages and leaves Escape to the cell
   const price = await cellOf(page, header, "Price");
   const next = page.getByRole("button", { name: "Next" });
   const box = await next.boundingBox();
-  // The pages are turned at the very bottom of the window, where notifications stand elsewhere.
+  // Pagination is at the very bottom of the window, where notifications normally appear.
   const height = Math.ceil((box?.y ?? 0) + (box?.height ?? 0)) + 30;
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
   await price.click();
   await editorOf(page).fill("41000");
   await page.keyboard.press("Enter");
-  // Its time stands still under the pointer.
+  // Hovering pauses its timer.
   await toastOf(page).hover();
   await expect(toastOf(page)).toContainText("EV updated successfully");
   for (const button of [next, page.getByRole("button", { name: "Previous" })]) {

@@ -14,7 +14,7 @@ import {
 import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
-/** What an editor's screens are; the first one is where the half hour goes on. */
+/** An editor's screen sizes; the half hour continues on the first one. */
 const SIZES = [
   { width: 1920, height: 1080 },
   { width: 768, height: 1024 },
@@ -32,8 +32,9 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 /**
- * Counts the presses of the mouse and of keys that write nothing: typing a value is what it is, and a
- * choice of a list or a file counts as none. @returns tells how many there were since it was last asked
+ * Counts mouse presses and key presses that enter no text. Typing a value and selecting an option or a file
+ * are
+ * free. @returns a function that gives the number of presses since its last call
  */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -58,7 +59,7 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** What others have left behind: a misspelt make with a vote and a review, and a mistake. */
+/** Leaves the mess that others made: a misspelled make with a vote and a review, and a wrong value. */
 async function leaveWork(editor: APIRequestContext, visitor: APIRequestContext) {
   const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
   const misspelt = await addRow(editor, { ...car, model: "Taycan", trim: "Black Edition" });
@@ -74,7 +75,7 @@ async function leaveWork(editor: APIRequestContext, visitor: APIRequestContext) 
   return { model, seats: evs.map(({ seatingCapacity }) => seatingCapacity) };
 }
 
-// A row that a colleague has deleted is asked for once more.
+// The page asks once more for a row that a colleague has deleted.
 test.use({ allowedConsole: [REFUSED_LINE] });
 
 test("an editor's half hour @desktop", async ({ page, browser, site, context }) => {
@@ -106,7 +107,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
       .getByRole("group", { name: "Sorted and filtered" })
       .getByRole("button", { name: /^Remove/ })
       .click();
-  /** Chooses all rows that the list finds. @returns how many */
+  /** Selects all rows that match. @returns their number */
   const chooseAll = async () => {
     await expect(footerOf(page)).toContainText("Found");
     await rowsOf(page).first().getByRole("checkbox").first().click();
@@ -158,7 +159,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
       if (at === 3) break;
       await box.click();
       await bar.getByRole("button", { name: "Add trim" }).click();
-      // The dialog hides it meanwhile.
+      // The dialog hides the bar from the accessibility tree.
       await page
         .getByRole("region", { name: "Selected rows", includeHidden: true })
         .getByRole("button", { name: "Clear", includeHidden: true })
@@ -179,7 +180,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     const text = prices.map((price) => `$${price.toLocaleString("en-US")}`).join("\n");
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await takePresses();
-    // The click opens the cell, and the block is a block all the same.
+    // The click opens a cell for editing, but pasting a block still fills a block.
     await rowsOf(page).first().locator(`[aria-colindex="${index}"]`).click();
     await page.keyboard.press("Control+v");
     const plan = page.getByRole("dialog", { name: "Change 30 cells in 30 rows?" });
@@ -191,7 +192,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     expect(await takePresses()).toBe(4);
     const standing = async () => (await stored("hyundai")).evs.map(({ price }) => price);
     expect(await standing()).toEqual(prices);
-    // One step, over all its pages.
+    // One undo step covers all its pages.
     await page.keyboard.press("Control+z");
     await expect(toastOf(page).first()).toContainText("Undone 30 rows");
     expect(await standing()).toEqual(before);
@@ -221,7 +222,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     const after = (await stored("hyundai")).evs.map(({ price }) => price);
     expect(after).toEqual(before.map((price) => Math.round(price * 1.02)));
     await bar.getByRole("button", { name: "Clear" }).click();
-    // Cells are selected with their rows, not with their places.
+    // Selections follow the row, not its position in the grid.
     await gridOf(page).locator('[data-row="0"] [data-column="7"]').focus();
     await page.keyboard.press("Shift+ArrowDown");
     await page.keyboard.press("PageDown");

@@ -12,9 +12,9 @@ interface HardFile {
   what: string;
   name: string;
   content: string | (() => Promise<Buffer>);
-  /** what a person answers on the way to the import */
+  /** the answers a person gives on the way to the import */
   answer?: (theImport: Import, page: Page) => Promise<unknown>;
-  /** the rows in our units, by their trims */
+  /** the resulting rows in our units, by trim */
   stored: Readonly<Record<string, Partial<EvRow>>>;
 }
 
@@ -29,7 +29,7 @@ const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 const LINE = `${HEADER.join(",")}\n`;
 
-/** Each is brought to a right end by the screen alone (importing.md#steps). */
+/** Each file can be imported correctly through the screen alone (importing.md#steps). */
 const FILES: readonly HardFile[] = [
   {
     what: "rows that contradict each other are asked about",
@@ -256,7 +256,7 @@ async function importFiles(theImport: Import, page: Page, from: number, to: numb
 
 const HALF = 6;
 
-/** What the browser says by itself about a sheet that was refused. */
+/** What the browser itself prints about a sheet that was refused. */
 const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 422/;
 test.use({ allowedConsole: [REFUSED_LINE] });
 
@@ -266,7 +266,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-test("files that are hard to read come to a right import @desktop", async ({ page }) => {
+test("files that are hard to read can be imported correctly @desktop", async ({ page }) => {
   const theImport = await openImport(page);
   const { dialog, file: picker } = theImport;
   await test.step("JSON is cleared, and why is said", async () => {
@@ -281,7 +281,7 @@ test("files that are hard to read come to a right import @desktop", async ({ pag
   await importFiles(theImport, page, 0, HALF);
 });
 
-test("files without names, with sheets and signs come to a right import @desktop", async ({
+test("files without column names, with sheets or with symbols can be imported correctly @desktop", async ({
   page,
 }) => {
   const theImport = await openImport(page);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
-test("equal errors stand there once, with their count @desktop", async ({ page }) => {
+test("identical errors are listed once, with their count @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);
   await choose("errors.csv", [HEADER, ...rows]);

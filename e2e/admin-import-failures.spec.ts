@@ -4,14 +4,14 @@ import { readRows, signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
-/** What the browser says by itself about a call that was refused or could not be made. */
+/** What the browser itself prints about a call that was refused or could not be made. */
 const REFUSED_LINE =
   /^Failed to load resource: (the server responded with a status of 4(?:01|22)|net::ERR_)/;
 
 test.describe("when it fails", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
-  test("the reason is said and what was chosen stays @desktop", async ({ page }) => {
+  test("the reason is shown and the choices are kept @desktop", async ({ page }) => {
     const { dialog, upload, toast, count, choose } = await openImport(page);
     await choose("broken.csv", [HEADER, 'Kia,"Import 3,A,2025,SUV,1']);
     await upload.click();
@@ -37,7 +37,7 @@ test.describe("when it fails", () => {
   test("or is cancelled, nothing is added @desktop", async ({ page }) => {
     const { dialog, upload, choose } = await openImport(page);
     await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);
-    // Held until the test is over: only the cancelling ends it.
+    // Never answered during the test, so only Cancel ends it.
     await page.route("**/api/evs/upload?**", () => undefined);
     await upload.click();
     await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
@@ -72,7 +72,7 @@ test.describe("when it fails", () => {
     await expect(count("New")).toHaveText("1");
     await expectAccessible(page);
 
-    // All of it is done, but its answer never comes.
+    // The import succeeds, but its answer never arrives.
     const arrived = Promise.withResolvers<void>();
     const keepAnswer = (route: Route) => route.fetch().then(() => arrived.resolve());
     await page.route("**/api/evs/upload?**", keepAnswer, { times: 1 });
@@ -83,7 +83,7 @@ test.describe("when it fails", () => {
     await expect(count("Existing")).toHaveText("1");
   });
 
-  test("an import whose answer is lost is asked for again and stands once @desktop", async ({
+  test("an import whose answer is lost is requested again and stored once @desktop", async ({
     page,
   }) => {
     const { dialog, upload, choose, toast } = await openImport(page);
@@ -103,7 +103,7 @@ test.describe("when it fails", () => {
     await expect(dialog.getByRole("status")).toContainText("1 EV removed");
   });
 
-  test("a lost session or a reload keeps what was said of the file @desktop", async ({ page }) => {
+  test("a lost session or a reload keeps the settings for the file @desktop", async ({ page }) => {
     const { dialog, upload, step, count, choose } = await openImport(page);
     const lines = [HEADER.replace("price", "PriceEuro"), "Kia,Import 9,A,2025,SUV,1000"];
     const ended = page.getByRole("dialog", { name: "Your session has ended" });

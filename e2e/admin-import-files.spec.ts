@@ -8,9 +8,9 @@ interface WorldFile {
   what: string;
   name: string;
   content: string | Buffer | (() => Promise<Buffer>);
-  /** what a person does in the step of the columns */
+  /** what a person does in the Columns step */
   choose?: (dialog: Locator) => Promise<unknown>;
-  /** what a person does in the check */
+  /** what a person does in the Check step */
   repair?: (dialog: Locator) => Promise<unknown>;
   /** the rows, in our units */
   stored: Partial<EvRow>[];
@@ -30,7 +30,10 @@ const METRIC =
   "Brand,Model,Variant,Model Year,Body Style,Range_Km,TopSpeed_KmH,cargo_volume_l,Power (kW),Kerb weight (kg),length_mm\n" +
   "Kia,World 1,A,2025,SUV,500,180,520,168,2100,4695\n";
 
-/** As the world has them; each comes to a right import by the screen alone (importing.md#steps). */
+/**
+ * Files as they occur in practice; each can be imported correctly through the screen alone
+ * (importing.md#steps).
+ */
 const FILES: readonly WorldFile[] = [
   {
     what: "a metric sheet",
@@ -68,7 +71,7 @@ const FILES: readonly WorldFile[] = [
       "\uFEFFmake\tmodel\ttrim\tyear\tbodyType\tprice\r\nŠkoda\tWorld 4\tGröße\t2025\tSUV\t$45,990\r\n",
       "utf16le",
     ),
-    // Nothing in such a file says whether the comma is a decimal one.
+    // Nothing in the file says whether the comma is a decimal separator.
     repair: (dialog) => dialog.getByRole("button", { name: "Decimal point: $45,990" }).click(),
     stored: [{ trim: "Größe", price: 45_990 }],
   },
@@ -170,7 +173,7 @@ async function importFile(page: Page, file: WorldFile): Promise<void> {
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
-test("ten files as the world has them come to a right import by the screen alone @desktop", async ({
+test("ten realistic files can be imported correctly on the screen alone @desktop", async ({
   page,
 }) => {
   await signIn(page);

@@ -15,9 +15,9 @@ interface WorldFile {
   content: string | Sheet[];
   /** what a person does in the dialog between choosing the file and pressing Import */
   bring: (person: Person) => Promise<unknown>;
-  /** with Import, and each answer that is typed or chosen */
+  /** including Import and every answer that is typed or chosen */
   presses: number;
-  /** finds its rows */
+  /** a search that finds its rows */
   search: string;
   /** the rows in our units */
   stored: Partial<EvRow>[];
@@ -184,7 +184,7 @@ async function contentOf({ content }: WorldFile): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets }));
 }
 
-test.describe("files of the world come to right figures by the screen alone @desktop", () => {
+test.describe("files from all over the world give the right figures on the screen alone @desktop", () => {
   for (const file of FILES) {
     test(`${file.what}, in ${file.presses} presses`, async ({ page }) => {
       const { dialog, file: picker } = await openImport(page);

@@ -24,7 +24,7 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
 
   const news = ["S", "M", "L", "XL", "XXL", "3XL"].map((trim) => `Kia,Import 1,${trim},2025,SUV,1`);
   const bad = 'Kia,Import 1,"Bad, really",2031,Boat,cheap';
-  // What Excel on Windows makes of every CSV file.
+  // The type that Excel on Windows gives every CSV file.
   const type = "application/vnd.ms-excel";
   await choose("new.csv", [HEADER, ...news, bad, news[0] ?? ""], type);
   await expect(dialog.getByText("new.csv")).toBeVisible();

@@ -41,7 +41,7 @@ test("the list comes in pages of ten, which the address names @desktop", async (
   await expect(page).toHaveURL("/admin");
   await expect(next).toBeFocused();
 
-  // An old link to a page that is there no more leads to the last one.
+  // An old link to a page that no longer exists opens the last one.
   await page.goto("/admin?page=999");
   await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
   await expect(next).toBeDisabled();
@@ -55,7 +55,7 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
     await openDashboard(page, "?page=3");
     await page.getByLabel("Rows per page").selectOption("25");
     await expect(rowsOf(page)).toHaveCount(25);
-    // What was in sight stays in sight.
+    // The rows that were visible stay visible.
     await expect(footerOf(page)).toContainText("Showing 1-25 of");
     await page.getByLabel("Go to page").fill("4");
     await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test("the dashboard fits its screen and is accessible in both themes @main-phone
     await page.emulateMedia({ colorScheme: themeOf(project) });
     await openDashboard(page);
     await expectAccessible(page);
-    // The table scrolls within itself.
+    // The table scrolls inside its own container.
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBe(0);
     const table = await gridOf(page).boundingBox();
@@ -96,13 +96,13 @@ test("the dashboard fits its screen and is accessible in both themes @main-phone
   });
 });
 
-test("a search begins at the first page, is in the address, and Back leads out of it @desktop", async ({
+test("a search starts on the first page, is in the address, and Back leaves it @desktop", async ({
   page,
 }) => {
   await openDashboard(page, "?page=3");
   const box = page.getByRole("searchbox", { name: SEARCH });
   await expect(box).toHaveAttribute("placeholder", SEARCH);
-  // Every letter shows at once; the calls are fewer than the letters.
+  // Every letter appears immediately, but there are fewer calls than letters.
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().includes("search=")) calls += 1;
@@ -151,7 +151,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
   const trims = gridOf(page).getByRole("rowheader");
   const nameOf = ({ trim }: { trim: string }) => new RegExp(`${trim}$`);
 
-  // Sorts by mouse one way, then the other.
+  // Sort with the mouse, first one way, then the other.
   await page.goto(`/admin?search=${encodeURIComponent(`${model} ${make}`)}`);
   const price = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
   await price.getByRole("button").click();
@@ -163,7 +163,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
   await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
   await expectAccessible(page);
 
-  // Opens the dialog by keyboard, at the column of the cell.
+  // Open the dialog with the keyboard, at the column of the cell.
   const dialog = page.getByRole("dialog", { name: "Sort and filter" });
   const cell = async () => {
     const column = await price.getAttribute("aria-colindex");
@@ -184,7 +184,7 @@ test("rows are sorted and filtered by column, which the address keeps @desktop",
   await chips.getByRole("button", { name: "Remove Price from $350,000" }).click();
   await expect(trims).toHaveCount(3);
 
-  // Two filters that nothing passes, and the way on.
+  // Two filters that match nothing, and how to recover from that.
   for (const [column, filter] of [
     ["Price", "Is empty"],
     ["Range", "Is not empty"],
@@ -226,7 +226,7 @@ test.describe("while it loads and when it fails @desktop", () => {
   test("a spinner, then the page before the next, then a way to try again", async ({ page }) => {
     await signIn(page);
     const LIST = /\/api\/evs\?view=admin/;
-    /** Keeps the next call for a page until it is let go; others of the page before may come. */
+    /** Holds the next call for a page until released; calls of the previous page may still arrive. */
     const hold = async (number: number) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const wait: Parameters<typeof page.route>[1] = async (route) => {
@@ -271,7 +271,7 @@ test("another administrator's change arrives while something is typed @desktop",
   const row = await addRow(page.request, { trim: "Watched", price: 40_000 });
   await openDashboard(page, "?search=Watched");
   await expect(rowOf(page, "Watched")).toContainText("$40,000");
-  // The stream is open once a first change has come.
+  // The first change shows that the stream is open.
   const put = (price: number) => page.request.put(`/api/evs/${row.id}`, { data: { price } });
   await put(41_000);
   await expect(rowOf(page, "Watched")).toContainText("$41,000");
@@ -280,7 +280,7 @@ test("another administrator's change arrives while something is typed @desktop",
   const make = page.getByRole("combobox", { name: "Make" });
   await make.fill("Half a na");
   await put(42_000);
-  // A dialog hides what lies behind it.
+  // An open dialog hides what is behind it from roles.
   await expect(page.locator("table")).toContainText("$42,000");
   await expect(make).toHaveValue("Half a na");
   await expect(make).toBeFocused();

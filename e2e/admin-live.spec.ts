@@ -4,14 +4,14 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
 
-/** What a bound leaves to the network, the database and the screen. */
+/** Extra time on top of a limit, for the network, the database and rendering. */
 const ALLOWANCE_MS = 1_500;
 const POLL_MS = 2_000; // everywhere.md#live-data: a desktop's table
 const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
 
 test.use({ allowedConsole: [BLOCKED_LINE] });
 
-/** What a visitor of the home page reads of the model: its card's figures. */
+/** Opens the home page as a visitor and shows the figures of the model's card. */
 async function openAsVisitor(page: Page, { make, model }: EvRow) {
   await page.goto(`/?search=${encodeURIComponent(model)}`);
   const card = page.getByRole("article").filter({
@@ -49,7 +49,7 @@ test("an administrator's edit shows in other people's open pages @desktop", asyn
 
 test.describe("with two administrators", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
-  test("nothing is written over in silence @desktop", async ({ page }) => {
+  test("nothing is overwritten silently @desktop", async ({ page }) => {
     const [header] = await openModel(page);
     const price = await cellOf(page, header, "Price");
     await price.click();
@@ -65,7 +65,7 @@ test.describe("with two administrators", () => {
     await expect(price).toHaveText("$44,000");
     expect(await stored(page, header)).toMatchObject({ price: 44_000 });
 
-    // The calls without a form of their own know of it, too.
+    // Calls made outside a form notice it too.
     const battery = await cellOf(page, header, "Battery");
     await battery.click();
     await page.keyboard.type("80");
@@ -75,11 +75,11 @@ test.describe("with two administrators", () => {
     expect(await stored(page, header)).toMatchObject({ batteryCapacity: 60 });
   });
 
-  test("what is being typed outlives its row @desktop", async ({ page }) => {
+  test("typed text survives the deletion of its row @desktop", async ({ page }) => {
     const [header, trim] = await openModel(page);
     await (await cellOf(page, trim, "Price")).click();
     await page.keyboard.type("44");
-    // A row above goes, and this one moves up.
+    // The row above is deleted, so this one moves up.
     await page.request.delete(`/api/evs/${header.id}`);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(editorOf(page)).toBeFocused();
@@ -90,7 +90,7 @@ test.describe("with two administrators", () => {
     const gone = page.getByRole("alertdialog", { name: "This row was just deleted" });
     await expect(gone.getByLabel("Price")).toHaveValue("44000");
     await expectAccessible(page);
-    // The Enter that was to save the cell discards nothing.
+    // Enter was meant to save the cell, so it must not discard the value.
     await page.keyboard.press("Enter");
     await expect(gone.getByLabel("Price")).toHaveValue("44000");
     await gone.getByRole("button", { name: "Add as a new EV" }).click();
@@ -98,12 +98,12 @@ test.describe("with two administrators", () => {
     await expect(form.getByLabel("Price")).toHaveValue("44000");
     await expect(form.getByRole("textbox", { name: "Trim" })).toHaveValue(trim.trim);
     await form.getByRole("button", { name: "Add EV" }).click();
-    // The search goes, and the page of the new row comes.
+    // Clearing the search shows the page of the new row.
     await expect(page.getByText(/^Showing \d{3}-/)).toBeVisible();
     const price = await cellOf(page, trim, "Price");
     await expect(price).toHaveText("$44,000");
 
-    // The same when it is saved before the list has been read again.
+    // The same works when saving before the list has been read again.
     await price.click();
     await page.keyboard.type("45000");
     await page.route("**/api/evs?view=admin*", (route) => route.abort());

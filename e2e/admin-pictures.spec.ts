@@ -11,15 +11,15 @@ const PLACEHOLDER_MESSAGE = `Placeholder image: please edit and set a ${HOST}/ U
 test.use({
   serverEnv: { IMAGE_HOST: HOST },
   allowedConsole: [
-    // What the browser says by itself of a refusal, and pictures.md#uploads's line.
+    // What the browser itself prints about a refusal, and the line of pictures.md#uploads.
     /^(Failed to load resource: the server responded with a status of 415|Failed to upload image )/,
   ],
 });
 
-/** What other devices than mobile get (pictures.md#transforms). */
+/** The transform for devices other than phones (pictures.md#transforms). */
 const TRANSFORM = "f_auto,q_auto:good,w_800";
 
-/** A photograph of one colour, wide enough for every transform. */
+/** A single-colour photograph, wide enough for every transform. */
 const photograph = (background: string) =>
   sharp({ create: { width: 1600, height: 900, channels: 3, background } })
     .jpeg()
@@ -41,7 +41,7 @@ async function dropFile(target: Locator, bytes: Buffer): Promise<void> {
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** Adds a model whose card is the first of the list. */
+/** Adds a model that is the first in the list. */
 async function addModel(page: Page, model: string, image: string | null): Promise<number> {
   const answer = await page.request.post("/api/evs", {
     data: { make: "Photo", model, trim: "One", year: 2026, bodyType: "Sedan", range: 1999, image },
@@ -104,7 +104,7 @@ test("an administrator uploads a picture in the form, and a visitor sees it", as
   for (const label of ["Make", "Model", "Trim"]) await dialog.getByLabel(label).fill("Pictured");
   await expect(dialog.getByText("No image")).toBeVisible();
 
-  // What is refused says why and leaves the address alone (pictures.md#uploads).
+  // A refusal says why and leaves the address unchanged (pictures.md#uploads).
   const address = dialog.getByLabel("Image URL", { exact: true });
   const file = dialog.getByLabel("Image URL, picture file");
   await address.fill(PLACEHOLDER);
@@ -115,7 +115,7 @@ test("an administrator uploads a picture in the form, and a visitor sees it", as
   );
   await expect(address).toHaveValue(PLACEHOLDER);
 
-  // Nothing is saved while a picture is on its way.
+  // Saving is disabled while a picture is being uploaded.
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   await page.route("**/api/upload-image", async (route) => {
     await gate;

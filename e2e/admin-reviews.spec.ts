@@ -14,14 +14,14 @@ async function firstRow(page: Page): Promise<Row> {
   return evs[0];
 }
 
-/** Writes a review of the row's trim, flagged by so many visitors. */
+/** Writes a review of the row's trim, flagged by the given number of visitors. */
 async function review(page: Page, row: Row, userName: string, flags: number): Promise<void> {
   const answer = await page.request.post(`/api/evs/${await modelOf(page, row)}/reviews`, {
     data: { userName, rating: 2, comment: `${userName} says <b>no</b>.\nTwice.`, rowId: row.id },
   });
   const { id } = (await answer.json()) as { id: number };
   for (let flag = 0; flag < flags; flag++) {
-    // Without a cookie each is another visitor.
+    // Every request without a cookie counts as another visitor.
     await fetch(new URL(`/api/reviews/${id}/flag`, page.url()), { method: "POST" });
   }
 }
@@ -78,7 +78,9 @@ test("flagged reviews are kept or removed, and leave a trace", async ({ page }) 
   await expect(removed.getByText("Rude Rudi says <b>no</b>.")).toBeVisible();
 });
 
-test("the activity says what was, so that it can be typed in again @desktop", async ({ page }) => {
+test("the activity shows old values, so that they can be typed in again @desktop", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/admin?view=activity");
   const row = await firstRow(page);

@@ -3,7 +3,7 @@ import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
 
-test("chosen rows get a value, take it back and go together", async ({ page }) => {
+test("selected rows are edited, restored and deleted together", async ({ page }) => {
   await signIn(page);
   const first = await addRow(page.request, { price: 40_000 });
   const { make, model } = first;
@@ -17,7 +17,7 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
     page.getByRole("checkbox", { name: `Select 2025 ${make} ${model} ${row.trim}` });
   const stored = async () => (await readRows(page.request, model)).evs;
 
-  // Shift takes the rows in between.
+  // Shift also selects the rows in between.
   await box(rowAt(0)).click();
   await box(rowAt(2)).click({ modifiers: ["Shift"] });
   const bar = page.getByRole("region", { name: "Selected rows" });
@@ -43,7 +43,7 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   await page.keyboard.press("Control+z");
   await expect(toastOf(page).first()).toContainText("Undone 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
-  // It can be undone after a reload and from another page, too.
+  // Undo still works after a reload and on another page.
   await page.goto("/admin");
   await (await cellOf(page, { ...first, trim: "A-Spec RWD" }, "Price")).focus();
   await page.keyboard.press("Control+y");
@@ -64,7 +64,7 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   await expect(rowOf(page, rowAt(1).trim)).toHaveCount(0);
   expect((await stored()).map(({ trim }) => trim)).toEqual([first.trim]);
 
-  // One row begins another.
+  // Duplicating a single row creates a draft of another.
   await box(first).click();
   await bar.getByRole("button", { name: "Duplicate" }).click();
   await expect(fieldOf(page, "Price ($)")).toHaveValue("40000");
@@ -96,7 +96,7 @@ test.describe(() => {
     await bar.getByRole("button", { name: "New model year" }).click();
     const question = page.getByRole("alertdialog", { name: "Copy 2 rows to the next model year?" });
     await expectAccessible(page);
-    // An answer that is lost does not hide what was done.
+    // A lost answer must not hide a change that was made.
     await page.route("**/api/evs/upload?**", async (route) => {
       await route.fetch();
       await route.abort();
@@ -130,7 +130,7 @@ test("two models are merged into the one that stays @desktop", async ({ page }) 
   const bar = page.getByRole("region", { name: "Selected rows" });
   await bar.getByRole("button", { name: "Merge models" }).click();
   const question = page.getByRole("alertdialog", { name: "Merge two models?" });
-  // The larger one is proposed.
+  // The model with more rows is suggested.
   await addRow(page.request, { model: other.model, make: other.make });
   await question.getByRole("button", { name: "Cancel" }).click();
   await bar.getByRole("button", { name: "Merge models" }).click();
@@ -214,7 +214,7 @@ test("prices change by a percentage @desktop", async ({ page }) => {
   expect(evs.map(({ price }) => price)).toEqual([43_340, 51_000]);
 });
 
-test("selected rows that leave the list are counted, in sight of all @desktop", async ({
+test("selected rows that leave the list are counted, and the notification stays clear of the count @desktop", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -230,7 +230,7 @@ test("selected rows that leave the list are counted, in sight of all @desktop", 
   await page.keyboard.type("50000");
   await page.keyboard.press("Enter");
   await expect(bar).toContainText("2 rows selected, 1 not in this list");
-  // The notification lies beside what can be done with them.
+  // The notification appears next to the actions for the selected rows.
   const boxes = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
   const [toast, below] = boxes;
   expect(toast && below && toast.y + toast.height <= below.y).toBe(true);

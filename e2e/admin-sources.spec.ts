@@ -12,7 +12,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   const [header] = await openModel(page);
   const range = await cellOf(page, header, "Range");
 
-  // A value and its source in one go.
+  // Save a value together with its source.
   await range.click();
   await editorOf(page).fill("310");
   await page.keyboard.press("Control+Enter");
@@ -27,7 +27,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog.getByRole("listitem")).toContainText("Same as the list");
   await expect(dialog).toContainText("Manufacturer: Zeta Motors");
 
-  // Another, which differs, and a test that no row can take.
+  // Add a second source with another value, and a test result that no row can have.
   await dialog.getByRole("button", { name: "Add source" }).click();
   await form.getByLabel("Value").fill("341");
   await form.getByLabel("Where it comes from").selectOption("EPA label");
@@ -58,12 +58,12 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(range).toBeFocused();
 
-  // Undo takes it back like every change of a cell.
+  // Undo works as for any other cell change.
   await page.keyboard.press("Control+z");
   await expect(toastOf(page).first()).toContainText("Undone");
   await expect(range).toHaveText("310");
 
-  // The dialog opens by key and by menu.
+  // The dialog opens with a key and from the menu.
   await range.press("Shift+F2");
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   await page.keyboard.press("Escape");
@@ -100,7 +100,7 @@ test("the form offers to name the sources of what it has changed @desktop", asyn
   await expect(form).toContainText("Range of 2025 Zeta");
   await expect(form.getByLabel("Value")).toHaveValue("333");
   await expectAccessible(page);
-  // It is never demanded.
+  // A source is always optional.
   await form.getByRole("button", { name: "Cancel" }).click();
   await expect(form).toBeHidden();
   const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();

@@ -10,7 +10,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   const views = dialogOf(page, "Saved views");
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
 
-  // What the list shows: its filters and sort, rows per page, and the columns of this browser.
+  // A view includes filters, sort order, rows per page and this browser's columns.
   await page.getByRole("button", { name: /^Columns/ }).click();
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).click();
@@ -30,7 +30,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   await page.keyboard.press("Escape");
   await expect(button).toHaveText("ViewsDear Kias");
 
-  // Opened from the plain list, with its columns, which the address names from then on.
+  // Opened from the plain list, the view applies its columns and puts them in the address.
   await page.goto("/admin");
   await page.getByRole("button", { name: /^Columns/ }).click();
   await page.getByRole("button", { name: "Show all" }).click();
@@ -45,13 +45,13 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   expect(await rowsOf(page).first().innerText()).toBe(first);
   await page.getByRole("button", { name: /^Columns/ }).click();
   await expect(dialogOf(page, "Columns")).toContainText("hidden in this view only");
-  // The address has them in the table's order, whichever was hidden first.
+  // The address lists columns in table order, whichever was hidden first.
   await page.getByRole("checkbox", { name: "Price", exact: true }).click();
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
   await page.getByRole("checkbox", { name: "Body Type", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(/hidden=bodyType%2Cprice$/);
-  // Back undoes one change of the columns at a time.
+  // Back undoes one column change at a time.
   for (const hidden of ["price", "bodyType%2Cprice", "bodyType"]) {
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`hidden=${hidden}$`));
@@ -67,7 +67,7 @@ test("a view is saved, opened, renamed and deleted @desktop", async ({ page, bro
   await page.keyboard.press("Enter");
   await expect(views.getByRole("button", { name: "Kias by price", exact: true })).toBeVisible();
 
-  // Nobody else has it.
+  // Views are private.
   const context = await browser.newContext({ baseURL: site.origin });
   const invitation = await page.request.post("/api/invitations", { data: {} });
   const { link } = (await invitation.json()) as { link: string };

@@ -32,7 +32,7 @@ test("the sign-in screen says what is missing, and keeps what was typed (account
   await expect(username).toHaveValue("admin");
 });
 
-test("what was typed before the page's code came is sent, and what a password manager fills in silently @desktop", async ({
+test("text typed before the code loads is sent, and so is what a password manager fills in silently @desktop", async ({
   page,
 }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ test("what was typed before the page's code came is sent, and what a password ma
   await expect(login).toBeDisabled();
   letGo();
   await expect(login).toBeEnabled();
-  // Set the value without an event, so that only the field itself knows it.
+  // Set the value without an event, as autofill can do, so that only the field has it.
   await page
     .getByLabel("Password", { exact: true })
     .evaluate(
@@ -72,7 +72,7 @@ test.describe("a sign-in that fails", () => {
     await password.fill("a wrong one");
     await button.click();
     await expect(toast).toHaveText("Login failedWrong username or password");
-    // The message also stands beside the fields, since the toast goes.
+    // The message also appears next to the fields, since the notification disappears.
     const refusal = page.getByRole("main").getByRole("alert");
     await expect(refusal).toHaveText("Wrong username or password");
     await expectAccessible(page);
@@ -90,7 +90,7 @@ test.describe("a sign-in that fails", () => {
     await expect(toast).toHaveText("Login failedLogin failed");
     await page.unroute("**/api/login");
 
-    // Pending until the answer is let through.
+    // The request is pending until the answer is released.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/login", async (route) => {
       await held;
@@ -113,7 +113,7 @@ test.describe("a sign-in that fails", () => {
   });
 });
 
-test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (accounts.md#signing-in) @desktop @main", async ({
+test("the dashboard redirects visitors who are not signed in, and the sign-in screen those who are (accounts.md#signing-in) @desktop @main", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -122,7 +122,7 @@ test("the dashboard sends whoever is not signed in away, and the sign-in screen 
   await expect(page).toHaveURL("/auth");
   await page.getByRole("link", { name: "Sign in" }).click();
   expect(requests, "nobody seems to be signed in").not.toContain("/api/user");
-  // Replaced: Back does not lead into the dashboard again.
+  // The address is replaced: Back does not return to the dashboard.
   await page.goto("/ai");
   await page.goto("/admin");
   await expect(page).toHaveURL("/auth");
@@ -130,7 +130,7 @@ test("the dashboard sends whoever is not signed in away, and the sign-in screen 
   await expect(page).toHaveURL("/ai");
 
   await signIn(page);
-  // Signing out cancels what is still being read: it would be refused, with a line in the console.
+  // Signing out cancels pending reads; they would be refused and print to the console.
   await page.route("**/api/starter-facts", () => undefined); // never answered
   const cancelled = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/api/starter-facts"),
@@ -193,7 +193,7 @@ test.describe("a session that ended elsewhere", () => {
     const current = page.getByLabel("Current password");
     await current.fill(ADMINISTRATOR.password);
     await page.getByLabel("New password").fill("another password");
-    // Signed out in another tab. Another call may meet it before the form's own.
+    // The user signed out in another tab. Another call may notice that before the form does.
     await page.request.post("/api/logout");
     const change = page.getByRole("button", { name: "Change password", includeHidden: true });
     await change.dispatchEvent("click");
@@ -232,7 +232,7 @@ test.describe("a session that ended elsewhere", () => {
     await page.keyboard.type("41500");
     await page.keyboard.press("Enter");
     await signInAgain();
-    // What was typed is offered again, and asks nobody to sign in who has.
+    // The value that was typed is offered again, without asking a signed-in user to sign in.
     await expect(price).toContainText("Not saved because your session had ended");
     await expect(price).not.toContainText("Please sign in");
     await price.getByRole("button", { name: "Try again: 41500" }).click();
@@ -261,7 +261,7 @@ test.describe("a session that ended elsewhere", () => {
     await page.getByLabel("Current password").fill(ADMINISTRATOR.password);
     await page.getByLabel("New password").fill("another password");
     await page.request.post("/api/logout");
-    // Another call, or coming back to the page, may meet it before the form's own.
+    // Another call, or returning to the page, may notice before the form does.
     const change = page.getByRole("button", { name: "Change password", includeHidden: true });
     await change.dispatchEvent("click");
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
@@ -290,7 +290,7 @@ test.describe("another tab @desktop", () => {
     await form.getByLabel("Make", { exact: true }).fill("Zeta");
     const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
 
-    // The sign-in dialog opens over the form, which stays.
+    // The sign-in dialog opens over the form, which keeps its content.
     await page.request.post("/api/logout");
     await comeBack();
     const again = page.getByRole("dialog", { name: "Your session has ended" });
@@ -300,7 +300,7 @@ test.describe("another tab @desktop", () => {
     await expect(again).toBeHidden();
     await expect(form.getByLabel("Make", { exact: true })).toHaveValue("Zeta");
 
-    // Nothing is written in somebody else's name, though it is asked before anybody has noticed.
+    // Nothing is saved under another user's name, even if it is sent before the change is noticed.
     await form.getByLabel("Model", { exact: true }).fill("Nobody's");
     await form.getByRole("textbox", { name: "Trim" }).fill("One");
     expect((await page.request.post("/api/login", { data: other })).status()).toBe(200);
@@ -309,7 +309,7 @@ test.describe("another tab @desktop", () => {
     const { matches } = await readRows(page.request, "Nobody's");
     expect(matches).toBe(0);
 
-    // Another user starts fresh and sees none of it.
+    // Another user starts with an empty form.
     await comeBack();
     await expect(form).toBeHidden();
     await page.reload();
@@ -319,7 +319,7 @@ test.describe("another tab @desktop", () => {
   });
 });
 
-/** Adds an administrator through the API, who is not signed in here. */
+/** Adds an administrator through the API without signing in as them here. */
 async function addAdministrator(
   page: Page,
   playwright: PlaywrightWorkerArgs["playwright"],

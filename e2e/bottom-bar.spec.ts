@@ -12,14 +12,14 @@ const extent = (part: Locator) =>
     return { top, bottom };
   });
 
-/** Neither the end of the page nor what has the focus lies below it, and no label beyond it. */
+/** The bar covers neither the end of the page nor the focused element, and no label extends past it. */
 async function expectFree(page: Page, bottom: Locator): Promise<void> {
-  // A phone needs a moment after it was turned.
+  // A phone needs a moment after rotating.
   const { height } = page.viewportSize() ?? { height: 0 };
   await expect.poll(async () => (await extent(bottom)).bottom).toBe(height);
   const { top } = await extent(bottom);
   const links = page.getByRole("contentinfo").getByRole("link");
-  // Parts that are laid out late make the page longer.
+  // Parts that are laid out late make the page taller.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     expect((await extent(links.last())).bottom).toBeLessThanOrEqual(top);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "a Compare in the list is told, and the bar leads back to it",
+  "adding a car in the list is announced, and the bar leads back to it",
   { tag: "@phone" },
   async ({ page }) => {
     await preferReducedMotion(page);
@@ -106,7 +106,7 @@ test("the bar fits 320 px and text of twice the size", { tag: "@phone" }, async 
     [`/ev/${one?.ev.id}`, actions(page)],
   ] as const) {
     await page.goto(path);
-    // The fullest bar: the way to the comparison stands beside the page's own actions.
+    // The bar is fullest here: the link to the comparison appears next to the page's own actions.
     if (path !== "/") await bottom.getByRole("button", { name: /^Compare / }).click();
     for (const width of [320, 375, 767]) {
       await page.setViewportSize({ width, height: 640 });
@@ -136,9 +136,9 @@ test.describe("before its code", () => {
   });
 });
 
-test("leaves its room to a field beside an open keyboard", { tag: "@phone" }, async ({ page }) => {
+test("makes room for a field while the keyboard is open", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/");
-  // The keyboard takes its room from the page.
+  // The on-screen keyboard shrinks the page.
   await expect(page.locator("meta[name=viewport]")).toHaveAttribute(
     "content",
     /interactive-widget=resizes-content/,

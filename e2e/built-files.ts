@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import type { Manifest } from "vite";
 
-/** @returns the pattern of the address of the script that the build has made of a module */
+/** @returns a pattern for the address of the script that the build made from a module */
 export function scriptOf(source: string): string {
   // Vite writes the manifest in this form.
   const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8")) as Manifest;

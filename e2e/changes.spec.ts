@@ -12,7 +12,7 @@ const NEW = {
   range: 290,
 };
 
-/** Adds two trims of one model, called so. @returns the entries of the public list */
+/** Adds trims with these names to one model. @returns their entries in the public list */
 async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> {
   for (const trim of trims) {
     const answer = await page.request.post("/api/evs", { data: { ...NEW, trim } });
@@ -22,7 +22,7 @@ async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> 
   return trims.flatMap((trim) => entries.find((entry) => entry.trim.trim === trim) ?? []);
 }
 
-test("a detail page draws what has become of a trim's price and range @desktop", async ({
+test("a detail page charts the history of a trim's price and range @desktop", async ({
   page,
   browser,
   baseURL,

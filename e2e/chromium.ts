@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The same browser without a window system, which takes a third less of the processor. */
+/** The same browser without a window system needs a third less CPU time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const USUAL_PATHS = [
   HEADLESS,
@@ -13,7 +13,7 @@ const USUAL_PATHS = [
   "C:/Program Files/Google/Chrome/Application/chrome.exe",
 ];
 
-/** Keeps the browser from talking to anybody but the page's own server. */
+/** Keeps the browser from making requests of its own. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -24,18 +24,18 @@ const QUIET = [
 ];
 
 /**
- * Finds the browser to test with: `CHROMIUM_PATH`, else an installed Chromium or Chrome.
- * @returns its path, undefined when there is none
+ * Finds the browser to test with: `CHROMIUM_PATH`, otherwise an installed Chromium or Chrome.
+ * @returns its path, or undefined when there is none
  */
 export function findChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   return (chosen ? [chosen] : USUAL_PATHS).find((path) => existsSync(path));
 }
 
-/** Whether the tests run in the program that costs least. */
+/** Whether the tests run in the cheaper headless shell. */
 export const isHeadlessShell = (program: string | undefined) => program === HEADLESS;
 
-/** How every browser of this project is started. Chromium's sandbox refuses to run as root. */
+/** Launch options for every browser of this project. Chromium's sandbox refuses to run as root. */
 export function launchOptions(): { executablePath?: string; args: string[] } {
   const executablePath = findChromium();
   return {

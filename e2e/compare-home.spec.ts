@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, comeTo, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
-/** Opens the picker of the first empty slot and chooses the first trim that a text finds. */
+/** Opens the picker of the first empty slot and selects the first trim that matches. */
 async function pick(page: Page, text: string): Promise<string> {
   await section(page)
     .getByRole("button", { name: /^Select EV for slot/ })
@@ -13,7 +13,7 @@ async function pick(page: Page, text: string): Promise<string> {
     .click();
   const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
   await dialog.getByRole("searchbox").fill(text);
-  // The list follows what is typed.
+  // The options follow the typed text.
   const found = dialog.getByRole("region", { name: text });
   const trim = found.getByRole("listitem").getByRole("button").first();
   await expect(dialog.getByRole("region").first()).toHaveAccessibleName(new RegExp(text, "i"));
@@ -71,7 +71,7 @@ test("shows the comparison of its address, also without JavaScript @desktop", as
       await expect(slots.nth(at)).toContainText(`${one.ev.make} ${one.ev.model}`);
       await expect(slots.nth(at)).toContainText(one.trim.trim);
     }
-    // Choosing needs JavaScript.
+    // Choosing a car requires JavaScript.
     await expect(slots).toHaveCount(shown === page ? 3 : 2);
     await expect(section(shown).getByText(/no longer in the catalogue/)).toBeVisible();
     await expect(section(shown).getByRole("link", { name: "Full comparison" })).toHaveAttribute(
@@ -95,7 +95,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await expect(section(page)).not.toBeInViewport();
-  // The stored comparison is shown before the section is reached, and Back undoes it there.
+  // The stored comparison appears before the section is scrolled to, and Back undoes it there.
   await page.goto("/?quick=fastest");
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
@@ -151,7 +151,7 @@ test("puts a trim of the list first and scrolls to the top (comparing.md#compare
   const dialog = page.getByRole("dialog");
   const compareIn = (part: Locator) => part.getByRole("button", { name: /^Compare / });
   await cards.nth(2).getByRole("heading").getByRole("link").click();
-  // The trim of a card, one of its others, and a row of the model's dialog.
+  // Press Compare on a card's trim, on one of its other trims and on a row of the model's dialog.
   for (const button of [
     compareIn(dialog.getByRole("row").nth(1)),
     compareIn(cards.nth(0)).first(),
@@ -161,7 +161,7 @@ test("puts a trim of the list first and scrolls to the top (comparing.md#compare
     await button.click();
     await expect(dialog).toBeHidden();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    // The keyboard goes on from where the eye is.
+    // The keyboard continues from what is visible.
     const tray = page.getByRole("region", { name: "Your comparison" });
     await expect(tray).toBeFocused();
     await expect(tray).toHaveAccessibleDescription(

@@ -39,11 +39,11 @@ test("says that vehicles load, and keeps very long names within their slots", as
     }));
     await route.fulfill({ json });
   });
-  // There are no drawings of such models.
+  // These models have no drawings of their own.
   await page.route("**/images/cars/**", (route) =>
     route.fulfill({ path: "public/placeholder-car.svg" }),
   );
-  // A document that brings no vehicles, and Back to a page that shows them.
+  // Reload a document that contains no vehicles, then go back to a page that shows them.
   await page.reload();
   await page.goBack();
   await expect(page.getByText("Loading vehicles...")).toBeVisible();
@@ -83,7 +83,7 @@ test("prints the comparison alone, on light paper @desktop", async ({ page }) =>
   expect((paper.match(/\d+/g) ?? []).map(Number).every((part) => part > 200)).toBe(true);
 });
 
-/** Pages of the paper that a browser's own print dialog would make of it. */
+/** Number of paper pages that the browser's print dialog would produce. */
 async function sheetsOf(page: Page, format: string): Promise<number> {
   const margin = { top: "0.5in", right: "0.5in", bottom: "0.5in", left: "0.5in" };
   const pdf = await page.pdf({ format, margin });
@@ -147,7 +147,7 @@ test("moves nothing when the stored comparison arrives", async ({ page }) => {
     localStorage.setItem("ev_comparison", stored);
     const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
     new PerformanceObserver((list) => {
-      // A layout shift has a value, which the types lack.
+      // The types do not include the value of a layout shift.
       for (const entry of list.getEntries())
         shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
@@ -156,7 +156,7 @@ test("moves nothing when the stored comparison arrives", async ({ page }) => {
   await expect(table(page)).toBeVisible();
   await expect(page.getByRole("region", { name: "Available Vehicles" })).toBeVisible();
   const shifts = await page.evaluate(
-    () => Object(globalThis).shifts as number[], // as the first script left it
+    () => Object(globalThis).shifts as number[], // set by the init script
   );
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
 });
@@ -188,7 +188,7 @@ async function expectOnColumn(page: Page, row: Locator, number: number): Promise
 const scrollSideways = (part: Locator, left: number) =>
   part.evaluate((element, to) => element.scrollTo({ left: to, behavior: "instant" }), left);
 
-test("name, picture and column are one, which stays in sight at every width @desktop", async ({
+test("name and picture stay above their column and visible at every width @desktop", async ({
   page,
 }) => {
   const trims = await someTrims(page, 3);

@@ -1,7 +1,7 @@
 import { addressOf, cellsOf, rowsOf, someTrims, table } from "./comparison.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The parts of the comparison page that its address holds. */
+/** Settings of the comparison page that are part of its address. */
 
 test("folds equal rows, and a link keeps only differences", async ({ page }) => {
   const trims = (await rowsOf(page, "Hyundai"))
@@ -12,7 +12,7 @@ test("folds equal rows, and a link keeps only differences", async ({ page }) => 
   const fold = table(page).getByRole("button", { name: /equal rows$/ });
   await expect(fold).toHaveText(/^Show \d+ equal rows$/);
   await expect(header("Body Type")).toBeHidden();
-  // Equal, too, but the specification has them.
+  // These rows are equal too, but the specification wants them shown.
   await expect(header("Fast Charging")).toBeVisible();
   await fold.press("Enter");
   await expect(fold).toHaveText(/^Hide \d+ equal rows$/);

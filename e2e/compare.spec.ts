@@ -51,7 +51,7 @@ test("fills a slot from its search box, with the keyboard alone @desktop @main",
   const box = slot(page, 1).getByRole("combobox");
   await expect(box).toHaveAttribute("placeholder", "Search models...");
   await box.focus();
-  // The whole list comes after hydration.
+  // The full list loads after hydration.
   await page.keyboard.type("TESLA mod");
   const options = page.getByRole("listbox", { name: "Models" }).getByRole("option");
   await expect(options.filter({ hasText: "Tesla Model 3" })).toBeVisible();
@@ -102,14 +102,14 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
       );
       await expect(slot(page, number).locator("dl")).toContainText(`Price${price}Range${range}`);
     };
-    // Models of several trims and of several years among them.
+    // Include models with several trims and several years.
     for (const [at, model] of ["Chevrolet Equinox EV", "Hyundai IONIQ 5"].entries()) {
       await grid.getByRole("searchbox").fill(model);
       const tile = grid.getByRole("button", { pressed: false, name: model }).first();
       const words = await tile.innerText();
       await tile.click();
       await expectIn(at + 1, words);
-      // Pressed it names what it takes out: the trim that was chosen in its place, too.
+      // Once pressed, the button names what it removes, also when another trim was selected in its slot.
       const select = slot(page, at + 1).getByRole("combobox");
       await select.selectOption({ index: 1 });
       await expectIn(at + 1, await grid.getByRole("button", { pressed: true }).first().innerText());
@@ -139,7 +139,7 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
     "aria-pressed",
     "true",
   );
-  // Pressed and ticked before the page listens.
+  // Press and tick before the page is hydrated.
   await cards.first().click();
   const differences = page.getByRole("checkbox", { name: "Only differences" });
   await differences.check();
@@ -169,7 +169,7 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
   const prices = await cellsOf(table(page), "Price");
   const cheaper = Number(first.trim.price) <= Number(second.trim.price) ? 0 : 1;
   expect(prices[cheaper]).toContain("Best");
-  // A larger battery is no better by itself; the better value has the longer bar.
+  // A larger battery is not better as such; the better value has the longer bar.
   expect((await cellsOf(table(page), "Battery")).join()).not.toContain("Best");
   const bars = await table(page)
     .getByRole("row")
@@ -280,7 +280,7 @@ test.describe("when something fails", () => {
     await page.route(isList, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
     await page.goto("/compare");
     await expect(page.getByText("Error loading vehicles. Please try again later.")).toBeVisible();
-    // What the document does not bring has not gone from the catalogue.
+    // A car that the document does not contain has not been removed from the catalogue.
     await expect(page).toHaveURL(/ev=/);
     await expect(page.getByText(/was left out/)).toHaveCount(0);
     await page.unroute(isList);

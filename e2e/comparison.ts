@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 
-/** Row ids of trims of the starter catalogue, each of another model unless it says otherwise. */
+/** Entries of the starter catalogue for one make, including every trim. */
 export async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
   const answer = await page.request.get(`/api/evs?make=${encodeURIComponent(make)}`);
   const entries: EvListEntry[] = await answer.json();
   return entries;
 }
 
-/** One trim each of this many models, as the address names them. */
+/** The first trim of each of `count` models. */
 export async function someTrims(page: Page, count: number): Promise<EvListEntry[]> {
   const entries = await rowsOf(page, "Audi");
   return entries.filter(({ trim }) => trim.index === 0).slice(0, count);
@@ -26,7 +26,7 @@ export const slot = (page: Page, number: number) =>
 export const table = (page: Page) =>
   page.getByRole("table", { name: "Comparison of the selected vehicles" });
 
-/** The cells of a row, with `Best` behind the value that is marked. */
+/** The cells of a row, with `Best` appended to the highlighted value. */
 export async function cellsOf(within: Locator, label: string): Promise<string[]> {
   const row = within.getByRole("row").filter({
     has: within.page().getByRole("rowheader", {

@@ -5,17 +5,17 @@ import type { EvRow } from "../src/domain/vehicle.ts";
 import { expect, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
-/** What the browser says by itself about a call that was refused. */
+/** What the browser itself prints about a call that was refused. */
 export const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Signs in by the screen's own form. */
+/** Signs in through the form. */
 export async function signInByForm(page: Page): Promise<void> {
   await page.getByLabel("Username").fill(ADMINISTRATOR.username);
   await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Opens the dashboard, signed in, and waits for its rows. */
+/** Signs in, opens the dashboard and waits for its rows. */
 export async function openDashboard(page: Page, query = ""): Promise<void> {
   await signIn(page);
   await page.goto(`/admin${query}`);
@@ -26,7 +26,7 @@ export function gridOf(page: Page): Locator {
   return page.getByRole("grid", { name: "EVs" });
 }
 
-/** The rows of the table without its header. */
+/** The table's rows without its header. */
 export function rowsOf(page: Page): Locator {
   return gridOf(page).locator("tbody").getByRole("row");
 }
@@ -48,7 +48,7 @@ export function toastOf(page: Page): Locator {
     .getByRole("listitem", { includeHidden: true });
 }
 
-/** The administrator's list, past the screen. */
+/** Reads the administrator's list through the API. */
 export async function readRows(request: APIRequestContext, search = ""): Promise<RowListAnswer> {
   const query = search && `&search=${encodeURIComponent(search)}`;
   return (await (await request.get(`/api/evs?view=admin${query}`)).json()) as RowListAnswer;
@@ -56,7 +56,7 @@ export async function readRows(request: APIRequestContext, search = ""): Promise
 
 let added = 0;
 
-/** A car that no other test knows; a model of its own unless told otherwise. */
+/** Adds a car that no other test uses, of a new model unless `row` names one. */
 export async function addRow(request: APIRequestContext, row: Partial<EvRow> = {}): Promise<EvRow> {
   added += 1;
   const data = {
@@ -72,7 +72,7 @@ export async function addRow(request: APIRequestContext, row: Partial<EvRow> = {
   return (await answer.json()) as EvRow;
 }
 
-/** The row of a trim whose name another trim's begins with. */
+/** The row of a trim whose name is also the beginning of another trim's name. */
 export function rowsWith(page: Page, { trim }: EvRow): Locator {
   return page
     .getByRole("row")

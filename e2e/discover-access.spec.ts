@@ -98,13 +98,13 @@ test.describe("without JavaScript", () => {
     );
     for (const path of ["/", "/compare", "/auth", "/ev/13", "/none"]) {
       await page.goto(path);
-      // What stands in a noscript is not found by its text.
+      // Playwright does not find text inside a noscript element.
       await expect(page.locator(".script-notice")).toBeVisible();
       await expect(controls, path).toHaveCount(0);
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     }
     await page.goto("/");
-    // What stands on the first screen is a form and links.
+    // The first screen consists of a form and links.
     const search = page.getByRole("searchbox", { name: "Find an electric car" });
     await search.click();
     await search.fill("ioniq");
@@ -114,12 +114,12 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "7 seats" }).click();
     await expect(page).toHaveURL(/minSeats=7/);
     await page.goto("/");
-    // Nor does a sentence ask for what cannot be done.
+    // No sentence asks for something that cannot be done without scripts.
     for (const words of [/Pick up to three/, /Set your range/, /Move the two thumbs/]) {
       await expect(page.getByText(words)).toBeHidden();
     }
 
-    // With scripts the list is whole, and nothing of this is seen.
+    // With scripts the list is complete and none of these notices appear.
     const context = await browser.newContext({
       javaScriptEnabled: true,
       baseURL: baseURL ?? "",

@@ -75,7 +75,7 @@ test("choices in the page and its dialog are in the address, a dragged slider as
   await openDiscover(page);
   await test.step("a dragged slider is one step of the history", async () => {
     const range = await showcaseThumb(page, "Range");
-    // With the clock stopped, a slow machine takes no rest between the presses.
+    // With the clock stopped, a slow machine cannot pause between the key presses.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     for (let time = 0; time < 3; time++) await range.press("ArrowRight");
@@ -90,7 +90,7 @@ test("choices in the page and its dialog are in the address, a dragged slider as
     const range = await showcaseThumb(page, "Range");
     for (const way of ["document", "link"] as const)
       await test.step(`by a ${way}`, async () => {
-        // Change twice in one task, so that the second change is still waiting to be written.
+        // Make two changes in one task, so that the second is still waiting to be written.
         await range.evaluate((thumb, by) => {
           for (const key of ["ArrowRight", "PageUp"])
             thumb.dispatchEvent(
@@ -122,7 +122,7 @@ interface Place {
   top: number;
 }
 
-/** Scrolls page and list, and says which card is in the middle and where it stands. */
+/** Scrolls the page and the list. @returns the card in the middle and its position */
 async function scrollAway(page: Page): Promise<Place> {
   await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();
   await listOf(page).evaluate((list) => {
@@ -133,7 +133,7 @@ async function scrollAway(page: Page): Promise<Place> {
   });
   const box = await listOf(page).boundingBox();
   const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-  // Cards that come into view are measured, which may move them a little.
+  // Cards are measured when they come into view, which may move them slightly.
   let place: Place | null = null;
   await expect
     .poll(async () => {
@@ -146,7 +146,7 @@ async function scrollAway(page: Page): Promise<Place> {
   return place;
 }
 
-/** The card at a height of the screen. */
+/** The card at this height of the window. */
 function cardAt(page: Page, y: number): Promise<Place | null> {
   return cardsOf(page).evaluateAll((cards, height) => {
     const card = cards.find((one) => {
@@ -158,7 +158,7 @@ function cardAt(page: Page, y: number): Promise<Place | null> {
   }, y);
 }
 
-/** Whatever has come above the list meanwhile. */
+/** Expects the card at its old position, whatever has been inserted above the list. */
 async function expectPlace(page: Page, { name, top }: Place): Promise<void> {
   const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
   await expect
@@ -167,8 +167,8 @@ async function expectPlace(page: Page, { name, top }: Place): Promise<void> {
 }
 
 /**
- * The card leads to the page; the name in it opens a dialog.
- * @returns where the card stood when it was pressed: cards measured late may have moved it
+ * Opens the vehicle's page through the card; its name would open a dialog.
+ * @returns the card's position when it was pressed, since late measuring may have moved it
  */
 async function openCard(page: Page, name: string): Promise<Place> {
   const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -193,7 +193,7 @@ test("a way back and a reload keep the place of the list", async ({ page }) => {
     const place = await scrollAway(page);
     await page.reload();
     await expectPlace(page, place);
-    // And the next one; a new visit starts at the list's beginning.
+    // This still works after a second reload; a new visit starts at the top of the list.
     await page.reload();
     await expectPlace(page, place);
     await page.goto("/ai");
@@ -221,7 +221,7 @@ test("a way back and a reload keep the place of the list", async ({ page }) => {
         await expectPlace(page, place);
         await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
       });
-    // What the page has filtered by itself is no step: the vehicle is one step back.
+    // Filters that the page set itself add no history entry: the vehicle is one step back.
     await page.goBack();
     await expect(page).toHaveURL(/\/ev\//);
   });

@@ -12,12 +12,12 @@ import {
 } from "./discover.ts";
 import { expect, test, preferReducedMotion } from "./fixtures.ts";
 
-// Choosing a brand brings the list into view; here it need not glide.
+// Choosing a brand scrolls to the list; skip the animation here.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Browse by brand" });
 
-/** Brands of which at least half is inside the strip. */
+/** Brands that are at least half visible in the strip. */
 function brandsInSight(page: Page): Promise<string[]> {
   return carouselOf(page)
     .getByRole("list")
@@ -34,7 +34,7 @@ function brandsInSight(page: Page): Promise<string[]> {
 }
 
 test("the carousel shows every brand, some slides at a time @desktop", async ({ page }) => {
-  // Without motion each press ends where it leads to.
+  // Without animation, each press reaches its target at once.
   await preferReducedMotion(page);
   await openDiscover(page);
   await test.step("the carousel lists every brand with its number of models", async () => {
@@ -65,7 +65,7 @@ test("the carousel shows every brand, some slides at a time @desktop", async ({ 
     ] as const)
       await test.step(`at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        // Narrow from the start, and what follows by its window.
+        // The window starts narrow; later steps only resize it.
         if (width === 375) await page.reload();
         await carouselOf(page)
           .getByRole("list")
@@ -119,7 +119,7 @@ test.describe("a logo that fails", () => {
   test("is retried twice with a suffix, then gives way to the icon; that comes at the second try stays @desktop", async ({
     page,
   }) => {
-    // Brands of one model, whose logo stands nowhere else on the page.
+    // Use brands with a single model, so that the logo appears nowhere else on the page.
     const requests: string[] = [];
     await page.route("**/images/logos/acura.svg*", (route) => {
       requests.push(new URL(route.request().url()).search);
@@ -131,7 +131,7 @@ test.describe("a logo that fails", () => {
     await acura.scrollIntoViewIfNeeded();
     await expect(acura.locator("svg")).toBeVisible();
     await expect(acura.locator("img")).toHaveCount(0);
-    // React may ask for the plain address once more as it takes the document over.
+    // React may request the plain address again during hydration.
     expect(requests[0]).toBe("");
     expect(requests.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
     const genesis = brandOf(page, "Genesis");

@@ -16,7 +16,7 @@ import {
 } from "./discover.ts";
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
-/** The panel, or on a phone the dialog with everything unfolded. */
+/** The filter panel, or on a phone the filter dialog with every group open. */
 async function openFilters(page: Page): Promise<Locator> {
   const panel = page.getByRole("region", { name: "Filters", exact: true });
   if (await panel.isVisible()) {
@@ -60,7 +60,7 @@ test("charging time, consumption, seats and newest years filter as the call does
   const isQuick = ({ trim }: EvListEntry) => !!trim.charging && trim.charging <= 25;
   await expectAsCalled("maxCharging=25", isQuick);
   const unknown = entries.filter(({ trim }) => !trim.charging).length;
-  // The words stand above the list and below it.
+  // The text appears above and below the list.
   const words = page.getByRole("paragraph", { includeHidden: true });
   const leftOut = `${unknown} more trims have no charging time.`;
   await expect(words.filter({ hasText: leftOut })).toHaveCount(2);
@@ -113,13 +113,13 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   await price.press("Enter");
   await expect(chipOf(page, "Up to $42,490")).toBeVisible();
   await expect(page).toHaveURL(/\?maxPrice=42490$/);
-  // The slider moves in its own steps.
+  // The slider moves in steps of its own.
   await expect(thumb).toHaveValue("42000");
   await price.fill("28k");
   await price.press("Enter");
   await expect(page).toHaveURL(/\?maxPrice=28000$/);
   await expect(price).toHaveValue("28,000");
-  // The thumb goes as far as it can.
+  // The thumb stops at the end of its track.
   await expect(thumb).toHaveValue("30000");
   await price.fill("42,490");
   await price.press("Enter");
@@ -130,7 +130,7 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   );
   await expect(page).toHaveURL(/\?maxPrice=42490$/);
   await expectAccessible(page);
-  // A moved thumb takes the place of what was typed.
+  // Moving the thumb replaces the typed value.
   await thumb.press("ArrowRight");
   await expect(price).toHaveValue("43,000");
   await expect(showcaseOf(page, "Price").getByRole("alert")).toHaveCount(0);
@@ -191,7 +191,7 @@ test("where the minutes are not known card, dialog and comparison show the peak 
 }) => {
   await page.goto("/");
   const entries = await readEntries(page);
-  // The only trim of its model, so that the card shows it.
+  // Use a model with one trim, so that its card shows that trim.
   const isOnly = ({ ev }: EvListEntry) => entries.filter((one) => one.ev.id === ev.id).length === 1;
   const { ev, trim } =
     entries.find((entry) => !entry.trim.charging && entry.trim.maxChargingSpeed && isOnly(entry)) ??

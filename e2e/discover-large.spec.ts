@@ -12,9 +12,9 @@ import { comeTo, expect, expectAccessible, test as base } from "./fixtures.ts";
 import { type Site, startSite } from "./site.ts";
 import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
 
-/** More cards than this at once would not be a virtual list. */
+/** A virtual list never renders more cards than this. */
 const MOST_CARDS = 40;
-/** In the chart, however large the catalogue is. */
+/** Limit for the chart, however large the catalogue is. */
 const MOST_MARKS = 600;
 const MOST_DRAWINGS = 200;
 
@@ -54,7 +54,7 @@ test("every part of them hydrates as the server wrote it @desktop", async ({ pag
 
 test("10,000 trims scroll to the end and back @desktop", async ({ page }) => {
   const device = await page.context().newCDPSession(page);
-  // A slow one draws the heights it has measured long after it has scrolled.
+  // A slow device renders the heights it measured long after it has scrolled.
   await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await openDiscover(page);
   await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();

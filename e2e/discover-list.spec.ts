@@ -21,7 +21,7 @@ const sortsOf = (page: Page) => page.getByRole("group", { name: "Sort vehicles" 
 const columnOf = (page: Page, name: string) =>
   sortsOf(page).getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** The leading figures of the first cards; null for N/A. */
+/** The main figure of the first cards, null for N/A. */
 async function figuresOf(page: Page, term: "Range" | "Price"): Promise<(number | null)[]> {
   const texts = await cardsOf(page)
     .filter({ has: page.getByRole("term").filter({ hasText: term }) })
@@ -41,7 +41,7 @@ function isSorted(figures: readonly (number | null)[], order: 1 | -1): boolean {
   );
 }
 
-/** The last card, brought into view by the keyboard. */
+/** Scrolls to the last card with the keyboard. */
 async function lastCard(page: Page) {
   const models = countModels(await readEntries(page));
   await listOf(page).press("End");
@@ -52,7 +52,7 @@ async function lastCard(page: Page) {
 
 test("the list is sorted by its header @desktop", async ({ page }) => {
   await openDiscover(page);
-  await test.step("RANGE and PRICE start with the most, a second press turns round", async () => {
+  await test.step("RANGE and PRICE start with the highest, a second press reverses the order", async () => {
     await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE longest first");
     await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "true");
     await expect.poll(async () => isSorted(await figuresOf(page, "Range"), -1)).toBe(true);
@@ -86,7 +86,7 @@ test("the list is sorted by its header @desktop", async ({ page }) => {
       await columnOf(page, column).click();
       const sorted = `Sorted by ${column.toLowerCase()}, ${order}`;
       await expect(sortsOf(page).getByRole("status")).toHaveText(sorted);
-      // Until the list stands in that order.
+      // Wait until the list has been sorted.
       const last = async () => {
         const figures = (await lastCard(page)).getByRole("term").locator("..");
         const texts = await figures.allInnerTexts();
@@ -109,7 +109,7 @@ test("the list fits the screen, scrolls under its red header, and its cards hold
     expect(box?.height).toBeGreaterThan(0.6 * height);
   });
   await test.step("the red header stays while list and page scroll", async () => {
-    // The list's bar shows while it scrolls and 600 ms longer (finding.md#the-list).
+    // The list's scrollbar is visible during scrolling and for 600 ms afterwards (finding.md#the-list).
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await listOf(page).evaluate((list) => list.scrollBy({ top: 200, behavior: "instant" }));
@@ -150,7 +150,7 @@ test("the list fits the screen, scrolls under its red header, and its cards hold
   });
 });
 
-/** A model with so many trims other than the one its card shows. */
+/** A model whose number of other trims, beyond the one on its card, meets a condition. */
 function modelWith(entries: readonly EvListEntry[], others: (count: number) => boolean) {
   const trims = Map.groupBy(entries, ({ ev }) => ev.id);
   const found = [...trims.values()].find((list) => others(list.length - 1))?.[0]?.ev;
@@ -236,7 +236,7 @@ test("a card shows its best trim and leads to it @main-phone", async ({ page }) 
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  // The card leads to the page; the name in it opens a dialog.
+  // The card links to the page; the name in it opens a dialog.
   const link = card.getByRole("link").first();
   await expect(link).toHaveAttribute("href", evPath(best.ev.id, best.trim));
   await link.click();

@@ -187,7 +187,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
       await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
       await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();
       await panel.getByRole("button", { name: "RWD" }).click();
-      // Both stand above the list, so they begin folded, and say what is on.
+      // Both are set above the list, so their groups start closed and show the active value.
       for (const name of ["Minimum range", "Maximum price"])
         await expect(panel.getByRole("slider", { name })).toHaveCount(0);
       await unfold(panel, "Range and price");
@@ -206,7 +206,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
         ),
       );
       await expect(chipsOf(page)).toHaveCount(4);
-      // The numbers say what each choice would show beside the others.
+      // Each number is the count for that choice combined with the other active filters.
       const wouldShow = countModels(
         entries,
         ({ ev, trim }) =>
@@ -241,13 +241,13 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
       const boxes = panel.getByRole("group", { name: "Body type" }).getByRole("checkbox");
       await expect(boxes).toHaveCount(types.size);
     });
-    await test.step("seats stand on the cards while they are filtered by", async () => {
+    await test.step("cards show the seats while a filter for seats is on", async () => {
       const trims = cardsOf(page).getByRole("paragraph");
       await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
       await panel.getByRole("button", { name: "6 or more seats" }).click();
       await expect(trims.filter({ hasNotText: /· [6-9] seats$/ })).toHaveCount(0);
       expect(await trims.count()).toBeGreaterThan(0);
-      // The document says so, too.
+      // The served document says so too.
       const html = await (await page.request.get("/?seating=7")).text();
       expect(html).toMatch(/· (<!-- -->)?[67](<!-- -->)? seats/);
       await chipOf(page, "6 or more seats").click();

@@ -3,10 +3,10 @@ import type { CDPSession, Page } from "@playwright/test";
 import { cardsOf, listOf, openDiscover } from "./discover.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-/** Frames without a movement after which nothing moves any more. */
+/** The page counts as still after this many frames without movement. */
 const REST_FRAMES = 20;
 
-/** The scroll positions of page and list in pixels, once both are at rest. */
+/** The scroll positions of the page and the list in pixels, once neither moves. */
 function placesOf(page: Page) {
   return listOf(page).evaluate(
     (list, frames) =>
@@ -35,7 +35,7 @@ function placesOf(page: Page) {
 const STEPS = 6;
 const FRAME_S = 0.016;
 
-/** A finger goes up the middle of the screen by so many pixels, as fast as its events say. */
+/** Swipes a finger up the middle of the screen by this many pixels, at the speed of its events. */
 async function flick(finger: CDPSession, by: number) {
   const [x, from] = [180, 640];
   const start = Date.now() / 1000;
@@ -50,7 +50,7 @@ async function flick(finger: CDPSession, by: number) {
   await send("touchEnd", STEPS);
 }
 
-/** The red header docks below the header and the section indicator. */
+/** The red header docks below the site header and the section indicator. */
 const DOCK_PX = 49;
 
 test("flicks go to the list, through it and past it", { tag: "@phone" }, async ({ page }) => {
@@ -62,16 +62,16 @@ test("flicks go to the list, through it and past it", { tag: "@phone" }, async (
   });
   const start = await placesOf(page);
   expect(start.box).toBeGreaterThan(300);
-  // A finger on the list moves the page until the red header has docked, and no further.
+  // Swiping on the list scrolls the page until the red header has docked, and no further.
   await flick(finger, 450);
-  // A browser that is short of time begins late.
+  // A busy browser may start scrolling late.
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).not.toBe(start.page);
   const docked = await placesOf(page);
   expect(docked.header).toBe(DOCK_PX);
   expect(Math.abs(docked.box + 1 - DOCK_PX)).toBeLessThanOrEqual(1);
   await expect(listOf(page)).not.toHaveAttribute("data-waiting");
 
-  // From there the list moves, the page does not.
+  // From there on only the list scrolls.
   let before = docked;
   let flicks = 1;
   for (let isInside = true; isInside; flicks++) {
@@ -85,7 +85,7 @@ test("flicks go to the list, through it and past it", { tag: "@phone" }, async (
     before = now;
     expect(flicks).toBeLessThan(16);
   }
-  // At the list's end the page scrolls on.
+  // At the end of the list, the page continues to scroll.
   expect(before.page).toBeGreaterThan(docked.page + 300);
   await expect(page.getByText("97 of 97")).toBeAttached();
 });
@@ -100,7 +100,7 @@ test(
       scrollBy({ top: top - 48, behavior: "instant" });
     });
     await expect(page.getByText("3 of 97")).toBeVisible();
-    // It ends in the middle of a card, so that it does not look like the end.
+    // The list is cut in the middle of a card, to show that there is more.
     const bottom = await listOf(page).evaluate((list) => list.getBoundingClientRect().bottom);
     const cut = await cardsOf(page).evaluateAll(
       (cards, edge) =>
@@ -129,7 +129,7 @@ test("pictures are sharp on a phone that is turned", { tag: "@phone" }, async ({
   for (const picture of [cardsOf(page), page.getByRole("list", { name: "Top 5" })]) {
     const image = picture.locator("img").last();
     await image.scrollIntoViewIfNeeded();
-    // The picture must have at least one and a half pixels for each of the page.
+    // The picture needs at least 1.5 image pixels per CSS pixel.
     const density = () =>
       image.evaluate((shown: HTMLImageElement) => {
         const width = Number(new URL(shown.currentSrc || shown.src).searchParams.get("w") ?? 800);

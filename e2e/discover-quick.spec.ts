@@ -16,14 +16,14 @@ import {
 import { expect, test } from "./fixtures.ts";
 import type { EvListEntry, Trim } from "../src/domain/vehicle.ts";
 
-/** Where scrolling to a section leaves its top (finding.md#section-indicator). */
+/** Distance from the top of the window after scrolling to a section (finding.md#section-indicator). */
 const OFFSET_PX = 140;
 
 const pill = (page: Page, name: string) =>
   page.getByRole("group", { name: "Quick filters" }).getByRole("button", { name });
 const bannerOf = (page: Page) => page.getByRole("region", { name: "Quick filter" });
 
-/** The five models that lead by a figure, smallest first. */
+/** The five models with the smallest values of a figure, in ascending order. */
 function topFive(entries: readonly EvListEntry[], figure: (trim: Trim) => number | null) {
   const best = new Map<string, number>();
   for (const { ev, trim } of entries) {
@@ -68,7 +68,7 @@ test("quick filters show their top 5 with a banner until they are cleared @deskt
         await expect(bannerOf(page)).toContainText(name);
         await expectModels(page, 5);
         await expect(page).toHaveURL(new RegExp(`[?]quick=${key}$`));
-        // The list follows the banner, and five were there before.
+        // The list updates after the banner, and it may already have shown five cards before.
         await expect(async () => {
           const shown = await namesOf(page).allInnerTexts();
           expect(shown).toHaveLength(5);
@@ -133,7 +133,7 @@ test("the list glides into view, until somebody moves or presses something @desk
   await openDiscover(page);
   await expect(cardsOf(page).first()).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // From the bottom of the screen, so that there is a way to go.
+  // Start with the button at the bottom of the window, so that there is some distance to scroll.
   const pressFromBelow = async () => {
     const close = bannerOf(page).getByRole("button", { name: "Close quick filter" });
     if (await close.isVisible()) await close.click();

@@ -12,9 +12,7 @@ import {
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("what is typed, moved and pressed before the page listens counts @desktop", async ({
-  page,
-}) => {
+test("typing, moving and pressing before hydration counts @desktop", async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await arrival.promise;
@@ -25,7 +23,7 @@ test("what is typed, moved and pressed before the page listens counts @desktop",
   await box.fill("ioniq");
   const thumb = page.getByRole("slider", { name: "Minimum range", exact: true }).first();
   await thumb.fill("260");
-  // Pressed twice, as who gets no answer does.
+  // Press twice, as somebody does who sees no response.
   await page
     .getByRole("button", { name: /^Upvote / })
     .first()

@@ -204,7 +204,7 @@ test("bounds of an address that a slider cannot have are kept, and move with it 
     await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
     await range.press("End");
     await expect(chipOf(page, "At least 550 miles")).toBeVisible();
-    // The panel's thumbs stay apart; what it says is what filters.
+    // The thumbs in the panel stay apart; the displayed values are the ones that filter.
     await panelOf(page).getByText("Range and price", { exact: true }).click();
     const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
     await expect(lower).toHaveValue("545");

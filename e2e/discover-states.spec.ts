@@ -19,9 +19,9 @@ import {
 } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
-/** Cards that the document brings along. */
+/** Cards that are part of the served document. */
 const LANDING_CARDS = 8;
-/** of home, not packed */
+/** limit for the uncompressed home page */
 const DOCUMENT_BYTES = 210_000;
 
 test("an empty list offers ways out, and trims without a price can be shown @desktop", async ({
@@ -58,7 +58,7 @@ test("an empty list offers ways out, and trims without a price can be shown @des
     await expect(chipsOf(page)).toHaveCount(0);
     await expectModels(page, countModels(entries));
   });
-  await test.step("who has no price yet is counted and can be shown", async () => {
+  await test.step("trims without a price are counted and can be shown", async () => {
     const price = showcaseOf(page, "Price").getByRole("textbox", { name: /^Maximum price/ });
     await price.fill("60000");
     await price.press("Enter");
@@ -68,7 +68,7 @@ test("an empty list offers ways out, and trims without a price can be shown @des
     const leftOut = entries.filter(({ trim }) => !trim.price).length;
     expect(leftOut).toBeGreaterThan(1);
     await expectModels(page, passing.size);
-    // Above the list and below it.
+    // The text appears above and below the list.
     const words = page.getByRole("paragraph");
     await expect(words.filter({ hasText: `${leftOut} more trims have no price.` })).toHaveCount(2);
     await page.getByRole("button", { name: "Show them, trims without a price" }).click();
@@ -90,14 +90,14 @@ for (const isNewer of [false, true]) {
       const response = await route.fetch();
       await isMarked.promise;
       if (!isNewer) return route.fulfill({ response });
-      // As the answer is its reader's own, it may be changed.
+      // The answer is meant for this reader only, so the test may change it.
       const entries = (await response.json()) as EvListEntry[];
       const json = entries.map(({ ev, trim }) => ({ ev, trim: { ...trim, price: 12_345 } }));
       await route.fulfill({ response, json, headers: { ...response.headers(), etag: '"newer"' } });
     });
     await page.goto("/");
     const costs = page.locator("#saving");
-    // Hydration leaves it, and what replaces it leaves no gap.
+    // Hydration keeps the part, and replacing it leaves no gap.
     await costs.evaluate((part) => {
       part.setAttribute("data-served", "");
       const look = () => part.isConnected || document.getElementById("saving") || alertGap();
@@ -111,7 +111,7 @@ for (const isNewer of [false, true]) {
   });
 }
 
-/** Keeps the list call waiting until it is let go. */
+/** Holds the list call until released. */
 async function holdList(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(LIST_CALL, async (route) => {
@@ -140,7 +140,7 @@ test("a slow list: the first cards stand there, the rest follows", async ({ page
   await expect(last.getByRole("article")).toHaveCount(0);
   letGo();
   await expect(cardsOf(page)).not.toHaveCount(0);
-  // The cards are higher than what stood for them.
+  // The cards are taller than their placeholders.
   await listOf(page).press("End");
   await expect(last.getByRole("article")).toBeInViewport();
 });
@@ -155,7 +155,7 @@ test("a slow list: a filter says that it loads, then shows", async ({ page }) =>
   await expect(page.getByText("Loading EVs...")).toHaveCount(0);
 });
 
-/** Lets the call through and presses the button, unless the page has asked again by itself. */
+/** Lets the call through and presses the button, unless the page has already tried again. */
 async function tryAgain(page: Page, alert: Locator): Promise<void> {
   const again = alert.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
@@ -164,13 +164,13 @@ async function tryAgain(page: Page, alert: Locator): Promise<void> {
     isAnswered ||= new URL(answer.url()).pathname === "/api/evs" && answer.ok();
   });
   await page.unroute(LIST_CALL);
-  // A call that was refused before may only now bring the alert back.
+  // A call that was refused earlier may bring the alert back late.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     expect(isAnswered).toBe(true);
     await expect(alert).toHaveCount(0, { timeout: 1000 });
   }).toPass();
-  // The alert goes as soon as the page asks again.
+  // The alert disappears as soon as the page tries again.
   await expect(page.getByText("Loading EVs...")).toHaveCount(0);
 }
 
@@ -201,7 +201,7 @@ test.describe("a list that fails", () => {
       await tryAgain(page, alert);
       const entries = await readEntries(page);
       const last = listOf(page).locator(`[aria-posinset="${countModels(entries)}"]`);
-      // The cards that arrive meanwhile are higher than what stood for them.
+      // The cards that arrive in the meantime are taller than their placeholders.
       await expect(async () => {
         await listOf(page).press("End");
         await expect(last.getByRole("article")).toBeVisible({ timeout: 1000 });

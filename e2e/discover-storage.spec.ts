@@ -25,17 +25,17 @@ const KEPT = {
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36";
 const CHIPS = ["Lucid", "Rivian", "Sedan", "Pickup Truck", "At least 400 miles", "Up to $120,000"];
 
-/** Everything that the product keeps in local storage. */
+/** Everything that the app keeps in local storage. */
 function storedFilters(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("ev_"))),
   );
 }
 
-/** The clock is moved on so far at a time until the page listens: React may wait for it. */
+/** Advances the clock in small steps until the page is hydrated, since React may be waiting for a timer. */
 const TICK_MS = 20;
 
-/** Moves the clock on, tick by tick, until something is so. @returns milliseconds since arrival */
+/** Advances the clock tick by tick until a condition holds. @returns milliseconds since arrival */
 async function runUntil(page: Page, isSo: () => Promise<boolean>): Promise<number> {
   await expect
     .poll(
@@ -51,7 +51,7 @@ async function runUntil(page: Page, isSo: () => Promise<boolean>): Promise<numbe
 }
 
 /**
- * Opens the page with its clock standing still, at most a tick after it began to listen.
+ * Opens the page with a stopped clock, at most one tick after hydration.
  * @returns milliseconds since arrival
  */
 async function openPaused(page: Page, address = "/"): Promise<number> {
@@ -63,7 +63,7 @@ async function openPaused(page: Page, address = "/"): Promise<number> {
 async function openStill(page: Page, address = "/"): Promise<void> {
   await page.clock.install({ time: new Date("2026-01-01T10:00:00Z") });
   await page.clock.pauseAt(new Date("2026-01-01T10:01:00Z"));
-  // In a browser it counts from the arrival; here it would count from the installation.
+  // Browsers count from arrival; the fake clock would count from its installation.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);
     const arrival = now();
@@ -119,12 +119,12 @@ for (const [device, userAgent, delay] of [
       const listened = await openPaused(page);
       const back = await runUntil(page, async () => (await chipsOf(page).count()) > 0);
       expect(back).toBeGreaterThanOrEqual(delay);
-      // Of a page that listens later they are there as soon as it does.
+      // A page that hydrates later restores them as soon as it does.
       expect(back).toBeLessThanOrEqual(Math.max(delay, listened) + 5 * TICK_MS);
       await expect(chipsOf(page)).toHaveCount(CHIPS.length);
       for (const chip of CHIPS) await expect(chipOf(page, chip)).toBeVisible();
       await expect(page).toHaveURL(/make=Lucid,Rivian&bodyType=.*&minRange=400&maxPrice=120000$/);
-      // finding.md#sliders: every 500 ms the flags are read again, whoever has taken one away.
+      // finding.md#sliders: the flags are read every 500 ms, so removing one by other means is noticed.
       await page.evaluate(() => localStorage.removeItem("ev_range_slider_interacted"));
       await page.clock.runFor(500 + 3 * TICK_MS);
       await expect(chipOf(page, "At least 400 miles")).toHaveCount(0);
@@ -217,7 +217,7 @@ test("kept filters that come back are chips of the first screen, whose Clear for
   await page.getByRole("button", { name: "Clear all filters" }).click();
   await expect(on).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
-  // Nothing is left that the next visit would bring back.
+  // Nothing is stored that the next visit would restore.
   const asks = ({ ev_selected_brands, ev_body_types, ...rest }: Record<string, string>) =>
     [ev_selected_brands, ev_body_types].every((list) => list === "[]") &&
     !Object.keys(rest).some((key) => key.endsWith("_interacted"));

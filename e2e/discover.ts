@@ -3,21 +3,21 @@ import { comeTo } from "./fixtures.ts";
 
 import type { EvListEntry, Trim } from "../src/domain/vehicle.ts";
 
-/** The call that the home page makes for every model; after an event it names a version. */
+/** The call by which the home page reads all models; after an event it includes a version. */
 export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;
 
 /**
- * Opens the home page and waits until Discover listens.
- * @returns the answer that brought the document
+ * Opens the home page and waits until Discover is hydrated.
+ * @returns the response with the document
  */
 export async function openDiscover(page: Page, address = "/"): Promise<Response | null> {
   const answer = await page.goto(address);
-  // Its code comes when it is near to view, which the ranking above may keep it from.
+  // Its code loads when the section is nearly visible, which the ranking above may prevent.
   await comeTo(page.locator("#database"));
   return answer;
 }
 
-/** React marks each element that it has taken over from the document; the last one comes last. */
+/** React marks each element that it has hydrated; the last element is marked last. */
 export function isListening(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const last = [...document.querySelectorAll("#database :is(a, button)")].at(-1);
@@ -25,14 +25,14 @@ export function isListening(page: Page): Promise<boolean> {
   });
 }
 
-/** Every trim of the catalogue, as the call gives them. */
+/** Every trim of the catalogue, as the API returns it. */
 export async function readEntries(page: Page): Promise<EvListEntry[]> {
   const answer = await page.request.get("/api/evs");
-  // The call's contract (calls.md#public-list), which its own tests hold against openapi.json.
+  // The shape is fixed by calls.md#public-list and checked against openapi.json in the API tests.
   return (await answer.json()) as EvListEntry[];
 }
 
-/** How many models have a trim that passes. */
+/** The number of models that have a matching trim. */
 export function countModels(
   entries: readonly EvListEntry[],
   passes: (entry: EvListEntry) => boolean = () => true,
@@ -40,12 +40,12 @@ export function countModels(
   return new Set(entries.filter(passes).map(({ ev }) => ev.id)).size;
 }
 
-/** Seconds 0-60 of a trim, null when it has none (vehicles.md#missing-values). */
+/** Seconds from 0 to 60 mph, null when unknown (vehicles.md#missing-values). */
 export function secondsOf({ zeroToSixty, acceleration }: Trim): number | null {
   return zeroToSixty || acceleration || null;
 }
 
-/** The list of cards, which scrolls by itself. */
+/** The list of cards, which has its own scrollbar. */
 export function listOf(page: Page): Locator {
   return page.getByRole("region", { name: "Electric vehicles" });
 }
@@ -54,12 +54,12 @@ export function cardsOf(page: Page): Locator {
   return listOf(page).getByRole("article");
 }
 
-/** Names of the models in view, in order. */
+/** Names of the models that are rendered, in order. */
 export function namesOf(page: Page): Locator {
   return cardsOf(page).getByRole("heading", { level: 3 });
 }
 
-/** The line above the list that says how many match; an open dialog hides it from the tree. */
+/** The line above the list that says how many models match; an open dialog hides it from roles. */
 export function matchCountOf(page: Page): Locator {
   return page
     .getByRole("paragraph", { includeHidden: true })
@@ -77,21 +77,21 @@ export function brandOf(page: Page, make: string): Locator {
   return carousel.getByRole("link", { name: new RegExp(`^${make}`) });
 }
 
-/** One of the two large sliders: a group side by side, a tab's panel on a phone. */
+/** One of the two large sliders: a group on wide screens, a tab panel on a phone. */
 export function showcaseOf(page: Page, name: "Range" | "Price"): Locator {
   return page
     .getByRole("group", { name, exact: true })
     .or(page.getByRole("tabpanel", { name, exact: true }));
 }
 
-/** Brings a showcase slider into view, through its tab where there are tabs. */
+/** Scrolls to a showcase slider, selecting its tab where there are tabs. */
 export async function showcaseThumb(page: Page, name: "Range" | "Price"): Promise<Locator> {
   const tab = page.getByRole("tab", { name });
   if (await tab.isVisible()) await tab.click();
   return showcaseOf(page, name).getByRole("slider");
 }
 
-/** The buttons of the active filters, each of which takes its filter off. */
+/** The buttons of the active filters, each of which removes its filter. */
 export function chipsOf(page: Page): Locator {
   return page.getByRole("list", { name: "Active filters" }).getByRole("button");
 }
@@ -108,7 +108,7 @@ export async function openQuickFilters(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The search box in sight: the page's own, or on a phone the dialog's (finding.md#search). */
+/** The visible search box: the page's own, or on a phone the one in the dialog (finding.md#search). */
 export async function searchBoxOf(page: Page): Promise<Locator> {
   const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
   if (await own.isVisible()) return own;
@@ -116,19 +116,18 @@ export async function searchBoxOf(page: Page): Promise<Locator> {
   return dialog.getByRole("searchbox", { name: "Search make, model or trim" });
 }
 
-/** Closes the dialog where the search was in it, so that the page can be seen again. */
+/** Closes the dialog if the search was in it, to uncover the page. */
 export async function closeQuickFilters(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Quick filters" });
   if (await dialog.isVisible()) await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 }
 
-/** One value of the browser's local storage. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** Fills the local storage before the page looks at it. */
+/** Fills local storage before the page reads it. */
 export async function store(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);

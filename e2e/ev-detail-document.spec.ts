@@ -28,7 +28,7 @@ test.describe("what the page says about itself", () => {
       expect(description).toContain("$249,000");
       expect(await content('property="og:title"')).toBe("Lucid Air Sapphire AWD · EV Catalogue");
       expect(await content('property="og:description"')).toBe(description);
-      // No origin is known, so none is made up (everywhere.md#search-engines).
+      // The server does not know its origin, so it does not invent one (everywhere.md#search-engines).
       expect(await content('property="og:url"')).toBe(`/ev/${id}`);
       await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
     });
@@ -70,7 +70,7 @@ test.describe("without JavaScript", () => {
   test("trims, specifications and the way back are there and work @main", async ({ page }) => {
     const id = await modelId(page, "Lucid Air");
     await page.goto(`/ev/${id}?trimName=touring`);
-    // Two trims contain the word; the shorter name is the closer one.
+    // Two trims contain the word; the one with the shorter name is the better match.
     await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("431 miles");
     await page
       .getByRole("navigation", { name: "Trims" })

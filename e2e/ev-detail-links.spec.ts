@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
-/** Links to the pages of cars that do not name one of the car's trims by index and name. */
+/** Links to vehicle pages that lack the trim's index or name. */
 async function namelessLinks(page: Page, entries: readonly EvListEntry[]): Promise<string[]> {
   const links = page.locator('a[href^="/ev/"]');
   const hrefs = await links.evaluateAll((all) =>
@@ -23,7 +23,7 @@ async function namelessLinks(page: Page, entries: readonly EvListEntry[]): Promi
 
 test("every link to a car names the trim that was shown @desktop", async ({ page }) => {
   const entries: EvListEntry[] = await (await page.request.get("/api/evs")).json();
-  // A last trim: none of these links leads to the first by chance.
+  // The last trim, so that no link to the first trim can pass by accident.
   const last = entries.findLast(({ trim }) => trim.index > 1);
   const { ev, trim } = last ?? {};
   const ofTrim = `trim=${trim?.index}&`;

@@ -14,7 +14,7 @@ const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
-/** Opens the page with its clock standing still at the moment of its arrival. */
+/** Opens the page with its clock stopped at arrival. */
 async function openAtMomentZero(
   page: Page,
   address: string,
@@ -35,10 +35,10 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     const way = await page.getByRole("link", { name: "Back to Showcase" }).boundingBox();
     const box = await notice.boundingBox();
     if (!way || !box) throw new Error("they are not shown");
-    // Beside the way back it covers neither that nor a figure.
+    // It sits next to the back link and covers neither that nor a figure.
     expect(box.x).toBeGreaterThanOrEqual(way.x + way.width);
     expect(box.y + box.height).toBeLessThanOrEqual(way.y + way.height);
-    // Moved by something else than the visitor, it goes back up, several times.
+    // Scrolled by anything but the visitor, the page returns to the top, repeatedly.
     for (const ms of [200, 200, 300, 400]) {
       await scrollTo(page, 300);
       await page.clock.runFor(ms);
@@ -59,7 +59,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
       "wheel @desktop",
       async (page) => {
         await page.mouse.wheel(0, 200);
-        // It is not scrolled by then, and would be after what the test scrolls to.
+        // Not scrolled yet at this point; otherwise it would scroll later than the test does.
         await expect.poll(() => scrollY(page)).toBe(200);
       },
     ],
@@ -79,7 +79,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     });
   }
 
-  test("does not pull back who scrolled while the code was on its way @desktop", async ({
+  test("does not pull back a visitor who scrolled while the code was loading @desktop", async ({
     page,
   }) => {
     let arrive = () => {};
@@ -94,7 +94,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     await page.mouse.wheel(0, 240);
     await expect.poll(() => scrollY(page)).toBe(240);
     arrive();
-    // Hydrated: the switch, which is out of sight, answers.
+    // The theme button is out of view, but once it responds the page is hydrated.
     await expect(async () => {
       await page.getByRole("button", { name: /^Theme:/ }).dispatchEvent("click");
       await expect(page.locator("html")).toHaveAttribute("data-theme", /./, { timeout: 500 });

@@ -4,21 +4,21 @@ import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
 import { unfoldSpecifications } from "./specifications.ts";
 
-/** The trims of one model of the starter catalogue, as the public list has them. */
+/** The trims of a model of the starter catalogue, as in the public list. */
 async function trimsOf(request: APIRequestContext, make: string, model: string) {
   const answer = await request.get(`/api/evs?make=${encodeURIComponent(make)}`);
   const entries: EvListEntry[] = await answer.json();
   return entries.filter(({ ev }) => ev.model === model);
 }
 
-/** id of a model of the starter catalogue */
+/** The id of a model of the starter catalogue. */
 async function idOf(request: APIRequestContext, make: string, model: string): Promise<number> {
   const [entry] = await trimsOf(request, make, model);
   if (!entry) throw new Error(`There is no ${make} ${model}.`);
   return entry.ev.id;
 }
 
-/** The trim that the page shows, by the pill that is marked. */
+/** The trim shown on the page, taken from the highlighted pill. */
 function chosenTrim(page: Page) {
   return page.getByRole("navigation", { name: "Trims" }).locator("[aria-current] span").first();
 }
@@ -87,7 +87,7 @@ test("says where its figures stand among cars of its body type (one-car.md#lead-
   await expect(page).toHaveURL(new RegExp(`trim=${last?.index}&`));
   await expect(figures).toContainText(standing(last?.range));
 
-  // There are too few minivans to tell, so it stands among all cars.
+  // There are too few minivans to compare, so it is ranked among all cars.
   await page.goto(`/ev/${await idOf(request, "Volkswagen", "ID. Buzz")}`);
   for (const figure of await figures.getByRole("term").all()) {
     await expect(figure.locator("..")).toContainText(/% of EVs$/);
@@ -95,7 +95,7 @@ test("says where its figures stand among cars of its body type (one-car.md#lead-
   await expect(page.getByText("Compared with every trim listed here.")).toBeVisible();
 });
 
-test("a phone folds what is asked later, and tells charging and winter first @phone", async ({
+test("a phone collapses the details, and shows charging and winter range first @phone", async ({
   page,
   request,
 }) => {
@@ -124,7 +124,7 @@ test("a phone folds what is asked later, and tells charging and winter first @ph
   await expect(old.first()).toBeFocused();
   await expect(page).toHaveURL(/trimName=/);
   await expectAccessible(page);
-  // An address of an older trim opens its year.
+  // The address of an older trim opens the group of its year.
   await page.reload();
   await expect(old.first()).toBeVisible();
 });
@@ -159,7 +159,7 @@ test("shows its votes and takes one more (ranking.md#votes) @main", async ({ pag
   await page.reload();
   await expect(cast).toBeDisabled();
 
-  // The document itself counts it, at the latest two seconds later.
+  // The document includes the vote after two seconds at most.
   const count = page.getByText("1 vote", { exact: true });
   await page.route(/\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
   await expect(async () => {
@@ -179,7 +179,7 @@ test("a car with unknown figures says N/A, and leads back home @desktop", async 
       await expect(specification(page, label), label).toHaveText("N/A");
     }
     await expect(specification(page, "Range")).toHaveText(/^\d+ miles$/);
-    // What the page opens with is known.
+    // These are the figures at the top of the page.
     const figures = page.getByRole("article").locator("header dl");
     await expect(figures.getByRole("term")).toHaveText(["Range", "Price", "Battery", "Seating"]);
     await expect(figures).not.toContainText("N/A");
@@ -215,7 +215,7 @@ test("the trim pills are links that replace the address and keep the place", asy
 });
 
 test.describe("which trim (one-car.md#address-and-trim)", () => {
-  // The rules have their table of cases in trims.test.ts.
+  // The rules themselves are tested case by case in trims.test.ts.
   const ASKED = [
     ["a name in another case", "?trimName=lONG%20rANGE%20awd", "Long Range AWD (2025)"],
     ["equal names: the index", "?trim=6&trimName=Performance", "Performance (2025)"],
@@ -257,7 +257,7 @@ test.describe("which trim (one-car.md#address-and-trim)", () => {
       await expect(links).toHaveCount(7);
       for (const link of await links.all()) await expect(link).toHaveText(/\((2025|2026)\)/);
       await expect(page).toHaveTitle("Tesla Model 3 Standard RWD (2026) · EV Catalogue");
-      // They stand under their years, newest first, and nowhere else.
+      // Trims are listed under their years, newest first, and nowhere else.
       await expect(page.getByRole("heading", { name: "7 trims" })).toBeVisible();
       await expect(page.getByRole("heading", { level: 3, name: /^20\d\d$/ })).toHaveText([
         "2026",
@@ -265,7 +265,7 @@ test.describe("which trim (one-car.md#address-and-trim)", () => {
       ]);
       await expect(page.getByRole("list", { name: "2025" }).getByRole("link")).toHaveCount(3);
       await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
-      // $54,990 and 309 miles, and the year before 298 miles.
+      // $54,990 and 309 miles; 298 miles the year before.
       await expect(links.filter({ hasText: "Performance (2026)" })).toContainText(
         "11 miles more range than the 2025",
       );
@@ -322,7 +322,7 @@ test.describe("a call that fails after a click", () => {
       return route.continue();
     });
     await page.getByRole("link", { name: "Lucid Air" }).first().click();
-    // By then the page is there: it waited a second for the answer.
+    // By now the page has opened: it waits for the answer for a second.
     await expect(page.getByText("Loading vehicle details...")).toBeVisible();
     failing.resolve();
     const alert = page.getByRole("alert");

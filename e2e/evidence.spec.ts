@@ -4,14 +4,14 @@ import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { comeTo, expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
 import { openListening } from "./live.ts";
 
-// What the browser says by itself about a refused correction.
+// What the browser itself prints about a refused correction.
 test.use({
   allowedConsole: [/^Failed to load resource: the server responded with a status of 40[09]/],
 });
 
-/** A car of the starter catalogue whose EPA range is 266 miles in one source and 251 in another. */
+/** A car in the starter catalogue whose EPA range is 266 miles in one source and 251 in another. */
 const DISPUTED = { search: "BMW i4", trim: "eDrive35", value: "251-266 mi" };
-/** Edmunds has tested it. */
+/** A trim that Edmunds has tested. */
 const TESTED = "eDrive40";
 
 async function findTrim(request: APIRequestContext, search: string, trim: string) {
@@ -146,7 +146,7 @@ test("a correction's dialog asks before it throws words away @desktop", async ({
   await rangeOf(page).getByRole("link").click();
   const sources = page.getByRole("dialog", { name: /^Sources: / });
   await sources.getByRole("button", { name: "Report a correction" }).click();
-  // Nothing was typed yet.
+  // Nothing has been typed yet.
   await page.keyboard.press("Escape");
   await expect(sources).toBeHidden();
   await rangeOf(page).getByRole("link").click();

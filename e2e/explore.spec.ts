@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { chipOf, matchCountOf } from "./discover.ts";
 import { expect, expectAccessible, preferReducedMotion, test, themeOf } from "./fixtures.ts";
 
-/** The whole market at a glance: a chart that follows the filters and sets range and price. */
+/** A chart of the whole market that follows the filters and sets range and price. */
 
 async function openExplore(page: Page, search = "") {
   await page.goto(`/${search}`);
@@ -14,7 +14,7 @@ async function comeToExplore(page: Page) {
   const explore = page.getByRole("region", { name: "The whole market at a glance" });
   await explore.scrollIntoViewIfNeeded();
   const plot = explore.getByRole("group", { name: /^Trims by range and price/ });
-  // One stop of the keyboard is set when the code has arrived.
+  // The single tab stop appears once the code has loaded.
   await expect(plot.locator('a[tabindex="0"]')).toHaveCount(1);
   return { explore, plot };
 }
@@ -34,7 +34,7 @@ async function middleOf(locator: Locator) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The figures of the marks that pass, as their names say them. */
+/** The figures in the names of the marks that match the filters. */
 async function passingFigures(plot: Locator) {
   const names = await plot
     .locator("a:not([data-out])")
@@ -79,7 +79,7 @@ test("its marks, sides and box are used by mouse and by keyboard @desktop", asyn
     const box = await boxOf(plot);
     const topIn = async () => (await boxOf(plot)).y - (await boxOf(explore)).y;
     const topBefore = await topIn();
-    // From a mark that is pointed at, and will be left out.
+    // Start from a hovered mark that is about to be filtered out.
     const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
     const active = plot.locator("a[data-active]");
     await page.mouse.move(x - 3, y + 3);
@@ -94,7 +94,7 @@ test("its marks, sides and box are used by mouse and by keyboard @desktop", asyn
     await expect(page).toHaveURL(/\?minRange=\d+&maxRange=\d+&maxPrice=\d+&minPrice=\d+$/);
     await expect(active).toHaveCount(0);
     expect(await topIn(), "the plot stays where it is in its card").toBe(topBefore);
-    // Every mark that passes lies within the sides, and those beside them fade.
+    // Every match lies within the selected bounds; marks outside them fade.
     const { minRange, maxRange, minPrice, maxPrice } = Object.fromEntries(
       new URL(page.url()).searchParams,
     );
@@ -109,7 +109,7 @@ test("its marks, sides and box are used by mouse and by keyboard @desktop", asyn
   });
   await test.step("the handle of the price is dragged down", async () => {
     const price = handleOf(explore, "Maximum price");
-    // WebKit neither places nor drags a slider that is written downwards.
+    // WebKit cannot place or drag a slider with a vertical writing mode.
     await expect(price).toHaveCSS("writing-mode", "horizontal-tb");
     await price.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await boxOf(price);
@@ -161,9 +161,9 @@ test("the headline, the button and the counts are those of the list @desktop", a
   ).toBeVisible();
 });
 
-test("drawings stand where there is room, none on another, and fewer on a phone", async ({ page }, {
-  project,
-}) => {
+test("drawings appear where there is room, never overlap, and are fewer on a phone", async ({
+  page,
+}, { project }) => {
   const { explore, plot } = await openExplore(page);
   const drawings = plot.locator("image");
   const isPhone = project.name.includes("phone");
@@ -177,7 +177,8 @@ test("drawings stand where there is room, none on another, and fewer on a phone"
   );
   const width = Number(places[0]?.width);
   expect(width).toBeGreaterThan(isPhone ? 38 : 90);
-  // A car takes four fifths of its picture's width and half of its height.
+  // A drawn car fills four fifths of its picture's width and half of its height, so pictures may overlap a
+  // little.
   const over = places.filter((one, at) =>
     places
       .slice(at + 1)
@@ -206,7 +207,7 @@ test("among the cars of one make marks glide to their places, and a table says t
       });
     });
     const newRuns = async () =>
-      new Set(await page.evaluate(() => (Object(globalThis).runs as string[]).splice(0))); // as left there above
+      new Set(await page.evaluate(() => (Object(globalThis).runs as string[]).splice(0))); // set above
     await chipOf(page, "Kia").dispatchEvent("click");
     await expect(plot.getByRole("link")).toHaveCount(287);
     await expect.poll(() => middleOf(ev9)).not.toEqual(before);
@@ -252,7 +253,7 @@ test("the budget line rewrites the headline, is in the address and leads to the 
     await field.fill("60000");
     await field.press("Enter");
   } else {
-    // The line can be dragged anywhere; start at the upper edge.
+    // The line can be dragged from anywhere along its length; start at the upper edge.
     const { x, y, width, height } = await boxOf(plot);
     await page.mouse.move(x + width * 0.9, y);
     await page.mouse.down();
@@ -268,7 +269,7 @@ test("the budget line rewrites the headline, is in the address and leads to the 
   await expect(page).toHaveURL(/\?minRange=290&maxPrice=\d{2}000$/);
   let dollars = "";
   let models = "";
-  // The headline follows the keys a moment later on a busy machine.
+  // On a busy machine the headline updates slightly after the keys.
   await expect(async () => {
     const words = /^(\$\S+) buys 290 miles in (\d+) models$/.exec(await headline.innerText());
     [, dollars = "", models = ""] = words ?? [];
@@ -334,7 +335,7 @@ test("is accessible, and nothing shifts", async ({ page }, { project }) => {
     await document.fonts.ready;
     const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
     new PerformanceObserver((list) => {
-      // A layout shift has a value, which the types lack.
+      // The types do not include the value of a layout shift.
       for (const entry of list.getEntries())
         shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift" });
@@ -343,7 +344,7 @@ test("is accessible, and nothing shifts", async ({ page }, { project }) => {
   await handleOf(explore, "Maximum price").press("PageUp");
   await expect(headlineOf(explore)).toHaveText(/^\$70,000 buys 250 miles/);
   const shifts = await page.evaluate(
-    () => Object(globalThis).shifts as number[], // as left there above
+    () => Object(globalThis).shifts as number[], // set above
   );
   expect(shifts).toEqual([]);
   await explore.getByRole("button", { name: "Show as table" }).click();

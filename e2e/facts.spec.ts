@@ -28,14 +28,14 @@ const FACTS = {
   batteryWarranty: "8 yr / 100,000 mi",
 } as const;
 
-/** The figures of a group of the sheet, by label. */
+/** The figures of a group of specifications, by label. */
 async function sheetOf(page: Page, title: string): Promise<Record<string, string>> {
   const rows = await page.getByRole("table", { name: title }).getByRole("row").all();
   const pairs = rows.map(async (row) => [
     await row.getByRole("rowheader").innerText(),
     await row.getByRole("cell").innerText(),
   ]);
-  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>; // each has both
+  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>; // each row has both
 }
 
 test("the form takes every fact, says what is wrong, and shows them again @desktop", async ({
@@ -73,7 +73,7 @@ test("the form takes every fact, says what is wrong, and shows them again @deskt
   await expect(toastOf(page).first()).toContainText("EV added successfully");
 
   await page.goto("/admin?search=Zeta%20Facts");
-  const row = { trim: "Typed" } as Parameters<typeof cellOf>[1]; // the trim alone is looked for
+  const row = { trim: "Typed" } as Parameters<typeof cellOf>[1]; // only the trim is used to find the row
   await expect(await cellOf(page, row, "Consumption")).toHaveText("28.1");
   await expect(await cellOf(page, row, "Length")).toHaveText("184.8");
   await expect(await cellOf(page, row, "Towing")).toHaveText("2,700");
@@ -107,7 +107,7 @@ test("columns are hidden by keyboard, and stay so @desktop", async ({ page }) =>
   await expect(heading("10-80%")).toBeVisible();
   await expect(heading("Acceleration")).toHaveCount(0);
   await expect(heading("Body Type")).toHaveCount(0);
-  // What is pasted and typed goes to the columns in sight.
+  // Pasted and typed values go to the visible columns.
   const year = await cellOf(page, header, "Year");
   await year.focus();
   await page.keyboard.press("ArrowRight");
@@ -134,7 +134,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
   const known = await addRow(page.request, { ...FACTS, model, trim: "Known" });
   const blank = await addRow(page.request, { model, trim: "Blank" });
   const answer = await page.request.get("/api/evs?make=Zeta");
-  const entries = (await answer.json()) as { ev: { id: number; model: string } }[]; // the list's
+  const entries = (await answer.json()) as { ev: { id: number; model: string } }[]; // the public list
   const id = entries.find(({ ev }) => ev.model === model)?.ev.id;
 
   await page.goto(`/ev/${id}?trimName=Known`);
@@ -164,7 +164,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
   await expect(page.getByRole("row", { name: "Curb weight 4,661 lb" })).toBeVisible();
   await page.getByRole("button", { name: /distances/i }).click();
 
-  // Of what nobody knows nothing is said, but for the fields of the specification.
+  // Unknown values are not mentioned, except in the fields that the specification requires.
   await page.goto(`/ev/${id}?trimName=Blank`);
   await expect(page.getByRole("rowheader", { name: "Range", exact: true })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Consumption" })).toHaveCount(0);

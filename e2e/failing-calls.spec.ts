@@ -5,7 +5,7 @@ import { comeTo, expect, test } from "./fixtures.ts";
 type Fail = (route: Route) => Promise<void>;
 
 /**
- * Whatever a call answers instead, no page shows a status, markup or a parser's words
+ * Whatever a call answers instead, no page shows a status code, markup or a parser's message
  * (everywhere.md#waiting).
  */
 const FAILURES: readonly [how: string, fail: Fail][] = [
@@ -26,7 +26,7 @@ async function expectWords(page: Page, title: string): Promise<void> {
   expect((await page.getByRole("alert").allInnerTexts()).join("\n")).not.toMatch(RAW);
 }
 
-/** Lets calls fail once the page that a press opens shows that it loads. */
+/** Makes calls fail once the page that was opened shows that it is loading. */
 async function failWhileLoading(
   page: Page,
   { fail, press, loading }: { fail: Fail; press: Locator; loading: string },

@@ -45,7 +45,7 @@ test.describe("distances (everywhere.md#distances)", () => {
     await switchTo(page).click();
     await expect(card.getByText("824 km").first()).toBeVisible();
     await expect(chips.getByRole("button", { name: /At least 644 km/ })).toBeVisible();
-    // What lies further down follows when it is near.
+    // Sections further down load when they are nearly visible.
     await expect(page.locator("#database").getByText(/\d miles/)).toHaveCount(0);
     expect(new URL(page.url()).searchParams.get("minRange")).toBe("400");
 
@@ -86,8 +86,8 @@ test.describe("distances (everywhere.md#distances)", () => {
 });
 
 test.describe("recently viewed", () => {
-  // Nobody has drawn a model that was deleted.
-  // One expression: Playwright takes a second element for options of the fixture.
+  // There is no drawing of the deleted model. This is one expression because Playwright would take a second
+  // element for the fixture's options.
   const lines = [NOT_FOUND_LINE, /^The picture \/images\/cars\/old\//];
   test.use({ allowedConsole: [new RegExp(lines.map(({ source }) => source).join("|"))] });
 
@@ -107,7 +107,7 @@ test.describe("recently viewed", () => {
         .toContain(`{"id":${id},`);
     }
     const expected = models.toReversed().slice(0, 8);
-    // Skip the model of the page itself.
+    // Leave out the model of this page.
     const links = strip(page).getByRole("link");
     await expect(links).toHaveCount(7);
     for (const [at, { make, model }] of expected.slice(1).entries()) {
@@ -168,7 +168,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
     const name = page.getByRole("link", { name: "Lucid Air", exact: true });
     await expect(name).toBeVisible();
     await page.waitForLoadState("networkidle");
-    // From here on time passes only when it is told to.
+    // From here on the test advances the clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await name.click();
     const dialog = page.getByRole("dialog", { name: "Lucid Air" });
@@ -196,7 +196,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
 
   test("elsewhere the card leads to the page @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air");
-    // The link that covers the card takes the click.
+    // The link that covers the card receives the click.
     await cardOf(page, "Lucid Air").getByText("Peak charging").click({ force: true });
     await expect(page).toHaveURL(/\/ev\/\d+\?/);
   });

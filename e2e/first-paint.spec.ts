@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { scriptOf } from "./built-files.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Milliseconds since the visit began: the first paint, and when files were asked for. */
+/** Milliseconds since navigation: the first paint, and when files were requested. */
 async function timesOf(page: Page) {
   return page.evaluate(() => {
     const requestOf = (kind: RegExp) =>
@@ -25,7 +25,7 @@ async function timesOf(page: Page) {
 
 test("scripts wait for the first paint where they would delay it @desktop", async ({ page }) => {
   for (const path of ["/", "/compare", "/ev/13"]) {
-    // A busy machine's document may come late.
+    // A busy machine may deliver the document late.
     await expect(async () => {
       await page.goto(path);
       const { paint, scripts } = await timesOf(page);
@@ -53,12 +53,12 @@ test("scripts that come before the document's end wait for its data @desktop", a
     "127.0.0.1",
   );
   await once(line, "listening");
-  // A server that listens on a port has this type of address.
+  // A server that listens on a port has an address of this type.
   const { port } = line.address() as AddressInfo;
   const code = page.waitForResponse(scriptOf("src/pages/coming-soon/page.tsx"));
   await page.goto(`http://127.0.0.1:${port}/ai`, { waitUntil: "commit" });
   await (await code).finished();
-  // Scripts that are there run before the next frames.
+  // Scripts that have arrived run within the next frames.
   for (let frame = 0; frame < 2; frame++)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   rest.resolve();

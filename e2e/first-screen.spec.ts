@@ -12,11 +12,11 @@ import { comeTo, expect, expectAccessible, preferReducedMotion, test } from "./f
 
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
 const wishesOf = (page: Page) => page.getByRole("group", { name: "Popular searches" });
-/** Files that share code are named for all that load them. */
+/** A shared chunk is named after all modules that load it. */
 const PLAIN_WORDS_CODE = /\/assets\/[^/]*(?:plain-words|understood)[^/]*\.js$/;
 const goOf = (page: Page) => page.getByRole("button", { name: /^(?:Show [\d,]+ models?|Search)$/ });
 
-/** The list is in view, and says how many match to whoever does not see it. */
+/** The list is visible, and the focused match count announces the number of models. */
 async function expectAtList(page: Page, models: number): Promise<void> {
   await expectModels(page, models);
   await expect(matchCountOf(page)).toBeInViewport();
@@ -37,7 +37,7 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
   await expect(compare).toHaveAttribute("href", "/compare");
   await expect(goOf(page)).toHaveAccessibleName(`Show ${countModels(entries)} models`);
 
-  // Discover's own search: one state, with what it has understood.
+  // The box shares Discover's search state and shows what it understood.
   await boxOf(page).fill("kia");
   const kias = countModels(entries, ({ ev }) => ev.make === "Kia");
   await expect(goOf(page)).toHaveAccessibleName(`Show ${kias} models`);
@@ -65,7 +65,7 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
     page,
     countModels(entries, ({ trim }) => cheap(trim.price)),
   );
-  // One narrows what another has found.
+  // Each popular search narrows the result of the previous one.
   await wishes.filter({ hasText: "300+ miles" }).click();
   await expect(page).toHaveURL(/\/\?minRange=300&maxPrice=35000$/);
   await expectAtList(
@@ -73,7 +73,7 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
     countModels(entries, ({ trim }) => cheap(trim.price) && (trim.range ?? 0) >= 300),
   );
 
-  // Distances are in the unit that was chosen, also before the search has its code.
+  // Distances use the chosen unit, even before the search code has loaded.
   await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
   await page.goto("/");
   await expect(wishes.nth(1)).toHaveText("483+ km");
@@ -99,7 +99,7 @@ test("three cars to scale stand by the search, and become what the words find", 
   await expect(stageOf(page)).toBeInViewport({ ratio: 1 });
   const before = await boxes();
   expect(new Set(before.map(([, , width]) => width)).size, "pictures of one scale").toBe(1);
-  // Named once, below.
+  // The names appear once, below the pictures.
   expect(
     await carsOf(page).evaluateAll((cars) => cars.map((car) => car.getAttribute("alt"))),
   ).toEqual(["", "", ""]);
@@ -139,7 +139,7 @@ test("filters that are on are chips of the first screen, whose pills light up", 
   const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
   await expect(cheap).toHaveAttribute("aria-current", "true");
   await expectAccessible(page);
-  // The lit pill goes off.
+  // Pressing the active pill turns it off.
   await cheap.click();
   await expect(page).toHaveURL(/\/\?drive=AWD$/);
   await expect(cheap).not.toHaveAttribute("aria-current");
@@ -150,7 +150,7 @@ test("filters that are on are chips of the first screen, whose pills light up", 
   await expect(page).toHaveURL(/\/$/);
   await expect(on).toHaveCount(0);
   expect(await topOfRankings(), "nothing moves").toBe(top);
-  // Those of an earlier visit are seen when they come back.
+  // Filters restored from an earlier visit are shown.
   await page.evaluate(() => localStorage.setItem("ev_selected_brands", '["Kia"]'));
   await page.goto("/");
   await expect(on.getByRole("button", { name: "Remove Kia" })).toBeInViewport();
@@ -183,7 +183,7 @@ test("what is typed and pressed before the search has its code counts, once @des
   await expect(boxOf(page)).toHaveValue("ioniq");
 });
 
-/** Holds what the browser asks for back until it is released. */
+/** Holds requests for this address until released. */
 async function holdBack(page: Page, address: string | RegExp) {
   const arrival = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -207,7 +207,7 @@ test("plain words that are entered before any script has come are understood @de
   await expect(boxOf(page)).toHaveValue("quiet");
   await expect(page.getByText("Ignored: quiet")).toBeVisible();
   release();
-  // It happens once; nothing follows when the scripts arrive.
+  // The search is submitted once; nothing more happens when the scripts arrive.
   await comeTo(page.locator("#database"));
   await expect(page).toHaveURL(address);
   await expect(boxOf(page)).toHaveValue("quiet");
@@ -244,7 +244,7 @@ test("plain words that are entered before their code and the models have come ar
   await expect(boxOf(page)).toHaveValue("awd suv under 50k");
 });
 
-test("typing on gives up the Enter that waits; pasted words and Enter at once are applied @desktop", async ({
+test("typing more cancels a pending Enter; pasted words with Enter right after are applied @desktop", async ({
   page,
 }) => {
   await preferReducedMotion(page);
@@ -259,7 +259,7 @@ test("typing on gives up the Enter that waits; pasted words and Enter at once ar
   await expect(page.getByRole("button", { name: /^Understood: AWD · Hatchback/ })).toBeVisible();
   await expect(page).toHaveURL(/\/\?search=awd\+hatch$/);
 
-  // As a clipboard does it: one input, and the key in the same task.
+  // Like a clipboard: one input event, and Enter in the same task.
   await page.goto("/");
   await boxOf(page).focus();
   await page.keyboard.insertText("awd suv under 50k");
@@ -318,7 +318,7 @@ test.describe("where code does not come", () => {
     await expect(page).toHaveURL(/\/\?search=polestar#database$/);
     await expect(page.locator("#database")).toBeInViewport();
     await expect(namesOf(page).filter({ hasNotText: "Polestar" })).toHaveCount(0);
-    // Plain words, beside filters of the address.
+    // Plain words combined with filters from the address.
     await page.goto(`${site.origin}/?make=Tesla,Kia&ev=1`);
     await boxOf(page).fill("quiet suv under 60k");
     await boxOf(page).press("Enter");
@@ -328,7 +328,7 @@ test.describe("where code does not come", () => {
     await expect(page.getByText("Ignored: quiet")).toBeVisible();
     await expect(boxOf(page)).toHaveValue("quiet");
     await expect(namesOf(page).filter({ hasNotText: /Tesla|Kia/ })).toHaveCount(0);
-    // The box still shows what was ignored; that is no search.
+    // The box still shows the ignored word, which does not count as a search.
     await goOf(page).click();
     await expect(page).toHaveURL(/bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/);
     await boxOf(page).fill("model y vs ioniq 5");

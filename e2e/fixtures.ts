@@ -6,33 +6,36 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { ADMINISTRATOR, type Site, startSite } from "./site.ts";
 
 interface WorkerFixtures {
-  /** Configuration of the server that differs from the defaults; set it with `test.use` in a file. */
+  /** Environment of the server that differs from the defaults; set it with `test.use` in a file. */
   serverEnv: Record<string, string>;
-  /** The running product with the starter catalogue, shared by the tests of a file, and by files that write nothing. */
+  /**
+   * The running app with the starter catalogue, shared by the tests of a file and by files that write
+   * nothing.
+   */
   site: Site & {
-    /** begins anew, on another port with a data folder as at first */
+    /** restarts on another port with a fresh data folder */
     renew?: () => Promise<void>;
   };
 }
 
 interface TestFixtures {
-  /** Lines that the browser may print in this test; every other fails it. */
+  /** Console messages that this test allows; any other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
-  /** Begins each file with the starter catalogue: what an earlier file wrote is gone. */
+  /** Starts each file with the starter catalogue, without changes from earlier files. */
   ownSite: Site;
 }
 
 /** The file whose tests this worker runs. */
 let file = "";
 
-/** Keep it small and inject it once per document, because it is parsed each time. */
+/** Axe is parsed on every injection, so inject a small build and only once per document. */
 const AXE_PROGRAM = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** What the browser says by itself about a document that is answered with 404. */
+/** What the browser itself prints about a document answered with 404. */
 export const NOT_FOUND_LINE = /^Failed to load resource: the server responded with a status of 404/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -64,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownSite: [
     async ({ site }, provide, testInfo) => {
       const isNext = file !== "" && file !== testInfo.file;
-      // A start, and the drawings of the first visit, cost four seconds of the processor.
+      // A restart, with the drawings of the first visit, costs four seconds of CPU time.
       if (isNext && site.hasChanged()) await site.renew?.();
       file = testInfo.file;
       await provide(site);
@@ -86,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ context, allowedConsole, site }, provide, testInfo) => {
       const printed: string[] = [];
-      // What is said at debug is for who asks to see it; a browser hides it.
+      // Debug messages are hidden by default in a browser.
       context.on("console", (message) => {
         if (message.type() !== "debug") printed.push(message.text());
       });
@@ -104,10 +107,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** The longest wait, for tests that keep scripts or the list back. */
+/** The longest wait for hydration, for tests that hold back scripts or the list. */
 const HYDRATION_MS = 2_000;
 
-/** Visits end when the whole page answers: its scripts are asked for after the browser's load event. */
+/** Makes `goto` and `reload` wait until the whole page is hydrated: its scripts load after the load event. */
 function waitForHydration(page: Page): void {
   const visit = page.goto.bind(page);
   const reload = page.reload.bind(page);
@@ -129,17 +132,17 @@ function waitForHydration(page: Page): void {
 }
 
 /**
- * Fails when axe finds anything on the page as it stands.
- * @param within the part that is looked at, by its selector; what surrounds it has its own test
- * @param exceptRule what a library breaks that we cannot mend
+ * Fails when axe finds a violation on the page in its current state.
+ * @param within selector of the part to check; what surrounds it has a test of its own
+ * @param exceptRule rule that a library breaks and that we cannot fix
  */
 export async function expectAccessible(
   page: Page,
   within = "html",
   exceptRule?: string,
 ): Promise<void> {
-  // Colours in the middle of a transition are nobody's choice: none begins, and those that have
-  // begun are brought to their end, as are those that they set off in what inherits from them.
+  // Colours in the middle of a transition are not meant to be seen. Prevent new transitions and finish the
+  // running ones, including those that they trigger in elements that inherit the colour.
   const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion)").matches);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
@@ -147,7 +150,7 @@ export async function expectAccessible(
       document
         .getAnimations()
         .filter(({ playState }) => playState === "running")
-        // Not those that last for ever, or go by how far something is scrolled.
+        // Except endless animations and those driven by scrolling.
         .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     for (let left = passing(); left.length > 0; left = passing()) {
@@ -158,7 +161,7 @@ export async function expectAccessible(
   const found = await page.evaluate(
     async ([selector, rule]) => {
       const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-      // What passed is not described; style sheets are not fetched once more, for no rule asks for them.
+      // Report only violations, and don't fetch style sheets again, since no rule needs them.
       const rules = rule ? { [rule]: { enabled: false } } : {};
       const options = { resultTypes: ["violations" as const], preload: false, rules };
       const { violations } = await axe.run(selector, options);
@@ -173,28 +176,28 @@ export async function expectAccessible(
   expect(found, "accessibility").toEqual([]);
 }
 
-/** Signs the administrator of the test server in, for all pages of this one's browser context. */
+/** Signs in the administrator of the test server, for all pages of this browser context. */
 export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post("/api/login", { data: ADMINISTRATOR });
   expect(answer.status(), "signing in").toBe(200);
 }
 
-/** Half of the sizes and themes: a desktop's light and a phone's dark colours. */
+/** Covers half of the combinations of size and theme: light on desktops and dark on phones. */
 export function themeOf(project: { name: string }): "light" | "dark" {
   return project.name === "phone" ? "dark" : "light";
 }
 
-/** Lets the page see a visitor who asked for no motion. */
+/** Makes the page see a visitor who prefers reduced motion. */
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
 
-/** Scrolls to a part of the page and waits until React has taken it over from the document. */
+/** Scrolls to a part of the page and waits until React has hydrated it. */
 export async function comeTo(part: Locator): Promise<void> {
-  // What is replaced meanwhile is looked for again.
+  // Hydration may replace the element, so look it up again.
   await expect(() => part.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   const isListening = () =>
     part.evaluate((element) => element.closest("[data-part]")?.matches("[data-hydrated]"));
-  // Almost every test waits here, so the usual second between two looks would be felt.
+  // Almost every test waits here, and the default interval of a second would add up.
   await expect.poll(isListening, { intervals: [50] }).toBe(true);
 }

@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 
 const FULL = { price: 40_000, range: 300, zeroToSixty: 4.85, seatingCapacity: 5, cargoSpace: 24 };
 
-/** A model with two trims, alone on a page of the dashboard. */
+/** Opens a page of the dashboard that shows one model with two trims. */
 export async function openModel(page: Page, second: Partial<EvRow> = {}): Promise<[EvRow, EvRow]> {
   await signIn(page);
   const header = await addRow(page.request, FULL);
@@ -16,7 +16,7 @@ export async function openModel(page: Page, second: Partial<EvRow> = {}): Promis
   return [header, trim];
 }
 
-/** The cell of a row under a heading. */
+/** The cell of a row in the column with this heading. */
 export async function cellOf(page: Page, { trim }: EvRow, heading: string): Promise<Locator> {
   const column = gridOf(page).getByRole("columnheader", { name: heading, exact: true });
   const index = await column.getAttribute("aria-colindex");

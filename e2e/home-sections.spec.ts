@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expect, preferReducedMotion, test } from "./fixtures.ts";
 
-/** finding.md#section-indicator (finding.md#home-page). */
+/** The sections of the indicator (finding.md#section-indicator, finding.md#home-page). */
 const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
 
 const indicator = (page: Page) => page.getByRole("navigation", { name: "Sections" });
@@ -10,7 +10,7 @@ const dot = (page: Page, label: string) => indicator(page).getByRole("link", { n
 const topOf = (part: Locator) =>
   part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Waits until React has taken the indicator over. */
+/** Waits until React has hydrated the indicator. */
 async function expectListening(page: Page): Promise<void> {
   const isListening = () =>
     dot(page, "Discover").evaluate((link) =>
@@ -41,7 +41,7 @@ test("sections stand in order, in line and under an indicator @desktop", async (
     await expect.poll(() => topOf(page.locator("#database"))).toBe(140);
     expect(await topOf(indicator(page)), "it sticks to the top").toBe(0);
 
-    // It follows what is scrolled to, and marks one section at a time.
+    // It follows scrolling and marks one section at a time.
     const middle = (id: string) =>
       page.locator(id).evaluate((element) => element.scrollIntoView({ block: "center" }));
     for (const [id, label] of [
@@ -58,7 +58,7 @@ test("sections stand in order, in line and under an indicator @desktop", async (
       await expect(indicator(page).locator("[aria-current]")).toHaveCount(1);
     }
   });
-  await test.step("what stands beside or below another ends where it does", async () => {
+  await test.step("neighbouring elements share their edges", async () => {
     const boxOf = async (part: Locator) => {
       const box = await part.boundingBox();
       if (!box) throw new Error("it is not shown");
@@ -101,7 +101,7 @@ test("sections stand in order, in line and under an indicator @desktop", async (
   });
 });
 
-/** The section whose words stand last above the middle of the window. */
+/** The last section whose text starts above the middle of the window. */
 const middleOf = (page: Page, labels: readonly string[] = LABELS) =>
   page.evaluate(
     (known) =>
@@ -111,7 +111,7 @@ const middleOf = (page: Page, labels: readonly string[] = LABELS) =>
     labels,
   );
 
-test("whatever way one came to a section, it is the one that is marked", async ({ page }) => {
+test("the current section is marked, however it was reached", async ({ page }) => {
   await openHome(page);
   const jump = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
   const expectMarked = async (label: string) => {
@@ -119,7 +119,7 @@ test("whatever way one came to a section, it is the one that is marked", async (
     await expect(dot(page, label)).toHaveAttribute("aria-current", "location");
   };
 
-  // A jump, and a reload there, of which no scroll tells once the page listens.
+  // Jump, then reload there: no scroll event follows once the page is hydrated.
   await jump(2000);
   await expectMarked("Discover");
   await page.reload();
@@ -134,7 +134,7 @@ test("whatever way one came to a section, it is the one that is marked", async (
   await page.goBack();
   await expectMarked("Discover");
 
-  // A jump while what passes by is ignored, after a click.
+  // Jump right after a click, while sections that scroll by are ignored.
   await dot(page, "Rankings").click();
   await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
   await expectMarked("Savings");
@@ -142,7 +142,7 @@ test("whatever way one came to a section, it is the one that is marked", async (
   await jump(0);
   await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
 
-  // Check the same position in another window.
+  // Check the same position in another window size.
   await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
   await expectMarked("Savings");
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -159,7 +159,7 @@ test("a picture of the whole page shows what is laid out late @phone", async ({ 
   const years = page.getByText("Years you keep it");
   const isLaidOut = () =>
     years.evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
-  // The browser may still report the size that it was given for this test, which counts as a picture.
+  // The browser may still report the size set for this test, which looks like a screenshot to the page.
   await expect(async () => {
     await openHome(page);
     expect(await isLaidOut()).toBe(false);
@@ -199,7 +199,7 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
   };
   const left = LABELS.slice(0, 3);
   const right = LABELS.slice(1);
-  // Slow ones need 30 px, fast ones 20 px.
+  // A slow swipe needs 30 px, a fast one 20 px.
   for (const [px, ms, after] of [
     [-26, 400, left],
     [-36, 400, right],
@@ -211,7 +211,7 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
     await expect.poll(shown, `${px} px in ${ms} ms`).toEqual(after);
   }
 
-  // From 640 px on there is room for all.
+  // From 640 px on, all sections fit.
   await page.setViewportSize({ width: 639, height: 812 });
   await expect.poll(shown).toEqual(left);
   await page.setViewportSize({ width: 640, height: 812 });

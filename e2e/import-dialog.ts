@@ -8,7 +8,7 @@ function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") 
   return { name, mimeType, buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")) };
 }
 
-/** Opens the dialog of an import, signed in. */
+/** Signs in and opens the import dialog. */
 export async function openImport(page: Page) {
   await signIn(page);
   await page.goto("/admin");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expectAccessible } from "./fixtures.ts";
 
-/** Somebody who imports a file on the screen; counts everything they do. */
+/** A person who imports a file on the screen; counts everything they do. */
 export function createPerson(page: Page, dialog: Locator) {
   let presses = 0;
   return {
@@ -39,7 +39,7 @@ export async function checkTwice(person: Person) {
   await person.check();
 }
 
-/** Checks the columns, gives a rate, and checks the rows. */
+/** Checks the columns, enters an exchange rate and checks the rows. */
 export const withRate =
   (rate: string, ...more: ((person: Person) => Promise<unknown>)[]) =>
   async (person: Person) => {

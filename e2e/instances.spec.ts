@@ -7,7 +7,7 @@ import { plainPicture } from "../test/pictures.ts";
 import { type RoundRobinProxy, startProxy } from "./round-robin-proxy.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-/** What was changed through one instance is read through the other within this time. */
+/** A change made through one instance is visible through the other within this time. */
 const AGREED_MS = 1_000;
 const GRACE = { username: "Grace", password: "nanoseconds" };
 const CAR = { make: "Agreed", model: "One", trim: "Base", year: 2026, bodyType: "SUV" };
@@ -16,10 +16,10 @@ let postgres: TestPostgres;
 let folder: string;
 let servers: [ServerProcess, ServerProcess];
 let proxy: RoundRobinProxy;
-/** the two instances by their own addresses */
+/** the instances' own addresses */
 let here: string;
 let there: string;
-/** of the administrator who registered */
+/** session of the administrator who registered */
 let cookie: string;
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
   /** sent as JSON */
   body?: unknown;
   cookie?: string;
-  /** where the visitor comes from */
+  /** the visitor's address */
   address?: string;
 }
 
@@ -53,7 +53,7 @@ const cookieOf = (answer: Response) =>
     .map((each) => each.split(";")[0])
     .join("; ");
 
-/** Reads through an instance until it has what it should have, for a second. */
+/** Reads through an instance until the expected value arrives, for a second at most. */
 function soon<T>(read: () => Promise<T>) {
   return expect.poll(read, { timeout: AGREED_MS, intervals: [10] });
 }

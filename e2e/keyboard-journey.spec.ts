@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { comeTo, expect, test } from "./fixtures.ts";
 
-/** Presses Tab, or Shift+Tab, until the wanted element has the focus. */
+/** Presses Tab or Shift+Tab until the wanted element is focused. */
 async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Promise<void> {
   for (let pressed = 0; pressed < most; pressed++) {
     if (await wanted.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement)))
@@ -12,7 +12,7 @@ async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Prom
   throw new Error(`${String(wanted)} is not reached by ${key}.`);
 }
 
-/** What a visitor without a mouse does: no click, no pointer, nothing focused from outside. */
+/** Acts like a visitor without a mouse: no clicks, no pointer, and no focus set by the test. */
 test("by keyboard alone from the home page to a posted review and a shared comparison with costs @desktop", async ({
   page,
   context,
@@ -25,7 +25,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   const main = page.getByRole("main");
   const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
 
-  // The leader's dialog, its vote, and the focus back where it was.
+  // Open the leader's dialog, vote, and get the focus back.
   const leader = main.getByRole("list", { name: "Top 5" }).getByRole("heading").first();
   const name = await leader.innerText();
   await tabTo(page, leader.getByRole("link"));
@@ -35,13 +35,13 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   await tabTo(page, dialog.getByRole("button", { name: `Upvote ${name}` }));
   await page.keyboard.press("Space");
   await expect(toast).toContainText(`Successfully upvoted ${name}`);
-  // The first Escape is the notification's.
+  // The first Escape closes the notification.
   await page.keyboard.press("Escape");
   await expect(toast).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(leader.getByRole("link")).toBeFocused();
 
-  // Its page, and a review.
+  // Open its page and write a review.
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/reviews?(?: yet)? of the/);
   await page.keyboard.press("Enter");
@@ -64,7 +64,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   await expect(first.first()).toBeFocused();
   await expect(first.first()).toContainText("Typed without a mouse.");
 
-  // Go back, add the list's first card to the comparison, and share the comparison.
+  // Go back, add the first card of the list to the comparison, and share the comparison.
   await tabTo(page, page.getByRole("link", { name: "Back to Showcase" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Rankings" })).toBeVisible();
@@ -92,7 +92,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
     /\/compare\?ev=\d+,\d+$/,
   );
 
-  // Read what the two cost as a screen reader says it, with a figure changed.
+  // Read the costs of the two as a screen reader announces them, with one figure changed.
   const costs = page.getByRole("link", { name: "See costs for your state" });
   await tabTo(page, costs, "Shift+Tab");
   await page.keyboard.press("Enter");

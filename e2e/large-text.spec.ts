@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { comeTo, expect, NOT_FOUND_LINE, preferReducedMotion, signIn, test } from "./fixtures.ts";
 import { openForm } from "./reviews.ts";
 
-/** Text of twice the size, as a visitor sets it in the browser: all of it has to be read. */
+/** All text has to be readable at twice the size, as a visitor can set it in the browser. */
 
 const WIDTHS_PX = [375, 768, 1440] as const;
 
-/** `act` brings in sight what the screen does not begin with. */
+/** `act` opens what is not visible at first. */
 const SCREENS: readonly {
   name: string;
   path: string;
@@ -117,7 +117,7 @@ function enlarge(page: Page): Promise<void> {
   });
 }
 
-/** @param within what is looked at: a dialog stands over the page */
+/** @param within selector of what to check, since a dialog covers the page */
 async function expectReadable(page: Page, width: number, within = "body"): Promise<void> {
   await expect.poll(() => widthOf(page), "the page does not scroll sideways").toBe(width);
   await expect.poll(() => overlaps(page, within), "no text stands on another").toEqual([]);
@@ -130,7 +130,7 @@ function widthOf(page: Page): Promise<number> {
   );
 }
 
-/** Pairs of texts that share more than a pixel of the page, as far as both are seen. */
+/** Pairs of visible texts that overlap by more than a pixel. */
 function overlaps(page: Page, within: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const whole = document.querySelector(selector) ?? document.body;
@@ -145,7 +145,7 @@ function overlaps(page: Page, within: string): Promise<string[]> {
       let isStuck = false;
       for (let box: Element | null = parent; box && box !== whole; box = box.parentElement) {
         const { overflowX, position } = getComputedStyle(box);
-        // What sticks is meant to stand over the rest.
+        // Sticky and fixed elements are meant to cover the rest.
         isStuck ||= position === "sticky" || position === "fixed";
         if (overflowX === "visible") continue;
         const { left, right, top, bottom } = box.getBoundingClientRect();
@@ -158,7 +158,7 @@ function overlaps(page: Page, within: string): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
-        // A face's box is higher than its letters.
+        // A font's line box is taller than its letters.
         const air = line.height / 6;
         const left = Math.max(line.left, clip.left);
         const right = Math.min(line.right, clip.right);
@@ -183,7 +183,7 @@ function overlaps(page: Page, within: string): Promise<string[]> {
   }, within);
 }
 
-/** Figures and typed numbers that do not fit their boxes. */
+/** Figures and typed numbers that do not fit in their boxes. */
 function cutFigures(page: Page, within: string): Promise<string[]> {
   return page.evaluate(
     (selector) =>

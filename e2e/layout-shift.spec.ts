@@ -4,7 +4,7 @@ import { rowsOf, signInByForm } from "./dashboard.ts";
 import { namesOf, openQuickFilters, readEntries } from "./discover.ts";
 import { comeTo, expect, preferReducedMotion, test } from "./fixtures.ts";
 
-/** Chromium's sum of the share of the window that moved, times how far. */
+/** Chromium's sum of the share of the window that moved, times the distance. */
 const MAX_SHIFT = 0.02;
 
 interface Shift extends PerformanceEntry {
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** What moved, and whether somebody had pressed a key or button shortly before. */
+/** What moved, and whether a key or button had been pressed shortly before. */
 interface Move {
   value: number;
   isAfterInput: boolean;
@@ -23,13 +23,13 @@ interface Move {
 async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moves: Move[] = Object.assign(globalThis, { moves: [] }).moves;
-    // Notifications lie over the page, at the place that leaves its controls free.
+    // Notifications are placed over the page, away from its controls.
     const describe = ({ node }: Shift["sources"][number]) =>
       node instanceof Element && !node.closest("[role=region][aria-live]")
         ? [node.outerHTML.slice(0, 80)]
         : [];
     new PerformanceObserver((list) => {
-      // The types lack what a shift has.
+      // The types do not include the fields of a layout shift.
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         const moved = sources.flatMap(describe);
         const what = moved.join(" ");
@@ -41,16 +41,16 @@ async function recordShifts(page: Page): Promise<void> {
 
 interface Step {
   step: (page: Page) => Promise<unknown>;
-  /** of the page that it leads to */
+  /** of the page that the step opens */
   address?: RegExp;
   arrived: (page: Page) => Promise<unknown>;
-  /** what a press moves on purpose; only what moves later counts then */
+  /** what a press moves on purpose; only later movements of it count */
   moves?: string;
 }
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** Takes a step while no call is answered until the next page stands. @returns what moved */
+/** Takes a step and answers no call until the next page is shown. @returns what moved */
 async function findMoves(page: Page, { step, address, arrived }: Step): Promise<Move[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
@@ -68,7 +68,7 @@ async function findMoves(page: Page, { step, address, arrived }: Step): Promise<
   await page.unroute("**/api/**", hold);
   await page.waitForLoadState("networkidle");
   await nextFrame(page);
-  return page.evaluate(() => Object(globalThis).moves as Move[]); // as recorded above
+  return page.evaluate(() => Object(globalThis).moves as Move[]); // set by the init script
 }
 
 async function expectStill(page: Page, name: string, step: Step): Promise<void> {

@@ -43,8 +43,7 @@ test.describe("with the event stream", () => {
     await expect(figures.getByText("just updated")).toHaveCount(0);
     await context.close();
 
-    // The mark stays for 1.5 s (everywhere.md#live-data), with the clock in hand. What is fetched is shown by
-    // a timer.
+    // The mark stays for 1.5 s by the fake clock (everywhere.md#live-data). A timer renders what was fetched.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const mark = cardOf(page).getByText("just updated");
@@ -61,14 +60,14 @@ test.describe("with the event stream", () => {
 
   test("a page in the background listens to nobody and catches up", async ({ page, other }) => {
     await openListening(page, "/?make=Lucid");
-    // What it reads for itself is no news.
+    // Wait for the page's own reads, which are not caused by an event.
     await page.waitForLoadState("networkidle");
     await setVisibility(page, "hidden");
     const { value, text } = nextSeconds();
     let reads = 0;
     page.on("request", (request) => (reads += request.url().includes("/api/ev") ? 1 : 0));
     await changeZeroToSixty(other, value);
-    // Another page that listens shows when the news has gone round.
+    // When another listening page shows the change, the event has reached everybody.
     const witness = await page.context().newPage();
     await openListening(witness, "/?make=Lucid");
     await expect(cardOf(witness)).toContainText(text);
@@ -86,11 +85,11 @@ test("the list is stale after 10 s: read again on focus and when shown again (ev
   let reads = 0;
   page.on("response", (response) => (reads += LIST_CALL.test(response.url()) ? 1 : 0));
   await openListening(page, "/");
-  // The page's own, and one for what was missed where the stream stood later.
+  // The page reads the list itself, and once more if it missed something before the stream opened.
   await page.waitForLoadState("networkidle");
   expect(reads).toBeGreaterThan(0);
   reads = 0;
-  /** Another page listens as well, so that the stream stays open. */
+  /** A second page keeps the stream open. */
   const comeBack = async () => {
     await page
       .getByRole("link", { name: /reviews?(?: yet)? of the/ })
@@ -137,7 +136,7 @@ test.describe("with the stream blocked", () => {
 
       test(`the table asks after ${firstMs} ms, then every 30 s`, async ({ page, other }) => {
         await blockStream(page);
-        // Its clock stands still: on a slow machine it would run ahead of whoever reads it.
+        // The clock is stopped; on a slow machine it would run ahead of the test.
         await page.clock.install();
         await page.clock.pauseAt(Date.now() + 60_000);
         await page.addInitScript(noteListReads);
@@ -147,7 +146,7 @@ test.describe("with the stream blocked", () => {
         const first = page.waitForResponse((one) => new URL(one.url()).pathname === "/api/evs");
         await page.goto("/?make=Lucid");
         await tickUntil(page, async () => (await noted("data-listens")) !== null);
-        // A phone reads the list when it is near, and not again before that one has come.
+        // A phone reads the list when it is nearly visible, and not again until that read has finished.
         await cardOf(page).scrollIntoViewIfNeeded();
         await untilReads(/./);
         await (await first).finished();
@@ -155,7 +154,7 @@ test.describe("with the stream blocked", () => {
         await changeZeroToSixty(other, value);
         await page.clock.runFor(firstMs);
         await untilReads(new RegExp(`\\b${firstMs}$`));
-        // It reads once at a time: an answer has come when it is shown.
+        // It makes one read at a time, so wait until the answer is shown.
         await tickUntil(page, async () => (await cardOf(page).innerText()).includes(text));
         await page.clock.runFor(30_000);
         await untilReads(new RegExp(`\\b${firstMs} ${firstMs + 30_000}$`));

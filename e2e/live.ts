@@ -6,16 +6,16 @@ import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };
-/** What a bound leaves to the network, the database and the screen. */
+/** Extra time on top of a limit, for the network, the database and rendering. */
 export const ALLOWANCE_MS = 1_500;
 
 interface LiveFixtures {
   postgresUrl: string;
-  /** another instance of the product, on the database of the one under test */
+  /** another instance of the app, on the database of the one under test */
   other: Database;
 }
 
-/** Every test runs on a PostgreSQL that two instances share. */
+/** Runs every test on a PostgreSQL database that two instances share. */
 export const test = base.extend<object, LiveFixtures>({
   postgresUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the braces
@@ -34,7 +34,7 @@ export const test = base.extend<object, LiveFixtures>({
   ],
   other: [
     async ({ postgresUrl, site }, provide) => {
-      await fetch(site.origin); // it has filled the database
+      await fetch(site.origin); // The first request waits until the instance has filled the database.
       const database = await openDatabase({
         databaseUrl: postgresUrl,
         dataDir: "unused",
@@ -47,7 +47,7 @@ export const test = base.extend<object, LiveFixtures>({
   ],
 });
 
-/** The id of the car's model, and its 0-60 time as nobody has it: unlike that of any other test. */
+/** The last 0-60 time in seconds; each call gives one that no other test uses. */
 let seconds = 20;
 export function nextSeconds(): { value: number; text: string } {
   seconds += 1;
@@ -64,7 +64,7 @@ export async function modelId({ read }: Database): Promise<number> {
   return id;
 }
 
-/** Writes through the other instance, as its administrator's call would. */
+/** Writes through the other instance, as an administrator's call would. */
 export async function changeZeroToSixty(other: Database, value: number): Promise<void> {
   const id = await modelId(other);
   await changeCatalogue(other, async (transaction) => {
@@ -82,7 +82,7 @@ export function cardOf(page: Page): Locator {
   });
 }
 
-/** Opens a page and waits until it listens, or knows that it cannot. */
+/** Opens a page and waits until it listens for events or knows that it cannot. */
 export async function openListening(page: Page, address: string): Promise<void> {
   const stream = page.waitForRequest("**/api/events");
   await page.goto(address);
@@ -94,7 +94,7 @@ export async function blockStream(page: Page): Promise<void> {
   await page.route("**/api/events", (route) => route.abort());
 }
 
-/** Lets a page's clock that stands still go on, a little at a time, until something is so. */
+/** Advances a page's stopped clock in small steps until a condition holds. */
 export async function tickUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   const tick = async () => {
     await page.clock.runFor(10);
@@ -104,8 +104,8 @@ export async function tickUntil(page: Page, isSo: () => Promise<boolean>): Promi
 }
 
 /**
- * Runs in the page: notes at which milliseconds after it began to listen it read the list, by its
- * own clock; 0 before. That it listens is noted, too.
+ * Runs in the page: records when it read the list, in milliseconds of its own clock since it began to listen
+ * for events, or 0 for reads before that. Also records that it listens.
  */
 export function noteListReads(): void {
   const reads: number[] = [];
@@ -127,7 +127,7 @@ export function noteListReads(): void {
   };
 }
 
-/** Whole seconds between requests for an address. */
+/** Whole seconds between requests to an address. */
 export async function gapsBetween(page: Page, address: RegExp, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -137,7 +137,7 @@ export async function gapsBetween(page: Page, address: RegExp, count: number): P
   return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1000));
 }
 
-/** What the browser tells a page when its tab goes to the background or comes back. */
+/** Simulates what the browser does when its tab goes to the background or comes back. */
 export async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });

@@ -36,7 +36,7 @@ test("a move beside a running server is refused, and done once it has stopped @d
     old.process.kill("SIGTERM");
     expect(await old.ended).toBe(0);
 
-    // An untouched database takes it all.
+    // An untouched database accepts everything.
     expect(await move()).toMatch(/^0 Moved \d+ rows and 0 uploaded pictures\. The old database/);
     expect(await readdir(env.DATA_DIR)).not.toContain("server.pid");
     const moved = await startServer({ ...env, DATA_DIR: join(folder, "unused") });

@@ -23,7 +23,7 @@ const sliderOf = (page: Page, criterion: string) =>
 const scoreOf = async (car: Locator) =>
   Number(/Score\s*([\d.]+)/.exec(await car.innerText())?.[1] ?? NaN);
 
-/** The call's order, by name. */
+/** The names in the order that the API returns. */
 async function rankedByCall(page: Page, query: string): Promise<string[]> {
   const answer = await page.request.get(`/api/evs?${query}`);
   const entries = (await answer.json()) as Awaited<ReturnType<typeof readEntries>>;
@@ -59,7 +59,7 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   );
   expect(tooWide).toBe(0);
 
-  // The others fold as by votes.
+  // The remaining models can be expanded, as in the ranking by votes.
   await section(page)
     .getByRole("button", { name: `Show Remaining EVs (${expected.length - 5})` })
     .click();
@@ -94,7 +94,7 @@ test("is in the address: Back, a reload and a copied link bring it back @desktop
   const suvs = countModels(await readEntries(page), ({ ev }) => ev.bodyType === "SUV");
   await expect(section(page)).toContainText(`only the ${suvs} models that match your filters.`);
   const names = await namesOf(page).allInnerTexts();
-  // The list may be sorted; that is no order of the ranking, and would win over it in an address.
+  // Sorting the list does not affect the ranking, although it would win over `rank` in an address.
   await page.getByRole("button", { name: /^PRICE/ }).click();
   await expect(page).toHaveURL(/bodyType=SUV&sort=price&rank=range:5$/);
   await expect(namesOf(page)).toHaveText(names);
@@ -123,7 +123,7 @@ test("weights are remembered, and open nothing by themselves @desktop", async ({
   await expect(section(page).getByRole("slider")).toHaveCount(0);
   await byWeights(page).click();
   await expect(page).toHaveURL(/\/\?rank=range:5,price:4$/);
-  // Without any weight there is nothing to rank by.
+  // When every weight is zero, there is nothing to rank by.
   await sliderOf(page, "Range").press("Home");
   await sliderOf(page, "Price").press("Home");
   await expect(section(page)).toContainText("Give at least one of these a weight.");
@@ -152,7 +152,7 @@ test("is served with the document, and works without scripts @desktop", async ({
   await expect(page).toHaveURL(/\/\?rank=range:3,.*#ranking-section$/);
   await expect(carsOf(page)).toHaveCount(5);
   await expect(carsOf(page).first()).toContainText(/Score\s*\d+\.\d/);
-  // What would do nothing is not shown.
+  // Controls that need JavaScript are hidden.
   await expect(section(page).getByRole("slider")).toHaveCount(0);
   await expect(section(page).getByRole("button")).toHaveCount(0);
   await byVotes(page).click();
@@ -177,7 +177,7 @@ test("what was served stays until the list is there, then a change is live @desk
   ).toBeVisible();
   await expect(namesOf(page)).toHaveText(names);
 
-  // Somebody makes another car the cheapest.
+  // An administrator makes another car the cheapest.
   await signIn(page);
   const entries = await readEntries(page);
   const dear = entries

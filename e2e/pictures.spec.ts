@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** pictures.md#brand-logos, and the file of each. */
+/** The makes with a logo (pictures.md#brand-logos), and the file of each. */
 const LOGOS = [
   "Acura, Audi, BMW, Cadillac, Chevrolet, Fiat, Ford, Genesis, GMC, Honda, Hyundai, Jaguar, Kia",
   "Lexus, Lucid, Maserati, Mercedes-Benz, Mini, Nissan, Polestar, Porsche, Rivian, Rolls-Royce",
@@ -12,7 +12,7 @@ const LOGOS = [
   .join(", ")
   .split(", ");
 
-/** pictures.md#image-choice: lowercased make and model without non-alphanumerics. */
+/** pictures.md#image-choice: make and model in lower case, letters and digits only. */
 const picturePath = (make: string, model: string) => {
   const [makeKey, modelKey] = [make, model].map((name) =>
     name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""),
@@ -40,7 +40,7 @@ test.describe("files (pictures.md#image-choice) @desktop", () => {
       expect(bytes.length, `${make} ${model}`).toBeLessThan(2_048);
       drawings.add(bytes.toString("base64"));
     }
-    // A few are sold under two names.
+    // A few models share a drawing because they are sold under two names.
     expect(drawings.size, "drawings").toBeGreaterThan(90);
   });
 

@@ -52,7 +52,7 @@ test("plain words are shown as understood, and Enter makes filters of them @desk
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
   const below = page.getByRole("group", { name: "Quick filters" }).last();
-  // What comes below the window's end is brought into it.
+  // Scroll until what appears below the box is at the bottom edge of the window.
   await box.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
     scrollBy({ top: bottom - innerHeight + 4, behavior: "instant" });
@@ -62,7 +62,7 @@ test("plain words are shown as understood, and Enter makes filters of them @desk
   const place = await placeOf();
   await box.fill("awd suvs, price under 50k, goes 300 miles");
   await expect(lineOf(page)).toHaveText(/^Understood: AWD · SUV · up to \$50,000 · 300\+ miles/);
-  // Until then they are words, and nothing has moved.
+  // Until Enter the text is a plain search, and nothing has moved.
   await expectModels(page, 0);
   expect(await placeOf()).toBe(place);
   await expect(lineOf(page)).toBeInViewport({ ratio: 1 });
@@ -100,7 +100,7 @@ test("a press does the same; names stay words, other filters stay @desktop", asy
   await box.fill("0-60 under 4");
   await expect(lineOf(page)).toHaveText(/0-60 in up to 4 s/);
   await lineOf(page).click();
-  // The quickest are quicker than the slider's first figure.
+  // The fastest cars are below the slider's lowest value.
   await expectModels(
     page,
     countModels(
@@ -142,7 +142,7 @@ test("words that were not understood stay in the box, named, until the next key 
   await expectModels(page, countModels(entries, suvs));
   await expect(page.getByText("Ignored: quiet", { exact: true })).toBeAttached();
   await expectAccessible(page);
-  // The next key makes the whole text the search again, and begins a word of its own.
+  // The next key turns the text back into a search and starts a new word.
   await box.press("End");
   await box.pressSequentially("awd");
   await expect(box).toHaveValue("quiet awd");
@@ -151,7 +151,7 @@ test("words that were not understood stay in the box, named, until the next key 
   await page.goBack();
   await expect(page).toHaveURL(applied);
   await expect(box).toHaveValue("quiet");
-  // Clearing words that were ignored clears nothing else.
+  // Clearing ignored words keeps the filters.
   await box.locator("..").getByRole("button", { name: "Clear search" }).click();
   await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=50000$/);
   await expect(box).toHaveValue("");

@@ -1,59 +1,28 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import {
+  section,
+  leaders,
+  remaining,
+  nameOf,
+  openRanking,
+  openRemaining,
+  hideRemaining,
+  rowAt,
+} from "./ranking.ts";
 import { startSite } from "./site.ts";
-
-const section = (page: Page) => page.locator("#ranking-section");
-const leaders = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
-const remaining = (page: Page) =>
-  page.getByRole("list", { name: "Remaining EVs" }).getByRole("listitem");
-const nameOf = (row: Locator) => row.getByRole("heading").innerText();
-
-/** Returns the ranking section of the home page, hydrated. */
-async function openRanking(page: Page): Promise<void> {
-  const mine = page.waitForResponse("**/api/votes/mine");
-  await page.goto("/");
-  await mine;
-}
-
-/** Opens the list behind the toggle and waits for its first page. */
-async function openRemaining(page: Page): Promise<void> {
-  await section(page)
-    .getByRole("button", { name: /^Show Remaining EVs/ })
-    .click();
-  await expect(remaining(page)).toHaveCount(5);
-}
-
-const hideRemaining = (page: Page) =>
-  section(page)
-    .getByRole("button", { name: /^Hide remaining/ })
-    .click();
-
-/** A place of the remaining list, so that tests of one server do not vote for the same vehicle. */
-async function rowAt(page: Page, place: number): Promise<{ row: Locator; name: string }> {
-  await openRemaining(page);
-  const turns = Math.floor((place - 6) / 5);
-  for (let turn = 0; turn < turns; turn++) {
-    await section(page).getByRole("button", { name: "Next" }).click();
-  }
-  await expect(section(page)).toContainText(`${turns + 1} / 19`);
-  const name = await nameOf(remaining(page).nth((place - 6) % 5));
-  const row = section(page)
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name, exact: true }) });
-  return { row, name };
-}
 
 test("shows five leaders before any script runs @desktop", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.origin);
   await expect(leaders(page)).toHaveCount(5);
-  // What would do nothing is not shown.
+  // Controls that need JavaScript are hidden.
   await expect(section(page).getByRole("button")).toHaveCount(0);
   const link = leaders(page).first().getByRole("heading").getByRole("link");
   await expect(link).toHaveAttribute("href", /^\/ev\/\d+\?trim=0&trimName=/);
-  // Without votes nobody leads, and each list says what it offers.
+  // Without votes nobody leads, and each card shows range and price instead.
   await expect(section(page)).toContainText("No votes yet.");
   await expect(leaders(page).filter({ hasText: /Place|\bvotes?\b/ })).toHaveCount(0);
   await expect(
@@ -74,7 +43,7 @@ test("folds the others away in pages of five", async ({ page }) => {
   await expect(section(page)).toContainText("1 / 19");
   await expect(previous).toBeDisabled();
   const first = await nameOf(remaining(page).first());
-  // Nobody has voted, so no car has a position.
+  // Without votes, no car has a rank.
   await expect(remaining(page).filter({ hasText: "Place" })).toHaveCount(0);
   await next.click();
   await expect(section(page)).toContainText("2 / 19");
@@ -88,7 +57,7 @@ test("folds the others away in pages of five", async ({ page }) => {
   await hide.click();
   await expect(remaining(page)).toHaveCount(0);
   await openRemaining(page);
-  await expect(section(page)).toContainText("1 / 19"); // opening starts at the first page
+  await expect(section(page)).toContainText("1 / 19"); // the list always opens at its first page
 });
 
 test("finds a car, whose vote counts in every tab and flies nowhere without motion @desktop", async ({
@@ -134,7 +103,7 @@ test("finds a car, whose vote counts in every tab and flies nowhere without moti
 });
 
 test("counts a vote at once, confirms it and never again @desktop @main", async ({ page }) => {
-  // The flight may be over before anybody can look: the page keeps how long it was to last.
+  // The animation may end before the test can look, so the page records its duration.
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
     Element.prototype.animate = function keep(...args) {
@@ -168,17 +137,17 @@ test("counts a vote at once, confirms it and never again @desktop @main", async 
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
   const cast = section(page).getByRole("button", { name: `You have already voted for ${name}` });
   await expect(cast).toBeDisabled();
-  // It has risen among the leaders, for everybody and after a reload too.
+  // It has joined the leaders, for every visitor and after a reload.
   await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
   await openRanking(page);
   await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
   await expect(cast).toBeDisabled();
-  // Now somebody leads, alone.
+  // Now there is a single leader.
   await expect(leaders(page).first()).toContainText(/^Place\s*1/);
   await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
 });
 
-test("a vote is taken back by who gave it @desktop", async ({ page }) => {
+test("a vote is taken back by the visitor who cast it @desktop", async ({ page }) => {
   await openRanking(page);
   const { row, name } = await rowAt(page, 51);
   const button = section(page).getByRole("button", { name: `Upvote ${name}` });
@@ -218,11 +187,11 @@ test.describe("a vote that fails", () => {
     });
     await page.unroute("**/api/evs/*/votes");
     await hideRemaining(page);
-    await test.step("because of an earlier one elsewhere is said to be that", async () => {
+    await test.step("because of an earlier vote in another tab says so", async () => {
       const { row, name } = await rowAt(page, 61);
       const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
       const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-      // Open another tab of the same visitor.
+      // The visitor votes in another tab.
       await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
       await row.getByRole("button", { name: `Upvote ${name}` }).click();
       await expect(
@@ -293,7 +262,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  // limits-and-texts.md#storage-keys: the names and fields of what was kept; the flag for the top was taken.
+  // Names and fields follow limits-and-texts.md#storage-keys; the page has already consumed ev_scroll_to_top.
   const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
   expect(JSON.parse(stored["ev_scroll_position_ranking"] ?? "")).toEqual({
     scrollY: before,
@@ -307,10 +276,10 @@ test("returns to the page and the place that a vehicle was followed from", async
   await page.goBack();
   await expect(section(page)).toContainText("2 / 19");
   await expect(row).toBeVisible();
-  // Though the car that was looked at stands above now.
+  // Its position is kept even though the visited car is now shown above the list.
   await expect.poll(movedBy).toBeLessThan(3);
 
-  // A reload restores it as well, and the next one.
+  // A reload restores it as well, and so does the next one.
   const pageLabel = section(page).getByText(/^Page\s*\d+ \/ 19$/);
   const reload = async () => {
     await section(page).getByRole("button", { name: "Next" }).click();
@@ -323,7 +292,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   };
   await reload();
   await reload();
-  // A new visitor finds it folded.
+  // A new visitor finds the list collapsed.
   await page.goto("/ai");
   const mine = page.waitForResponse("**/api/votes/mine");
   await page.goto("/");
@@ -338,7 +307,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
 }) => {
   await openRanking(page);
   const name = await nameOf(leaders(page).first());
-  // Find it by name: a vote of the previous test may still put another in front.
+  // Find it by name, since a vote from the previous test may put another car first.
   const leader = leaders(page).filter({ hasText: name });
   const link = leader.getByRole("heading").getByRole("link");
   await link.press("Enter");
@@ -360,7 +329,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   const id = /\/ev\/(\d+)/.exec(page.url())?.[1];
 
-  // With reviews the average has one decimal, and a card that opens over the stars (reviews.md#rating-card).
+  // With reviews, the average has one decimal and the stars open a card (reviews.md#rating-card).
   for (const [at, rating] of [5, 4, 4].entries()) {
     const data = { userName: "Ada", rating, comment: `Quiet, ${at}.` };
     expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
@@ -390,7 +359,7 @@ test("says so when there are no vehicles @desktop", async ({ page }) => {
     await expect(section(page)).toContainText("No vehicles available for voting");
     await expect(section(page)).not.toContainText("Vote for the cars you would buy");
   } finally {
-    // An open page would notice that its server has gone.
+    // Close the page first, or it would report that its server is gone.
     await page.goto("about:blank");
     await empty.stop();
   }

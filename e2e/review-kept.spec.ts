@@ -5,10 +5,10 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 import { fill, openForm, parts, takeCar } from "./reviews.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
-/** What becomes of a review that was typed: without a network, without an answer, without its trim. */
+/** What happens to a typed review when the network, the answer or the trim is missing. */
 
 test.describe("without a network", () => {
-  // The page's own reads fail meanwhile.
+  // Other requests of the page fail too while it is offline.
   test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/, /^The votes could not be loaded/] });
 
   test("unsent words outlive a reload and a lost network @desktop", async ({
@@ -50,12 +50,12 @@ test.describe("without a network", () => {
     await expect(items).toHaveText([/Kept\./]);
     await expect(form.getByRole("status")).toBeEmpty();
     await expect(comment).toHaveValue("");
-    // The trim that the page shows is proposed again.
+    // The trim shown on the page is selected again.
     await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
     const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
     expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
 
-    // What was sent is not proposed again.
+    // A review that was sent is not restored.
     await page.reload();
     await openForm(page);
     await expect(name).toHaveValue("");
@@ -89,9 +89,9 @@ test("a review without an answer is not said to be sent or lost, and stands once
   await expect(form.getByRole("status")).toHaveText(sentence);
   await expect(submit).toBeEnabled();
   await expect(comment).toHaveValue("Perhaps.");
-  // The list has been read again.
+  // The list has been reloaded by now.
   await expect(items).toHaveText([/Perhaps\./]);
-  // Sent again it stands once, also after a reload.
+  // Sending it again does not create a second review, even after a reload.
   await page.unroute(calls);
   await page.reload();
   await openForm(page);
@@ -101,7 +101,7 @@ test("a review without an answer is not said to be sent or lost, and stands once
   await expect(comment).toHaveValue("");
   const answer = await request.get(`/api/evs/${car.id}/reviews`);
   expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
-  // The same words once more are the same review (reviews.md#own-reviews).
+  // Sending the same text again is treated as the same review (reviews.md#own-reviews).
   await fill(page, { name: "Ada", stars: 3, comment: "Perhaps." });
   await submit.click();
   await expect(comment).toHaveValue("");
@@ -141,7 +141,7 @@ test("a trim that is deleted while its page is open is said to be gone @desktop"
   await expect(toast).toHaveCount(0);
   expect(await (await request.get(`/api/evs/${id}/reviews`)).json()).toMatchObject({ total: 0 });
 
-  // One that was chosen by hand goes the same way, and is not sent to another either.
+  // The same applies to a trim that was selected by hand: the review is not sent to another trim.
   await trims.selectOption(String(third.id));
   await expect(form.getByText(/is no longer listed/)).toHaveCount(0);
   await remove(third);

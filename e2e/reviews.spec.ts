@@ -2,11 +2,11 @@ import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 
-/** What the browser says by itself about a call that was refused. */
+/** What the browser itself prints about a call that was refused. */
 const REFUSED_LINE =
   /^Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/;
 
-/** Where it is tomorrow for most of the server's day. */
+/** A time zone whose date is ahead of the server's for most of the day. */
 const ZONE = "Pacific/Kiritimati";
 test.use({ timezoneId: ZONE });
 
@@ -33,7 +33,7 @@ test("a review is sent, shown exactly as typed and counted @main", async ({ page
       .evaluate((node) => node.textContent),
   ).toBe(text);
   await expect(items.locator("b")).toHaveCount(0);
-  // The form is empty again, and the vehicle's own rating follows.
+  // The form is empty again, and the vehicle's rating is updated.
   await expect(name).toHaveValue("");
   await expect(comment).toHaveValue("");
   await expect(stars(4)).not.toBeChecked();
@@ -136,7 +136,7 @@ test("nothing is sent without a rating, a name or a comment @desktop @main", asy
   await expect(section.getByText("Name is required")).toBeHidden();
   await expect(section.getByText("Comment is required")).toBeVisible();
   expect(sent).toEqual([]);
-  // Neither field takes more than the server would.
+  // Neither field accepts more than the server would.
   await comment.fill("x".repeat(2000));
   await comment.press("y");
   expect((await comment.inputValue()).length).toBe(2000);
@@ -165,7 +165,7 @@ test.describe("a refusal", () => {
     await expect(stars(3)).toBeChecked();
     await expect(comment).toHaveValue("Kept.");
 
-    // It survives going to another page and back.
+    // The draft survives opening another page and coming back.
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await expect(page).toHaveURL("/");
     await page.goBack();
@@ -311,7 +311,7 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
   await expect(card).toBeHidden();
   await page.clock.runFor(20);
   await expect(card).toBeVisible();
-  // Fetched reviews are shown by a timer too.
+  // A timer renders the fetched reviews too.
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(card).toContainText("3.5", { timeout: 200 });
@@ -327,7 +327,7 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
   await page.clock.runFor(50);
   await expect(card).toBeHidden();
 
-  // The focus opens it too, and Escape closes it.
+  // Focus opens it too, and Escape closes it.
   await page.clock.resume();
   await rating.focus();
   await expect(card).toBeVisible();

@@ -9,7 +9,7 @@ interface Car {
   trims: EvListEntry["trim"][];
 }
 
-/** A car of its own for each test, since the tests of a file share one server. */
+/** Gives each test its own car, since the tests of a file share one server. */
 export async function takeCar(request: APIRequestContext, number: number, trims = 1): Promise<Car> {
   const entries = (await (await request.get("/api/evs")).json()) as EvListEntry[];
   const cars = new Map<number, Car>();
@@ -48,7 +48,7 @@ export function parts(page: Page) {
   };
 }
 
-/** Opens the form, which a phone keeps behind its button, and waits until the page listens. */
+/** Opens the form, which is behind a button on phones, and waits until the page is hydrated. */
 export async function openForm(page: Page) {
   const { write, submit } = parts(page);
   const isBehind = (await write.isVisible()) && !(await submit.isVisible());
@@ -56,7 +56,7 @@ export async function openForm(page: Page) {
   await expect(submit).toBeEnabled();
 }
 
-/** Types as a visitor does, once the page listens. */
+/** Types a review as a visitor does, once the page is hydrated. */
 export async function fill(
   page: Page,
   review: { name?: string; stars?: number; comment?: string },

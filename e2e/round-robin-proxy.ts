@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy in front of several servers, which take turns. */
+/** A proxy that distributes requests over several servers in turn. */
 export interface RoundRobinProxy {
   origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts one on a free port. It passes `X-Forwarded-For` on as it comes, so that a test may come
- * from several addresses, and hands on each part of an answer as it arrives.
+ * Starts a proxy on a free port. It forwards `X-Forwarded-For` unchanged, so that a test can use several
+ * addresses, and streams answers as they arrive.
  */
 export async function startProxy(origins: readonly string[]): Promise<RoundRobinProxy> {
   let turn = 0;

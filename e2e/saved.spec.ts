@@ -20,7 +20,7 @@ function savedFrom(rowId: number, { make, model, trim, year, price }: Names) {
   return { rowId, make, model, trim, year, price, at: AT };
 }
 
-/** Once, so that a later page finds what has become of it. */
+/** Set only once, so that later pages find what has become of the value. */
 async function keep(page: Page, key: string, value: unknown): Promise<void> {
   await page.goto("/ai");
   await page.evaluate(([at, text]) => localStorage.setItem(at, text), [
@@ -82,7 +82,7 @@ test("a heart keeps a car, on its card and its page, through a reload and in oth
   const other = await context.newPage();
   await other.goto(page.url());
   const onOther = other.getByRole("button", named);
-  // The document does not know; a press of what looks unsaved would save.
+  // The document is served without saved cars; until the page has read them, a press would save again.
   await expect(onOther).toHaveText("Saved");
   await onOther.click();
   await expect(toastOf(other)).toContainText("Lucid Air Grand Touring AWD is no longer saved.");
@@ -224,12 +224,12 @@ test("what was saved and looked at is one press from the home page, and moves no
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      // Chromium reports a shift in this shape.
+      // Chromium reports a layout shift in this shape.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
         shifts.push(entry.value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  // The number and the places are there before the page's own script.
+  // The number and the placeholders are there before the page's own script.
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -246,7 +246,7 @@ test("what was saved and looked at is one press from the home page, and moves no
   await expect(strip(page, "Saved").getByRole("img")).toHaveCount(0);
   await expect(strip(page, "Saved").locator("img")).toHaveCount(3);
   expect(await topOfRankings()).toBe(before);
-  // On a desktop, a font that arrives late moves words in the header.
+  // On desktops, a font that loads late moves text in the header.
   if (project.name === "phone") {
     const shifts = await page.evaluate<number[]>("shifts");
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);

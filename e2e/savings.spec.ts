@@ -9,7 +9,7 @@ import {
 } from "./fixtures.ts";
 import { openSavings } from "./savings.ts";
 
-/** costs.md#savings-section. The arithmetic itself is worked by hand in ownership.test.ts. */
+/** costs.md#savings-section. The formulas themselves are tested in ownership.test.ts. */
 
 test("the net is the answer, with fuel alone beneath, and bad input says why @main-phone", async ({
   page,
@@ -134,7 +134,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
 
   await section.getByRole("textbox", { name: "Gas car’s price" }).fill("40000");
   await expect(section.getByText("From day one")).toBeVisible();
-  // Off until they are asked for.
+  // These costs are off by default.
   await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
   await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
   await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
@@ -145,7 +145,7 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await reset.click();
   await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  // What does not count goes as well.
+  // Reset also discards invalid input.
   const miles = section.getByRole("textbox", { name: "Miles per year" });
   await miles.fill("-3");
   await miles.blur();
@@ -169,7 +169,7 @@ test("three cars at once, the compared first, and the result can be shared @desk
   await expect(third).toHaveValue(/^Tesla Model 3 Premium RWD/);
   await expect(third).toBeFocused();
   await expect(section.getByRole("button", { name: "Add a car" })).toHaveCount(0);
-  // A car of another place changes places with it.
+  // Choosing a car that is in another slot swaps the two.
   const first = await picker.inputValue();
   await third.fill(first);
   await third.press("Enter");
@@ -214,7 +214,7 @@ test("a copied link leads to the result, in the reader's own unit @desktop", asy
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();
   await page.getByRole("button", { name: /^Distances in/ }).click();
-  // 12,000 mi and 24.9 mpg; nothing of it is left in miles.
+  // 12,000 mi and 24.9 mpg; no miles are left anywhere.
   const kilometers = section.getByRole("textbox", { name: "Kilometers per year" });
   await expect(kilometers).toHaveValue("19,312");
   await expect(section.getByRole("slider", { name: "Kilometers per year" })).toHaveAttribute(
@@ -226,7 +226,7 @@ test("a copied link leads to the result, in the reader's own unit @desktop", asy
   await expect(section.getByRole("row", { name: "Consumption, kWh/100 km" })).toContainText("19.4");
   await section.getByText("Year by year").click();
   expect(await section.innerText()).not.toMatch(/\bmi\b|mile|mpg/i);
-  // Nothing else has changed by that.
+  // Nothing else has changed.
   await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
 
   await kilometers.fill("800");
@@ -253,7 +253,7 @@ test("a copied link leads to the result, in the reader's own unit @desktop", asy
   await expect(shared).toBeInViewport({ ratio: 1 });
   await comeTo(reader.locator("#saving"));
   await expect(reader.getByRole("textbox", { name: "Kilometers per year" })).toHaveValue("40,000");
-  // All parts have come, and it is where it was.
+  // All parts have loaded, and the scroll position has not changed.
   await expect(shared).toBeInViewport({ ratio: 1 });
   expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
 
@@ -343,7 +343,7 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
     await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
     const link = section.getByRole("link").first();
     await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
-    // All parts that read the list have failed to, so that only the press reads it again.
+    // All parts that read the list have failed, so only the press reads it again.
     for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
     const alert = page.getByRole("alert").filter({ hasText: "The vehicles could not be loaded." });
     await expect(alert).toBeVisible();

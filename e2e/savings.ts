@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Scrolls to the section of the home page and waits until it answers. */
+/** Scrolls to the section of the home page and waits until it is hydrated. */
 export async function openSavings(page: Page, search = "") {
   await page.goto(`/${search}`);
   const section = page.locator("#saving");
   await section.scrollIntoViewIfNeeded();
-  // The link to the car is there from the start; the picker opens only when its code has arrived.
+  // The link to the car is there from the start; the picker opens only after its code has loaded.
   const picker = section.getByRole("combobox", { name: "Electric car", exact: true });
   await expect(async () => {
     await picker.click();

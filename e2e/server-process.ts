@@ -8,13 +8,13 @@ const START_MS = 30_000;
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: { start: string };
 };
-/** What Node is given by `npm start`: its flags and the program. */
+/** The flags and program that `npm start` passes to Node. */
 const START: readonly string[] = scripts.start.split(" ").slice(1);
 
-/** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
+/** The administrator of every test server, unless empty ADMIN_ variables remove it. */
 export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 
-/** The built product as a process of its own. */
+/** The built app in a process of its own. */
 export interface ServerProcess {
   origin: string;
   process: ChildProcess;
@@ -24,13 +24,13 @@ export interface ServerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A server that ended before it was ready, with what it printed. */
+/** Thrown when a server ended before it was ready; the message includes what it printed. */
 export class ServerDidNotStart extends Error {}
 
 /**
  * Starts the built server, on a free port unless `env` names one.
- * @param env configuration that differs from the defaults of tests; DATA_DIR has to be there
- * @throws ServerDidNotStart when nothing is built or the server does not come up
+ * @param env variables that differ from the tests' defaults; DATA_DIR is required
+ * @throws ServerDidNotStart when there is no build or the server does not come up
  */
 export async function startServer(
   env: Readonly<Record<string, string>> & { DATA_DIR: string },
@@ -62,7 +62,7 @@ export async function startServer(
     };
     server.stdout.on("data", read);
     server.stderr.on("data", read);
-    // When all that it printed has been read.
+    // At this point, all of its output has been read.
     server.once("close", () => {
       clearTimeout(timer);
       reject(new Error("The server ended."));

@@ -14,8 +14,8 @@ import {
 import { comeTo, expect, test } from "./fixtures.ts";
 
 /**
- * Ten questions of shoppers, each answered from the home page by one sentence or by three presses at
- * most. Presses of a mouse or a finger are counted, over pages and reloads; typing is not.
+ * Ten questions that shoppers ask, each answered from the home page with one sentence or at most three
+ * presses. Presses of a mouse or finger are counted across pages and reloads; typing is not.
  */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ async function expectPresses(page: Page, presses: 0 | 1 | 2 | 3): Promise<void> 
   expect(counted, "presses").toBe(presses);
 }
 
-/** One sentence in the search of the first screen. */
+/** Types one sentence into the search of the first screen. */
 async function ask(page: Page, sentence: string): Promise<void> {
   await page.goto("/");
   const box = page.getByRole("searchbox", { name: "Find an electric car" });
@@ -120,7 +120,7 @@ test("a link to exactly what is seen @desktop", async ({ page, context }) => {
   await other.goto(link);
   await expect(matchCountOf(other)).toBeInViewport();
   await expect(namesOf(other).first()).toHaveText(first);
-  // A reload or a return leads to where the visitor was.
+  // Reloading or returning restores the visitor's scroll position.
   await expect(other).toHaveURL(/sort=towing$/);
   await other.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await other.reload();
@@ -201,7 +201,7 @@ test("what it costs over six years at 15,000 miles in California @desktop", asyn
   const net = section.getByText("$11,880 ahead after 6 years");
   await expect(net).toBeInViewport({ ratio: 1 });
   await expect(section.getByText("Fuel alone: $12,606 saved")).toBeInViewport({ ratio: 1 });
-  // The choice in the list of states counts too.
+  // The choice in the list of states counts as a press.
   await expectPresses(page, 1);
   await expect(section.getByRole("row", { name: /^EV fee per year/ })).toContainText("$121");
   for (const [name, source] of [
@@ -255,7 +255,7 @@ test("how long 500 miles take @desktop", async ({ page }) => {
   await page.goto(`/ev/${estimated?.ev.id}?trim=${estimated?.trim.index}`);
   await expect(trip.getByRole("definition").first()).toHaveText(/^about \d+ h/);
   await expect(trip).toContainText("an estimated");
-  // Nothing that can be set would change an answer that is not known.
+  // Don't offer a setting that could not change an unknown answer.
   const unknown = withoutTime.find((one) => !isEstimated(one));
   await page.goto(`/ev/${unknown?.ev.id}?trim=${unknown?.trim.index}`);
   await expect(trip).toContainText("Fast charging time unknown");

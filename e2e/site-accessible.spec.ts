@@ -4,7 +4,7 @@ import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from 
 
 test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-/** Address of the first model that a search finds. */
+/** Address of the first model that matches a search. */
 async function vehicle(page: Page, search: string): Promise<string> {
   const answer = await page.request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`);
   const [entry] = await answer.json();
@@ -48,7 +48,7 @@ test("axe finds nothing on the other pages @main-phone", async ({ page }, { proj
     "/?search=nothing-like-it",
     "/ai",
     "/6in60",
-    await vehicle(page, "Hummer EV Pickup"), // with N/A
+    await vehicle(page, "Hummer EV Pickup"), // shows N/A
     "/ev/987654321",
     "/no-such-page",
   ])

@@ -6,13 +6,13 @@ import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
 /**
- * A notification that the product itself shows: clearing a search clears a chosen brand
+ * Triggers one of the app's own notifications: clearing a search clears a chosen brand
  * (finding.md#search-that-selects).
  */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   const clear = box.locator("..").getByRole("button", { name: "Clear search" });
-  // The first keys may fall before the section listens.
+  // The first keys may come before the section is hydrated.
   await expect(async () => {
     await box.fill("x");
     await expect(clear).toBeVisible({ timeout: 500 });
@@ -21,7 +21,7 @@ async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
   await expect(toastOf(page)).toContainText(`${brand} cleared`);
 }
 
-/** The notification itself, not the copy that is read aloud. */
+/** The visible notification, not the copy that is read aloud. */
 function toastOf(page: Page) {
   return page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 }
@@ -32,17 +32,17 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
   test("stay 5 seconds", async ({ page }) => {
     await page.clock.install();
     await page.goto("/?make=Ford");
-    // The first one brings the code; the second is measured with the clock in hand.
+    // The first one loads the code, so the second can be measured with the fake clock.
     await clearSearchWithBrand(page);
     await toastOf(page).getByRole("button", { name: "Undo" }).click();
     await expect(toastOf(page)).toHaveCount(0);
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await clearSearchWithBrand(page);
     await page.clock.runFor(4900);
-    // Nor on its way out, which it is seen on as well.
+    // It is not fading out yet either, while it would still be visible.
     await expect(toastOf(page)).not.toHaveAttribute("data-ending-style", { timeout: 1 });
     await page.clock.runFor(200);
-    // Its end is drawn by the clock, too.
+    // The exit animation follows the fake clock too.
     await expect(async () => {
       await page.clock.runFor(20);
       await expect(toastOf(page)).toHaveCount(0, { timeout: 200 });
@@ -77,7 +77,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await test.step("are accessible, close by their button and are at most 420 px wide", async () => {
       await clearSearchWithBrand(page);
       const toast = toastOf(page);
-      await toast.hover(); // its time waits
+      await toast.hover(); // hovering pauses its timer
       await expectAccessible(page, '[aria-label^="Notifications"]');
       const lookOf = () =>
         toast.evaluate((box) => {
@@ -93,7 +93,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
       await toast.getByRole("button", { name: "Close notification" }).click();
       await expect(toast).toHaveCount(0);
 
-      // A failure looks like one: edge and icon in red, and another icon.
+      // An error looks different: its edge and icon are red, and the icon differs.
       await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
       await page
         .getByRole("button", { name: /^Upvote/ })
@@ -159,7 +159,7 @@ test("over a dialog, F8 leads to a notification and Escape closes one at a time 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  // The keyboard goes round in the dialog, and the page behind it does not scroll.
+  // The focus stays inside the dialog, and the page behind it does not scroll.
   await page.keyboard.press("Shift+Tab");
   expect(await holdsFocus()).toBe(true);
   await page.keyboard.press("Tab");
@@ -186,7 +186,7 @@ test("over a dialog, F8 leads to a notification and Escape closes one at a time 
 });
 
 test.describe("without a network", () => {
-  // What the page would have fetched at rest or further down fails.
+  // Whatever the page would load later, or further down, fails.
   test.use({
     allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
@@ -208,12 +208,12 @@ test.describe("without a network", () => {
     await context.setOffline(true);
     await expect(line).toBeVisible();
     await expectAccessible(page, '[role="status"]');
-    // Nothing opens that has no code yet.
+    // A dialog whose code has not loaded does not open.
     const leader = page.locator("#ranking-section").getByRole("heading", { level: 3 }).first();
     const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
     await leader.getByRole("link").click();
     await failed;
-    // A part whose code is asked for in vain stands as the server wrote it, until it can be had.
+    // When a part's code cannot be loaded, its server-rendered content stays until it can.
     const compare = page.locator("#compare");
     const missed = page.waitForEvent("requestfailed", (one) =>
       one.url().includes("compare-section"),
@@ -226,7 +226,7 @@ test.describe("without a network", () => {
     await expect(line).toHaveCount(0);
     await comeTo(compare);
     await leader.getByRole("link").click();
-    // Its style sheet, which had failed as well, is there too.
+    // Its style sheet had failed to load as well and is there now.
     await expect(page.getByRole("dialog").locator("[class]").first()).toBeVisible();
     const without = page.locator('link[rel="stylesheet"]:not([disabled])');
     expect(
@@ -238,8 +238,8 @@ test.describe("without a network", () => {
 });
 
 /**
- * Refuses code until Reload is pressed: sooner the page would mend itself.
- * @returns presses it
+ * Refuses code until Reload is pressed; any earlier, the page would recover by itself.
+ * @returns a function that presses Reload
  */
 async function refuseCode(page: Page, chunk: string): Promise<() => Promise<void>> {
   let isRefused = true;
@@ -259,7 +259,7 @@ test.describe("code that does not arrive", () => {
     ],
   });
 
-  test("is no hindrance: the document of the next page is asked for in its place @desktop", async ({
+  test("is no obstacle: the next page's document is requested instead @desktop", async ({
     page,
   }) => {
     await page.goto("/");
@@ -268,7 +268,7 @@ test.describe("code that does not arrive", () => {
     await navigation.getByRole("link", { name: "AI" }).click();
     await expect(page).toHaveURL("/ai");
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
-    // The document's own text is there before its code has been refused.
+    // The document's own text is shown before its code is refused.
     const reload = page.getByRole("alert").getByRole("link", { name: "Reload" });
     await expect(reload).toBeVisible();
     await pressReload();

@@ -8,7 +8,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 
-/** Lets nothing of this address through until it is told to. */
+/** Holds every request for this address until released. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -18,10 +18,10 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** What the bar says to a screen reader. */
+/** The text of the bar for screen readers. */
 const wordsOf = (page: Page) => page.locator("[role=status] > .progress-words");
 
-/** The bar shows, did so within 150 ms of the press, and is said. */
+/** The bar is visible, appeared within 150 ms of the press and is announced. */
 async function expectBar(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-waiting");
   await expect(wordsOf(page)).toHaveText("Loading...");
@@ -39,7 +39,7 @@ async function expectNoBar(page: Page): Promise<void> {
   await expect(wordsOf(page)).toBeHidden();
 }
 
-/** A vehicle of the ranking's remaining list, which is a plain link to its page. */
+/** The name of a vehicle in the remaining list of the ranking, where it is a plain link. */
 async function rankedName(page: Page) {
   const ranking = page.locator("#ranking-section");
   await comeTo(ranking);
@@ -57,7 +57,7 @@ test.describe("on a slow line", () => {
     const name = await rankedName(page);
     const title = await name.innerText();
     const release = await hold(page, /\/api\/evs\/\d+(\?_=\d+)?$/);
-    // In the very task of the press.
+    // The bar has to appear in the same task as the press.
     const isAnswered = await name.getByRole("link").evaluate((link: HTMLElement) => {
       link.click();
       return document.documentElement.matches("[data-waiting]");
@@ -191,7 +191,7 @@ test.describe("on a slow line", () => {
     await form.getByRole("button", { name: "Submit review" }).click();
     await expectBar(page);
     await expect(form.getByRole("button", { name: "Sending..." })).toBeFocused();
-    // Pressed again it sends nothing twice.
+    // Pressing again does not send a second request.
     await page.keyboard.press("Enter");
     releaseReviews();
     await expect(toast).toContainText("submitted successfully");
@@ -233,7 +233,7 @@ test.describe("on a slow line", () => {
     await navigation.getByRole("link", { name: "Tech" }).click();
     await expect(page.getByText("Compiling the future...")).toBeVisible();
     const release = await hold(page, LIST_CALL);
-    // The page waits for a second; with the clock in hand it is not over.
+    // The page waits for a second, which does not pass while the clock is stopped.
     await page.clock.pauseAt(Date.now() + 60_000);
     await navigation.getByRole("link", { name: "EVs" }).click();
     await page.clock.runFor(100);
@@ -255,7 +255,7 @@ test.describe("on a slow line", () => {
 test.describe("without a network", () => {
   test.use({
     allowedConsole: [
-      // The last is axe's.
+      // The last message comes from axe.
       /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|^The (picture|votes) |^Couldn't load preload/,
     ],
   });
@@ -276,7 +276,7 @@ test.describe("without a network", () => {
     await expect(name).toBeVisible();
     await expectAccessible(page, '[role="alert"]');
 
-    // A vote is taken back, and says so, though nothing of a notification's code is there.
+    // The vote is reverted with an error message, although the notification's code has not loaded.
     const row = page
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title }) });
@@ -284,7 +284,6 @@ test.describe("without a network", () => {
     await expect(page.getByRole("alert")).toHaveText("Failed to submit vote. Please try again.");
     await expect(row).toContainText("0 votes");
 
-    // A dialog without its code.
     const leader = page.getByRole("list", { name: "Top 5" }).getByRole("heading").first();
     await leader.getByRole("link").click();
     await expect(page.getByRole("alert")).toHaveText(/^You are offline\./);
@@ -305,7 +304,7 @@ test.describe("without a network", () => {
     await store(page, { ev_comparison: String(first?.trim.rowId) });
     const chunk = scriptOf("src/pages/home/compare-section.tsx");
     await page.route(chunk, (route) => route.abort());
-    // As on a phone the list has not been read when the network goes.
+    // On a phone, the list has not been loaded when the network fails.
     await page.route(LIST_CALL, (route) => route.abort());
     await page.goto("/", { waitUntil: "commit" });
     const discover = page.locator("#database");
@@ -314,7 +313,7 @@ test.describe("without a network", () => {
     await discover.getByRole("button", { name: "BUDGET" }).click();
     await expect(discover.getByRole("alert")).toContainText(NOT_REACHED);
     await expectNoBar(page);
-    // It hides nothing of what can be pressed.
+    // It covers nothing that can be pressed.
     const line = await page.getByText(/^You are offline\. What/).boundingBox();
     const bars = page.getByLabel(/^(Your comparison|Shortcuts)$/).filter({ visible: true });
     const tray = await bars.boundingBox();
@@ -329,7 +328,7 @@ test.describe("without a network", () => {
     await page.unroute(chunk);
     await context.setOffline(false);
     await expect(discover.getByRole("article").first()).toBeVisible();
-    // Its code was asked for while there was a network.
+    // Its code failed to load while there was a network, so reload the page.
     await page.getByRole("link", { name: "Reload" }).click();
     await comeTo(page.locator("#compare"));
   });
@@ -337,7 +336,7 @@ test.describe("without a network", () => {
   test("no browser's own words are shown @desktop", async ({ page, request }) => {
     await page.route(LIST_CALL, (route) => route.abort());
     await page.goto("/");
-    // Each part that hydrates asks for the list again.
+    // Each part requests the list again when it hydrates.
     for (const part of ["#database", "#compare", "#ranking-section"])
       await comeTo(page.locator(part));
     await page.getByRole("button", { name: /^Show Remaining EVs/ }).click();
@@ -365,7 +364,7 @@ test.describe("without a network", () => {
     await more.click();
     await expect(items).toHaveCount(12);
 
-    // A vote without its code says what helps.
+    // When the code of voting fails to load, the message says what helps.
     await page.route("**/assets/cast-vote-*.js", (route) => route.abort());
     await page.goto("/");
     await page
@@ -383,7 +382,6 @@ test.describe("a server that refuses", () => {
     await page.clock.install();
     await page.goto("/");
     const name = await rankedName(page);
-    // The page waits for a second; with the clock in hand it is not over.
     await page.clock.pauseAt(Date.now() + 60_000);
     const refuse = /\/api\/evs\/\d+(\?_=\d+)?$/;
     await page.route(refuse, (route) =>

@@ -9,23 +9,23 @@ export { ADMINISTRATOR } from "./server-process.ts";
 
 const STOP_MS = 5_000;
 
-/** The built product, running on a port and with a data folder of its own. */
+/** The built app, on a port and with a data folder of its own. */
 export interface Site {
   origin: string;
   dataDir: string;
   /** what the server has printed so far */
   log(): string;
-  /** whether anything has been written to the database since the server was ready */
+  /** whether the database has been changed since the server was ready */
   hasChanged(): boolean;
-  /** ends the server and removes its data folder */
+  /** stops the server and removes its data folder */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the built server as `npm start` does, on a free port with an empty data folder.
- * @param env configuration that differs from the defaults, such as `STARTER_CATALOGUE`
- * @param fill puts something into the data folder before the server opens it
- * @throws when nothing is built or the server does not come up, with what it printed
+ * @param env variables that differ from the defaults, such as `STARTER_CATALOGUE`
+ * @param fill prepares the data folder before the server opens it
+ * @throws when there is no build or the server does not come up, with what it printed
  */
 export async function startSite(
   env: Readonly<Record<string, string>> = {},
@@ -37,7 +37,7 @@ export async function startSite(
     await fill?.(dataDir);
     const { origin, process, log, ended } = await startServer({ ...env, DATA_DIR: dataDir });
     const database = new DatabaseSync(join(dataDir, "catalogue.db"), { readOnly: true });
-    // It grows with each commit of another connection.
+    // SQLite changes it with each commit of another connection.
     const dataVersion = () => database.prepare("pragma data_version").get()?.["data_version"];
     const first = dataVersion();
     return {

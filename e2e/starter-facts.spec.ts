@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
 
-/** As the first release's starter catalogue had it. */
+/** As in the starter catalogue of the first release. */
 const ZDX: Partial<EvRow> = {
   make: "Acura",
   model: "ZDX",
@@ -58,7 +58,7 @@ test("new facts are offered once, fill empty cells and say where they come from 
   await expect(others.getByRole("heading", { level: 1 })).toBeFocused();
   await openDashboard(others);
   await expect(othersOffer).toHaveCount(0);
-  // Facts of another day are offered again.
+  // Facts that were postponed on another day are offered again.
   await others.evaluate(() => localStorage.setItem("ev_starter_put_off", "2026-01-01"));
   await openDashboard(others);
   await expect(othersOffer).toBeVisible();
@@ -71,7 +71,7 @@ test("new facts are offered once, fill empty cells and say where they come from 
   const latest = page.getByRole("list", { name: "Changes, the latest first" }).first();
   await expect(latest).toContainText("filled empty cells from the starter catalogue");
 
-  // The section follows the chosen trim, also without scripts.
+  // The section follows the selected trim, even without scripts.
   const plain = await browser.newContext({
     ...(baseURL && { baseURL }),
     javaScriptEnabled: false,

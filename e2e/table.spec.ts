@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
-/** The first row of cars. */
+/** The first row below the header. */
 const first = (page: Page) => rows(page).nth(1);
 const heading = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 
@@ -92,7 +92,7 @@ test("is accessible, shaded and ranked too, and no wider than the screen", async
   }
   await expect(page.getByText("Ranked by range 5, price 3")).toBeVisible();
   await expect(heading(page, "Score")).toHaveAttribute("aria-sort", "descending");
-  // Names stay in sight while figures scroll.
+  // Names stay visible while the figures scroll.
   const region = page.getByRole("region", { name: "Table of electric cars" });
   await region.evaluate((box) => box.scrollTo({ left: 300 }));
   await expect(first(page).getByRole("cell").first()).toBeInViewport();
@@ -119,7 +119,7 @@ test("a heading takes the place of the weights, as one step back @desktop", asyn
 test("only rows near the view are in the document, to the last one @desktop", async ({ page }) => {
   await page.goto("/table");
   const region = page.getByRole("region", { name: "Table of electric cars" });
-  // Before it hydrates the table has the rows of one page.
+  // Before hydration, the table has only the rows of one page.
   await expect(async () => {
     await region.press("End");
     await expect(table(page).locator('[aria-rowindex="293"]')).toBeInViewport({ timeout: 1000 });

@@ -8,7 +8,7 @@ const LARGE_TRIMS = 10_000;
 const TRIMS_PER_MODEL = LARGE_TRIMS / LARGE_MODELS;
 const BRANDS = 50;
 
-/** A catalogue of another size than any shop's: ranges run from 150 to 550 miles, once each. */
+/** A catalogue far larger than any shop's, with ranges spread evenly from 150 to 550 miles. */
 function largeCatalogue(): EvInput[] {
   return Array.from({ length: LARGE_TRIMS }, (_, at) => {
     const model = Math.floor(at / TRIMS_PER_MODEL);
@@ -28,7 +28,7 @@ function largeCatalogue(): EvInput[] {
   });
 }
 
-/** Fills a data folder that no server has opened yet with 10,000 trims, through the product's store. */
+/** Fills a data folder that no server has opened yet with 10,000 trims, through the app's own store. */
 export async function fillLargeCatalogue(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
   await createVehicleStore(database).insertRows(largeCatalogue());

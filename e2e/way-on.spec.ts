@@ -11,7 +11,7 @@ const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
 const compareOn = (page: Page) => actions(page).getByRole("button", { name: /^Compare / });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** Top and bottom in the window, in whole pixels. */
+/** Top and bottom edges in the window, in whole pixels. */
 function extent(part: Locator) {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -56,7 +56,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
       - status: /is now first in the comparison/
   `);
 
-  // The keyboard and the eye are where they were, a tray further down.
+  // Focus and scroll position are unchanged, apart from the height of the tray.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Back to the list" })).toBeFocused();
@@ -65,7 +65,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
   expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(60);
   await expect(page.getByRole("button", { name: "Back to the list" })).toHaveCount(0);
 
-  // What sticks to the top follows it, and so does what a choice scrolls to.
+  // Sticky elements are placed below the tray, and so is whatever is scrolled to.
   const header = page.getByRole("group", { name: "Sort vehicles" });
   await header.evaluate((element) => {
     scrollBy(0, element.getBoundingClientRect().top + 100);
@@ -138,7 +138,7 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   for (const at of [2, 1, 0]) {
     await page.goto(await pathOf(page, at));
     await compareOn(page).click();
-    // A press before the page listens counts once it does.
+    // A press before hydration takes effect once the page is hydrated.
     await expect(compareOn(page)).toHaveAttribute("aria-pressed", "true");
   }
   await expect(tray(page)).toContainText("3 of 3");
@@ -149,7 +149,7 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   const end = await extent(tray(page).getByRole("list"));
   for (const car of await cars.all())
     expect((await extent(car)).bottom, "in sight").toBeLessThanOrEqual(end.bottom);
-  // `Ioniq 5, Model Y`: no space stands before a comma.
+  // `Ioniq 5, Model Y`: no space before a comma.
   const spaces = (names: Element[]) =>
     names.flatMap(({ childNodes }) =>
       Array.from(childNodes, ({ textContent }) => textContent).filter(
@@ -165,13 +165,13 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   await page.goto(await pathOf(page, 3));
   await compareOn(page).click();
   await expect(toastOf(page)).toContainText("Not added");
-  // Its time stands still, so only the change of page ends it.
+  // Its timer is paused, so only leaving the page closes it.
   await toastOf(page).hover();
   await expect(compareOn(page)).toHaveAttribute("aria-pressed", "false");
   await expect(compareOn(page)).toBeFocused();
   expect(await mark(), "no tick").not.toBe(tick);
   const { top: trayTop } = await extent(tray(page));
-  // It comes from below.
+  // It slides in from below.
   await expect.poll(async () => (await extent(toastOf(page))).bottom).toBeLessThan(trayTop);
   await expectAccessible(page);
   await expect(toastOf(page).getByRole("link", { name: "See comparison" })).toBeVisible();
@@ -186,7 +186,7 @@ test("what it costs is one press from a vehicle's page @desktop", async ({ page 
   const [entry] = await someTrims(page, 1);
   if (!entry) throw new Error("The starter catalogue has an Audi.");
   await page.goto(await pathOf(page, 0));
-  // A notification does not lie over the bar.
+  // A notification does not cover the bar.
   await actions(page)
     .getByRole("button", { name: /^Save / })
     .click();
@@ -215,7 +215,7 @@ test("a shared link shows its cars and is stored once it is changed, also elsewh
   await page.goBack();
   await expect(tray(page)).toContainText("2 of 3");
 
-  // A change on a page whose address does not hold it is not lost by Back.
+  // A change on a page whose address does not include it survives Back.
   await page.getByRole("region", { name: "Recently viewed" }).getByRole("link").first().click();
   await compareOn(page).click();
   expect(await stored(page, KEY)).toBe(`${third},${first},${second}`);

@@ -1,4 +1,4 @@
-/** Builds the browser's part into dist/client and the server into dist/server. */
+/** Builds the client into dist/client and the server into dist/server. */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,10 +8,13 @@ import { createBuilder } from "vite";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|svg|txt|json|webmanifest)$/;
-/** A smaller file fits one packet either way. */
+/** Smaller files fit in one packet even without compression. */
 const COMPRESS_FROM_BYTES = 1024;
 
-/** Writes the `.br` and `.gz` of each text file beside it: compressed once, as well as can be. */
+/**
+ * Writes a `.br` and a `.gz` next to each text file, so that they are compressed only once and as well as
+ * possible.
+ */
 async function compressFiles(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     const path = join(folder, file);
@@ -32,7 +35,8 @@ try {
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressFiles("dist/client");
 } catch (error) {
-  // The stack, which the bundler repeats in the message, only tells where it noticed.
+  // Remove the stack, which the bundler repeats in the message and which only shows where it noticed the
+  // error.
   const message = error instanceof Error ? error.message : String(error);
   console.error(message.replace(/\n +at .*/g, ""));
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Measures what a visitor's page downloads and fails when it is more than it may be. */
+/** Measures what a visitor's page downloads and fails when it exceeds its budget. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -11,17 +11,19 @@ const CLIENT = "dist/client";
 const KIB = 1024;
 const ENTRY = "src/app/entry.client.tsx";
 const HOME = "src/pages/home/page.tsx";
-/** The whole faces: for a page with letters that the ones cut from them lack. */
+/** The complete fonts, for pages with characters that the subsets lack. */
 const WHOLE_FACE = /-latin-/;
 
-// Vite writes the manifest in this form.
+// The shape of Vite's manifest.
 const manifest = JSON.parse(
   readFileSync(join(CLIENT, ".vite", "manifest.json"), "utf8"),
 ) as Manifest;
 
 const isPage = (key: string) => /^src\/pages\/[^/]+\/page[.]tsx$/.test(key);
 
-/** @param isLoaded which of a chunk's dynamic imports a visit loads, by what the visitor does */
+/**
+ * @param isLoaded tells which dynamic imports of a chunk a visit loads, depending on what the visitor does
+ */
 function scriptsOfHome(isLoaded: (key: string) => boolean): string[] {
   return listChunks(manifest, [ENTRY, HOME], isLoaded).map(({ file }) => file);
 }
@@ -35,7 +37,9 @@ const sizeOf = (files: readonly string[]) =>
 const sizeOfEach = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + sizeOf([file]), 0);
 
-/** Limits of a page, compressed by brotli. A document holds all its styles, compressed as one. */
+/**
+ * Limits per page in KiB after Brotli. A document contains all of its styles, which are compressed together.
+ */
 const BUDGETS: readonly [string, number, string[], (files: readonly string[]) => number][] = [
   ["scripts at once", 105, scriptsOfHome(() => false), sizeOfEach],
   ["scripts, scrolled through", 190, scriptsOfHome((key) => PART.test(key)), sizeOfEach],

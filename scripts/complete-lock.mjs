@@ -1,14 +1,13 @@
 /*
- * Adds the lock entries of optional packages for other platforms, which a registry that does not
- * serve them leaves out. Without them `npm ci` stops with EUSAGE. Run after every change of
- * dependencies: `node scripts/complete-lock.mjs`; `--check` changes nothing and fails when the
- * lock is incomplete.
+ * Adds the lock entries of optional packages for other platforms, which are missing when a registry does not
+ * serve them. Without them `npm ci` stops with EUSAGE. Run it after every change of dependencies: `node
+ * scripts/complete-lock.mjs`; `--check` changes nothing and fails when the lock is incomplete.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
 const LOCK = new URL("../package-lock.json", import.meta.url);
 
-/** Words in package names and the `os` value npm writes for them. */
+/** Platform names in package names, and the `os` value that npm writes for them. */
 const OS_BY_WORD = new Map([
   ["darwin", "darwin"],
   ["linux", "linux"],
@@ -36,7 +35,7 @@ const CPU_WORDS = new Set([
   "wasm32",
 ]);
 
-/** The lock entry npm would have written for an optional platform package. */
+/** The lock entry that npm would have written for an optional platform package. */
 function entryFor(name, version, dev) {
   const words = name.split(/[/_-]/);
   const cpu = words.find((word) => CPU_WORDS.has(word));
@@ -61,7 +60,7 @@ const isLocked = (name) =>
 const added = [];
 for (const owner of Object.values({ ...packages })) {
   for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
-    // A range instead of a version would have to be resolved, which only npm can do.
+    // Only npm can resolve a version range.
     if (!/^\d/.test(version) || isLocked(name)) continue;
     packages[`node_modules/${name}`] = entryFor(name, version, owner.dev === true);
     added.push(name);

@@ -1,5 +1,5 @@
 /**
- * Draws every car of the starter catalogue on one sheet, to be looked at after a change of
+ * Draws every car of the starter catalogue on one sheet, to check by eye after a change of
  * `assets/cars/profiles.csv`: `node scripts/contact-sheet.ts [file] [width of a car, pixels] [name]`.
  */
 import sharp from "sharp";

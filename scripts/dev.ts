@@ -1,7 +1,7 @@
 /**
- * The development server: one process and one port for Vite and for the product's server.
- * The browser's part is replaced in place by Vite. A change of anything that the server runs closes
- * the running app; the next request starts a new one, which opens the database again.
+ * The development server: one process and one port for Vite and the app's server. Vite hot-reloads the
+ * client. A change to anything that the server runs closes the running app; the next request starts a new
+ * one, which reopens the database.
  */
 import {
   createServer as createHttpServer,
@@ -24,9 +24,9 @@ const ASSETS = {
   }),
 } satisfies Partial<Assets>;
 
-/** The app that answers; undefined before the first request and after a change. */
+/** The running app; undefined before the first request and after a change. */
 let running: Promise<FastifyInstance> | undefined;
-/** Whether the server's modules were changed since `running` was started. */
+/** Whether a server module has changed since `running` was started. */
 let stale = false;
 
 const restartOnServerChange: Plugin = {
@@ -36,7 +36,7 @@ const restartOnServerChange: Plugin = {
     for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
     stale = true;
     if (/\.server\.tsx?$/.test(file)) console.log(`Changed: ${file}`);
-    return []; // The browser's own environment hears of the change itself.
+    return []; // The client environment is notified of the change by itself.
   },
 };
 
@@ -50,7 +50,7 @@ if (!isRunnableDevEnvironment(environment)) throw new Error("Vite cannot run the
 const { runner } = environment;
 
 async function startApp(previous: Promise<FastifyInstance> | undefined): Promise<FastifyInstance> {
-  // The embedded database is opened by one app at a time.
+  // The embedded database can be opened by only one app at a time.
   const old = await previous?.catch(() => undefined);
   await old?.close();
   runner.clearCache();
@@ -100,7 +100,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 });
 server.listen(port, host, () => {
   console.log(`Development server: http://${host}:${port}`);
-  currentApp().catch(() => undefined); // The first request tells.
+  currentApp().catch(() => undefined); // The first request reports the error.
 });
 
 async function stop(): Promise<void> {

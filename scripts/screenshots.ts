@@ -1,8 +1,7 @@
 /**
- * Takes pictures of the built product in four widths and both themes:
- * `node scripts/screenshots.ts [folder [pattern]]` takes those whose file names match the regular
- * expression, such as `ev.*dark`, or all; without a folder it renews the README's picture only.
- * Needs `npm run build` before.
+ * Takes screenshots of the built app at four widths and in both themes. `node scripts/screenshots.ts [folder
+ * [pattern]]` takes all of them, or those whose file names match the regular expression, such as `ev.*dark`.
+ * Without a folder, it updates only the README's picture. Run `npm run build` first.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,13 +17,13 @@ const WIDTHS_PX = [375, 768, 1440, 1920];
 const THEMES = ["light", "dark"] as const;
 /** for one step of a visitor */
 const ACT_MS = 5_000;
-/** for a picture, on a busy machine */
+/** for one screenshot on a busy machine */
 const PICTURE_MS = 30_000;
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   await context.request.post(`${origin}/api/login`, { data: ADMINISTRATOR });
 }
 
-/** where its pictures go, and which of them are wanted */
+/** Where screenshots go, and which ones to take. */
 interface Pictures {
   folder: string;
   asked: RegExp;
@@ -55,7 +54,7 @@ async function take(browser: Browser, origin: string, screen: Screen, { folder, 
   }
 }
 
-/** Scrolls through the page, so that all that comes late is there. */
+/** Scrolls through the whole page, so that everything that loads late is there. */
 async function comeToAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {

@@ -1,8 +1,8 @@
 /**
- * Makes `assets/fonts` as the style sheet asks for them: of both faces the characters and weights that
- * nearly every page gets by with, in 14 KB at most, which a server sends before the first answer.
- * `node scripts/subset-fonts.ts`, after another version of the faces, weight or range in the style
- * sheet; needs the network once, for the program that cuts.
+ * Creates `assets/fonts` as the style sheet references them: for both fonts, the characters and weights that
+ * nearly every page needs, in at most 14 KB, which a server can send before the first acknowledgement. Run
+ * `node scripts/subset-fonts.ts` after a change of the fonts' version, weight or range in the style sheet.
+ * Needs the network once, to fetch the program that cuts fonts.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,14 +15,14 @@ const PACKAGES = "node_modules/@fontsource-variable";
 const TARGET = "assets/fonts";
 const FACE =
   /font-weight: (\d+) (\d+);[^}]*assets\/fonts\/(\w+)\.woff2[^}]*unicode-range: ([^;]+);/g;
-/** Kerning, figures of one width, the letter shapes of a weight, ligatures and accents. */
+/** Kerning, tabular figures, letter shapes by weight, ligatures and accents. */
 const FEATURES = ["kern", "tnum", "rvrn", "liga", "mark"];
-/** Copyright, licence and where the licence stands. */
+/** Copyright, licence and the address of the licence. */
 const NAMES = [0, 13, 14];
 
 type Subset = (font: Buffer, text: string, options: object) => Promise<Buffer>;
 
-/** @param ranges as `U+20-7E, U+A0` */
+/** @param ranges such as `U+20-7E, U+A0` */
 function charactersOf(ranges: string): string {
   const codes = ranges.split(", ").flatMap((range) => {
     const [from = 0, to = from] = range
@@ -38,11 +38,11 @@ const styles = readFileSync("src/app/base.css", "utf8");
 const folder = mkdtempSync(join(tmpdir(), "subset-font-"));
 try {
   execFileSync("npm", ["install", "--no-save", "--prefix", folder, TOOL], { stdio: "ignore" });
-  // The package has no types; its README gives these.
+  // The package has no types; this follows its README.
   const subset = createRequire(join(folder, "package.json"))("subset-font") as Subset;
   for (const [, min, max, name = "", ranges = ""] of styles.matchAll(FACE)) {
     const font = readFileSync(join(PACKAGES, name, `files/${name}-latin-wght-normal.woff2`));
-    // Hints stay, few as they are: without them text is laid out wider.
+    // Keep the few hints: without them, text is laid out wider.
     const cut = await subset(font, charactersOf(ranges), {
       targetFormat: "woff2",
       variationAxes: { wght: { min: Number(min), max: Number(max) } },

@@ -1,4 +1,4 @@
-/** The programs that the tests need and npm does not bring. */
+/** Programs that the tests need and npm does not install. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -12,9 +12,9 @@ interface Tool {
   name: string;
   isThere: () => boolean;
   packages: string[];
-  /** a package for whoever runs all tests all day, where the distribution has it */
+  /** a better package for people who run all tests often, where the distribution has it */
   better?: { name: string; isThere: () => boolean };
-  /** what goes untested without it */
+  /** what remains untested without it */
   loss: string;
   /** Only the slow checks need it. */
   isForSlowChecks?: boolean;
@@ -81,7 +81,7 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** On Ubuntu the package of Chromium is a stub that only says where to find the program. */
+/** On Ubuntu, the Chromium package is a stub that only says where to get the program. */
 function runs(program: string | undefined, question = "--version"): boolean {
   return program !== undefined && spawnSync(program, [question]).status === 0;
 }
@@ -91,18 +91,18 @@ function canInstall(): boolean {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Runs apt-get; what it prints is shown when it fails. */
+/** Runs apt-get and shows its output only when it fails. */
 function apt(...args: string[]): boolean {
   const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
     encoding: "utf8",
-    // Tells packages that this is a machine under repair, so that none starts a service.
+    // Like a machine in rescue mode, so that no package starts a service.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   if (status !== 0) console.error(`apt-get ${args.join(" ")} failed:\n${stdout}${stderr}`);
   return status === 0;
 }
 
-/** Keeps the programs that the distribution has. */
+/** Returns the packages that the distribution has. */
 function known(packages: readonly string[]): string[] {
   return packages.filter((name) => {
     const { stdout } = spawnSync("apt-cache", ["policy", name], { encoding: "utf8" });
@@ -117,7 +117,7 @@ function install(wanted: readonly string[], better: readonly string[]): void {
   if (packages.length === 0) return;
   console.log(`Installing ${packages.join(", ")} from the distribution …`);
   if (packages.includes("postgresql") && !existsSync(CLUSTER_SETTINGS)) {
-    // Without this the package would create and start a server of its own on the usual port.
+    // Otherwise the package would create a server of its own and start it on the usual port.
     mkdirSync("/etc/postgresql-common", { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, "create_main_cluster = false\n");
   }
@@ -125,9 +125,8 @@ function install(wanted: readonly string[], better: readonly string[]): void {
 }
 
 /**
- * Looks for the tools and installs what is missing where that is possible: as root on Debian or
- * Ubuntu.
- * @param withSlowChecks whether to look for what only the slow checks need, too
+ * Looks for the tools and installs missing ones where possible: as root on Debian or Ubuntu.
+ * @param withSlowChecks whether to include tools that only the slow checks need
  * @returns one sentence for each tool that is still missing
  */
 export function ensureTestTools(withSlowChecks: boolean): string[] {

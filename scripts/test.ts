@@ -1,11 +1,11 @@
 /**
  * Runs the checks of the project:
  *
- *   npm test                     what a change has to pass, in minutes
+ *   npm test                     what every change has to pass, in minutes
  *   npm run test:all             these and the slow ones
  *   npm test -- lint unit        some of them
  *
- * A failure does not hide those after it. `CI=true` turns a missing tool into a failure.
+ * A failed check does not stop the later ones. With `CI=true`, a missing tool is a failure.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -23,26 +23,26 @@ interface Check {
   command: readonly [string, ...string[]];
   /** only in `test:all` */
   isSlow?: boolean;
-  /** checks that have to pass before */
+  /** checks that have to pass first */
   after?: readonly string[];
-  /** uses all processors itself, so nothing runs beside it and it prints as it goes */
+  /** uses all CPUs itself, so nothing runs at the same time and its output is shown live */
   runner?: "vitest" | "playwright";
 }
 
 interface Result {
   check: Check;
-  /** null: not run, and why */
+  /** null when the check did not run; `reason` says why */
   code: number | null;
   seconds: number;
   reason?: string;
 }
 
-/** Playwright matches it against a test's project, file, title and tags. */
+/** Playwright matches this against a test's project, file, title and tags. */
 const MAIN_JOURNEYS = "^desktop .*@main|^phone .*@main-phone";
 
 const CHECKS: readonly Check[] = [
   { name: "lock", title: "Lock file", command: ["node", "scripts/complete-lock.mjs", "--check"] },
-  // One program reads the types for both: two of them took twice as long.
+  // One program reads the types for both, since two took twice as long.
   {
     name: "lint",
     title: "Types and lint",
@@ -97,10 +97,10 @@ const SLOW_CHECKS = CHECKS.filter(({ isSlow }) => isSlow).map(({ name }) => name
 const SIDE_BY_SIDE = 2;
 const INTERRUPTED = 130;
 
-/** What `vitest.config.ts` prints of a test that passed at its second try, and its first error. */
+/** What `vitest.config.ts` prints for a test that passed on its second try, with its first error. */
 const FLAKY_UNIT_TEST = /^FLAKY .*\n.*/gm;
 
-/** Removed when this process ends. */
+/** Removed when this process exits. */
 const reports = mkdtempSync(join(tmpdir(), "ev-test-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
@@ -109,7 +109,9 @@ function reportOf({ name }: Check): string {
   return join(reports, `${name}.json`);
 }
 
-/** Runs one check; quiet ones return what they print, so that outputs do not mix. */
+/**
+ * Runs one check. Only test runners print as they go; other output is returned, so that outputs do not mix.
+ */
 async function run(check: Check): Promise<Result & { output: string }> {
   const started = performance.now();
   const [program, ...args] = check.command;
@@ -136,7 +138,7 @@ async function run(check: Check): Promise<Result & { output: string }> {
   return { check, code, output, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The checks to run, with those they need before them: by default all but the slow ones. */
+/** The checks to run, including those they depend on; by default all but the slow ones. */
 function selectChecks(names: readonly string[]): Check[] {
   if (names.length === 0) return CHECKS.filter(({ isSlow }) => !isSlow);
   if (names.join() === "all") return [...CHECKS];
@@ -155,7 +157,7 @@ function selectChecks(names: readonly string[]): Check[] {
   return CHECKS.filter((check) => wanted.has(check.name));
 }
 
-/** Named again at the end of a long run. */
+/** Repeated at the end of a long run. */
 const failedTests: FailedTest[] = [];
 const flakyUnitTests: string[] = [];
 
@@ -170,7 +172,7 @@ const heading = (text: string) =>
   console.log(`\n== ${text} ${"=".repeat(Math.max(3, 70 - text.length))}`);
 const time = (seconds: number) => `${seconds.toFixed(1)} s`;
 
-/** Why a check cannot run, if so. */
+/** Why a check cannot run, or undefined. */
 function obstacle(check: Check, results: readonly Result[]): string | undefined {
   if (check.runner === "playwright" && !findChromium()) return "no Chromium";
   const failed = check.after?.find((name) =>
@@ -223,11 +225,11 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
   return results;
 }
 
-// Lets the programs be found without npm, too.
+// Makes the programs available without npm too.
 process.env["PATH"] =
   join(import.meta.dirname, "..", "node_modules", ".bin") + delimiter + (process.env["PATH"] ?? "");
 
-// The checks hear of an interruption themselves; this process waits until they have cleaned up.
+// An interruption reaches the checks directly; this process waits until they have cleaned up.
 process.on("SIGINT", () => (process.exitCode = INTERRUPTED));
 
 const checks = selectChecks(process.argv.slice(2));

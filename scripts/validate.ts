@@ -1,4 +1,4 @@
-/** Gives what the built product serves to the validators of its fields. */
+/** Checks what the built app serves with the established validators of each format. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,11 +7,13 @@ import { join } from "node:path";
 
 import { startSite } from "../e2e/site.ts";
 
-/** It is not among the dependencies, or every fresh clone would fetch 100 MB to start the product. */
+/** Not a dependency, since every fresh clone would download 100 MB just to start the app. */
 const PACKAGES = ["vnu-jar@26.9.27", "html-validate@11.18.0", "@stoplight/spectral-cli@6.16.3"];
 const FOLDER = "node_modules/.cache/validators";
 const RULES = "scripts/validators";
-/** The pages of a vehicle, of the starter catalogue's first trims, and of a model that is not there. */
+/**
+ * Includes pages of a vehicle, of the starter catalogue's first trims, and of a model that does not exist.
+ */
 const PAGES = [
   "/",
   "/?make=Kia&quick=fastest",
@@ -29,7 +31,7 @@ const PAGES = [
 ];
 const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Mobile";
 
-/** Installs the validators once, without running what they would run at their installation. */
+/** Installs the validators once, without running their install scripts. */
 function installPackages(): boolean {
   const mark = join(FOLDER, "installed.json");
   const wanted = JSON.stringify(PACKAGES);
@@ -47,7 +49,7 @@ function installPackages(): boolean {
 
 const failed: string[] = [];
 
-/** Runs one validator. One that is not there is left out: `test-tools.ts` tells of it. */
+/** Runs one validator. A missing one is skipped; `test-tools.ts` reports it. */
 function check(name: string, program: string, args: readonly string[], input?: string): void {
   const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", input });
   if (error) {
@@ -78,7 +80,7 @@ async function validate(origin: string, folder: string): Promise<void> {
 
   const module = (path: string) => join(FOLDER, "node_modules", path);
   const jar = module("vnu-jar/build/dist/vnu.jar");
-  // Its style checker is older than container queries.
+  // Its style checker does not know container queries yet.
   const options = ["--errors-only", "--filterpattern", "CSS: .*", "--also-check-svg"];
   const drawings = ["dist/client/favicon.svg", "dist/client/placeholder-car.svg"];
   check("vnu", "java", ["-Xss4m", "-jar", jar, ...options, ...files, ...drawings]);

@@ -9,21 +9,21 @@ import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";
 
-/** One instance of the calls of accounts. */
+/** An app with only the account calls. */
 export interface TestAccounts {
   auth: Auth;
   /** @param body sent as JSON */
   call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
   app: FastifyInstance;
-  /** every call there is, such as `POST /api/login` */
+  /** all registered calls, such as `POST /api/login` */
   routes: readonly string[];
-  /** a fresh invitation of the server itself */
+  /** creates an invitation on the server */
   invite(): Promise<string>;
-  /** moves every clock on, in milliseconds */
+  /** advances every clock by milliseconds */
   wait(time: number): void;
 }
 
-/** A name and a password that nothing is wrong with. */
+/** A valid name and password. */
 export const GRACE = { username: "Grace", password: "nanoseconds" };
 
 export async function openTestAccounts(
@@ -57,7 +57,7 @@ export async function openTestAccounts(
   };
 }
 
-/** The request header with what an answer has set. */
+/** The cookies set by an answer, as a request header. */
 export function cookieOf(answer: Injected): string {
   return [answer.headers["set-cookie"] ?? []]
     .flat()
@@ -65,7 +65,7 @@ export function cookieOf(answer: Injected): string {
     .join("; ");
 }
 
-/** Registers with a fresh invitation. @returns the request header of the new session */
+/** Registers with a new invitation. @returns the request header of the new session */
 export async function register(
   accounts: TestAccounts,
   user: { username: string; password: string } = GRACE,
@@ -76,7 +76,7 @@ export async function register(
   return cookieOf(answer);
 }
 
-/** The statuses of answers that came in any order, the lowest first. */
+/** The statuses of answers, sorted because their order is not defined. */
 export function statusesOf(answers: readonly Injected[]): number[] {
   return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }

@@ -1,25 +1,24 @@
-/** The product's own `GET /api/openapi.json`, as tests read it. */
+/** Reads the app's own `GET /api/openapi.json` for tests. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ApiContent, ApiDocument, ApiParameter, ApiSchema } from "./openapi-document.ts";
 
-/** One call of the document. */
 export interface DescribedCall {
   method: string;
   /** `/api/evs/{id}` */
   path: string;
   parameters: readonly ApiParameter[];
   body: ApiContent | undefined;
-  /** whether it is for administrators only */
+  /** only for administrators */
   needsSession: boolean;
   statuses: ReadonlySet<number>;
-  /** Whether a JSON answer of this status has the form that the document gives it. */
+  /** Whether a JSON body matches the schema that is documented for this status. */
   isAnswer(status: number, body: unknown): boolean;
 }
 
 export interface Api {
   calls: readonly DescribedCall[];
-  /** The call that a request is for; the methods of its address when there is no such call. */
+  /** The call that matches a request, or the methods of its address when there is no such call. */
   find(method: string, path: string): DescribedCall | readonly string[];
 }
 
@@ -27,10 +26,10 @@ const fixedParts = (path: string) => path.split("/").filter((part) => !part.star
 
 /** The calls of an app that is ready. */
 export function callsOf(app: FastifyInstance): readonly DescribedCall[] {
-  return readApi(app.swagger() as unknown as ApiDocument).calls; // as `ApiDocument` says
+  return readApi(app.swagger() as unknown as ApiDocument).calls; // `ApiDocument` describes it
 }
 
-/** Reads the document. Schemas become checks of answers. */
+/** Reads the document and turns its schemas into checks of answers. */
 export function readApi({ paths, components }: ApiDocument): Api {
   const inlined = (schema: ApiSchema): ApiSchema => {
     const name = schema.$ref?.split("/").pop();
@@ -39,7 +38,7 @@ export function readApi({ paths, components }: ApiDocument): Api {
       typeof part === "object" && part !== null && "$ref" in part
         ? inlined(part as ApiSchema)
         : part,
-    ) as ApiSchema; // a schema with others in place of their names
+    ) as ApiSchema; // a schema with its references inlined
   };
   const checks = new Map<ApiSchema, z.ZodType>();
   const check = (schema: ApiSchema, body: unknown) => {
@@ -65,7 +64,7 @@ export function readApi({ paths, components }: ApiDocument): Api {
       }),
     ),
   );
-  // `/api/evs/count` is no `/api/evs/{id}`.
+  // Try fixed paths first, so that `/api/evs/count` does not match `/api/evs/{id}`.
   const byPath = calls
     .toSorted((a, b) => fixedParts(b.path) - fixedParts(a.path))
     .map((call) => ({

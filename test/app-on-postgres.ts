@@ -5,7 +5,7 @@ import { readEnv } from "../src/server/env.server.ts";
 
 export const POSTGRES_ADMIN = { username: "ada", password: "correct horse battery" };
 
-/** An instance with the product's own waiting times, an administrator and no rate limits. */
+/** An instance with the app's real timeouts, an administrator and no rate limits. */
 export async function openAppOnPostgres(databaseUrl: string): Promise<FastifyInstance> {
   const app = await createApp({
     env: readEnv({

@@ -21,19 +21,19 @@ export interface TestRequest {
   body?: string;
 }
 
-/** The whole product on a database of its own, asked in two ways. */
+/** The whole app on a database of its own, with two ways to send requests. */
 export interface AppBothWays {
   app: FastifyInstance;
   port: number;
   dataDir: string;
-  /** Requests over a real connection, so the answer may come from the cache. */
+  /** Sends a request over a real connection, so the answer may come from the cache. */
   ask(sent: TestRequest): Promise<Answer>;
-  /** Requests without a connection, so the answer is always new. */
+  /** Sends a request without a connection, so the answer is never cached. */
   askAnew(sent: TestRequest): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** What Node writes for a connection, which an injected request has none of, and the id of a slow one. */
+/** Headers that Node adds for a connection, which an injected request lacks, and the id of a slow request. */
 const TRANSPORT = ["date", "connection", "keep-alive", "transfer-encoding", "x-request-id"];
 
 function withoutTransport(headers: Record<string, unknown>): Record<string, unknown> {
@@ -77,9 +77,9 @@ export async function openAppBothWays(
     },
     async askAnew({ method = "GET", path, headers, body }) {
       const answer = await app.inject({
-        method: method as "GET", // light-my-request lists the names
+        method: method as "GET", // the type of light-my-request lists the method names
         url: path,
-        // A request that announces a body gets no kept answer.
+        // A request with a body is not answered from the cache.
         headers: { host: "localhost", "content-length": "0", ...headers },
         ...(body !== undefined && { payload: body }),
       });

@@ -1,10 +1,10 @@
-/** Sends generated requests to a server and judges what it answers. */
+/** Sends generated requests to a server and checks its answers. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { z } from "zod";
 import type { Api } from "./api-description.ts";
 import type { GeneratedCall } from "./calls.ts";
 
-/** Requests that wait longer count as lost. */
+/** A request that takes longer counts as hung. */
 const HANGS_AFTER_MS = 10_000;
 const SECURITY_HEADERS = [
   "content-security-policy",
@@ -15,7 +15,7 @@ const SECURITY_HEADERS = [
   "cross-origin-resource-policy",
 ];
 
-/** The one form of an error (calls.md#errors), with what a 412 and a refused import tell besides. */
+/** The only shape of an error (calls.md#errors), with the extra fields of a 412 and of a refused import. */
 const ErrorForm = z.strictObject({
   error: z.string().min(1),
   issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
@@ -31,14 +31,14 @@ interface Answer {
 }
 
 interface Outcome {
-  /** undefined: the client left */
+  /** undefined when the client disconnected */
   status: number | undefined;
-  /** what is wrong with it, if anything */
+  /** what is wrong with the answer, if anything */
   fault: string | undefined;
 }
 
 export interface Prober {
-  /** @param headers who asks: cookies and address */
+  /** @param headers identify the sender by cookies and address */
   probe(call: GeneratedCall, headers: Record<string, string>): Promise<Outcome>;
   close(): void;
 }
@@ -50,7 +50,7 @@ function send(agent: Agent, origin: string, call: GeneratedCall, headers: Record
     const sent = request(origin + path, {
       agent,
       method,
-      // A cookie of its own, if it has one, is what the request is about.
+      // Cookies in the generated request replace those of the sender.
       headers: { ...headers, ...call.headers, ...length },
     });
     const timer = setTimeout(() => sent.destroy(new Error("hangs")), HANGS_AFTER_MS);
@@ -67,7 +67,7 @@ function send(agent: Agent, origin: string, call: GeneratedCall, headers: Record
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.once("end", done);
       answer.once("error", (error) => (isCut ? resolve(undefined) : reject(error)));
-      // The event stream has no end.
+      // The event stream never ends.
       if (!String(answer.headers["content-type"]).startsWith("text/event-stream")) return;
       done();
       sent.destroy();
@@ -88,10 +88,10 @@ function jsonOf(body: Buffer): unknown {
 /** @returns what is wrong with an answer */
 function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
-  // As it is sent: `/api/evs/./1` is `/api/evs/1`.
+  // Resolve the path as the client does: `/api/evs/./1` is `/api/evs/1`.
   const found = api.find(method, new URL(`http://any${path}`).pathname);
   if (Array.isArray(found)) {
-    // 400: the address cannot be read at all. 403: a page of another site sent it. 414: it is too long.
+    // 400: the address is malformed. 403: another site's page sent the request. 414: the address is too long.
     const isRefused = [400, 403, 404, 405, 414].includes(status);
     if (!isRefused) return "a call that does not exist was answered";
     if (status === 405 && !headers.allow) return "no Allow";
@@ -105,7 +105,7 @@ function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): strin
     return body.length > 0 ? "a body where none may be" : undefined;
   }
   const isPage = String(headers["content-type"]).startsWith("text/html");
-  // The figures are the operator's; whoever else asks gets the page of what is not there.
+  // Metrics are only for the operator; anybody else gets the page for unknown addresses.
   if (status === 404 && isPage && !path.startsWith("/api/")) return undefined;
   const isJson = String(headers["content-type"]).startsWith("application/json");
   if (status >= 400) {
@@ -119,7 +119,7 @@ function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): strin
   return found.isAnswer(status, jsonOf(body)) ? undefined : "not the form that is documented";
 }
 
-/** Keeps connections open, as browsers do. */
+/** Sends requests over kept-alive connections, as browsers do. */
 export function createProber(api: Api, origin: string, connections: number): Prober {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -138,7 +138,7 @@ export function createProber(api: Api, origin: string, connections: number): Pro
   };
 }
 
-/** A request as one line, to send it again. */
+/** A request on one line, for sending it again. */
 export function lineOf({ method, path, headers, body, sender }: GeneratedCall): string {
   const sent = body ? ` ${JSON.stringify(body.toString("latin1").slice(0, 300))}` : "";
   return `${method} ${path.slice(0, 300)} as ${sender} ${JSON.stringify(headers).slice(0, 300)}${sent}`;

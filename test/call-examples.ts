@@ -1,21 +1,21 @@
-/** Requests that the calls understand, made of their description. */
+/** Valid requests, generated from the API description. */
 import type { ApiDocument, ApiOperation, ApiSchema } from "./openapi-document.ts";
 
-/** One call as it can be sent: of the starter catalogue it finds something. */
+/** A request that can be sent as it is and finds something in the starter catalogue. */
 export interface ApiExample {
   method: string;
-  /** with its query */
+  /** including its query */
   path: string;
   body?: unknown; // as JSON
-  /** of a form, by field; `@` before the name of a file */
+  /** the fields of a form; `@` precedes the name of a file */
   form?: Readonly<Record<string, string>>;
   cookies: "none" | "sent" | "kept";
 }
 
-/** The starter catalogue's first row; the ids before it are models'. */
+/** The first row of the starter catalogue; the ids before it belong to models. */
 const ROW = 98;
 
-/** Values of fields by name; others are made of their schema. */
+/** Values of fields by name; other values are generated from the schema. */
 const VALUES: Readonly<Record<string, unknown>> = {
   make: "Kia",
   model: "EV6",
@@ -72,7 +72,7 @@ export function exampleOf(
     method: method.toUpperCase(),
     path: filled + (QUERIES[operationId] ?? ""),
     ...(json && { body: valueOf(json.schema, "", document) }),
-    ...(form && { form: objectOf(form, document) as Record<string, string> }), // a file's name
+    ...(form && { form: objectOf(form, document) as Record<string, string> }), // the name of a file
     cookies: startsSession ? "kept" : isKnown ? "sent" : "none",
   };
 }
@@ -94,7 +94,7 @@ function valueOf(schema: ApiSchema, name: string, document: ApiDocument): unknow
   return Math.max(1, schema.minimum ?? 1);
 }
 
-/** What an object needs, or else one of its fields. */
+/** The required fields of an object, or one of its fields if none is required. */
 function objectOf({ properties = {}, required = [] }: ApiSchema, document: ApiDocument): object {
   const [first = "price"] = Object.keys(properties);
   const optional = Object.hasOwn(properties, "price") ? "price" : first;

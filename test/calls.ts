@@ -1,20 +1,20 @@
-/** Generated requests: each call of the document, as it is meant, nearly so, and not at all. */
+/** Generated requests: every documented call in valid, almost valid and invalid forms. */
 import fc from "fast-check";
 import type { ApiParameter } from "./openapi-document.ts";
 import type { Api, DescribedCall } from "./api-description.ts";
 import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./odd-values.ts";
 
-/** Who sends a request: nobody, an administrator, or one who may be lost. */
+/** Who sends a request: a visitor, the administrator, or a guest account that may be deleted. */
 export type Sender = "visitor" | "office" | "guest";
 
 export interface GeneratedCall {
   method: string;
-  /** with its query */
+  /** including its query */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
   sender: Sender;
-  /** the client leaves in the middle of its body */
+  /** the client disconnects in the middle of the body */
   isCut: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface Material {
   pictures: readonly Buffer[];
 }
 
-/** Calls that end sessions or change a password: only a guest may lose those. */
+/** Calls that end sessions or change a password, which only a guest may do. */
 const ENDS_SESSIONS = /^(\/api\/sessions|\/api\/logout|\/api\/user\/password|\/api\/login)/;
 const METHODS = ["HEAD", "OPTIONS", "PATCH", "TRACE", "PUT", "DELETE", "POST", "GET", "PROPFIND"];
-/** Rarer, or there would soon be nothing left. */
+/** Used less often, or soon there would be no rows left. */
 const DELETES_ROWS = "/api/evs/{id}";
 const IDS_TO = 700;
 
@@ -79,7 +79,7 @@ function queryOf(parameters: readonly ApiParameter[], used: ValuesInUse): fc.Arb
     .map((text) => (text ? `?${text}` : ""));
 }
 
-/** Header values that Node sends: it refuses the others itself. */
+/** Header values that Node accepts; it refuses others before sending. */
 const headerText = oddText.map((text) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, "?")
@@ -116,7 +116,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
     { requiredKeys: [] },
   )
   .map((all): Record<string, string> => all)
-  // Most requests bring one or two.
+  // Most requests have one or two of them.
   .chain((all) =>
     fc
       .subarray(Object.keys(all), { maxLength: 2 })
@@ -191,7 +191,7 @@ const contentTypes = (usual: string) =>
     ),
   );
 
-/** @returns the body with its type */
+/** @returns the body and its content type */
 function bodyOf({ body, path }: DescribedCall, { used, pictures }: Material) {
   const json = body?.["application/json"]?.schema;
   const form = body?.["multipart/form-data"]?.schema;
@@ -251,7 +251,6 @@ function requestOf(call: DescribedCall, material: Material): fc.Arbitrary<Genera
     });
 }
 
-/** Any request to any call. */
 export function anyCall(api: Api, material: Material): fc.Arbitrary<GeneratedCall> {
   return fc.oneof(
     ...api.calls.map((call) => ({

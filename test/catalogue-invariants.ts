@@ -1,4 +1,4 @@
-/** What always holds of a catalogue, however it has been used. */
+/** What has to be true of every catalogue, however it has been used. */
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import type { Ev, EvListEntry, EvRow } from "../src/domain/vehicle.ts";
@@ -9,7 +9,7 @@ interface Reviews {
   averageRating: number | null;
 }
 
-/** Questions to the database itself that find nothing while all is well. */
+/** Queries that return nothing as long as the data is consistent. */
 const NOTHING = {
   "votes of no model": "select 1 from votes where model_id not in (select id from models)",
   "rows of no model": "select 1 from ev_rows where model_id not in (select id from models)",
@@ -34,7 +34,7 @@ const NOTHING = {
     where coalesce(s.upvotes, 0) <> coalesce(v.up, 0) or coalesce(s.downvotes, 0) <> coalesce(v.down, 0)`,
 };
 
-/** The same in both engines. Each row's last change says what it has (0 is unknown), or that it is gone. */
+/** Works in both engines. The last change of each row records its values (0 is unknown) or its deletion. */
 export const UNTOLD_CHANGES = `
   select coalesce(e.id, c.row_id) from ev_rows e
   full join (
@@ -119,7 +119,7 @@ async function checkModels(
   }
 }
 
-/** The export, imported again, changes nothing. */
+/** Importing the export must change nothing. */
 async function checkExport(origin: string, cookie: string, rows: number, expect: Expect) {
   const form = new FormData();
   form.set("file", await (await fetch(`${origin}/api/evs.csv`)).blob(), "export.csv");
@@ -147,9 +147,10 @@ function checkDatabase(file: string, rows: number, expect: Expect): void {
 }
 
 /**
- * What does not hold, in words; empty when all is well.
+ * Checks all invariants.
  * @param cookie of an administrator
  * @param databaseFile the embedded database
+ * @returns one sentence for each violation
  */
 export async function brokenInvariants(
   origin: string,

@@ -18,7 +18,7 @@ import {
   type RowList,
 } from "../src/features/catalogue/catalogue.routes.server.ts";
 
-/** Rows for tests, given by what matters about them. */
+/** Rows for tests; only the fields that matter need to be given. */
 export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {
   return rows.map((row) =>
     EvInput.parse({
@@ -32,7 +32,7 @@ export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {
   );
 }
 
-/** Five models, seven trims, with what the filters and sorts tell apart. */
+/** Five models with seven trims that differ in everything the filters and sorts use. */
 export const FLEET: readonly EvInput[] = inputs(
   {
     trim: "Standard",
@@ -108,18 +108,18 @@ export interface TestCatalogue {
   app: FastifyInstance;
   store: VehicleStore;
   catalogue: Catalogue;
-  /** what has been registered, as `GET /api/evs/:id` */
+  /** the registered calls, such as `GET /api/evs/:id` */
   routes: readonly string[];
   /** how often the catalogue has been read from the database */
   reads(): number;
 }
 
-/** Rethrows a failed read, for tests whose database has to answer. */
+/** Rethrows a failed read, for tests in which the database must not fail. */
 export function unexpected(error: unknown): never {
   throw error;
 }
 
-/** Stands in for the administrators' list where nobody signs in; it refuses everybody. */
+/** Replaces the administrators' list in tests without sign-in; it refuses every request. */
 export function noRowList(database: Database): RowList {
   return {
     Query: z.looseObject({}),
@@ -129,7 +129,7 @@ export function noRowList(database: Database): RowList {
   };
 }
 
-/** The catalogue's calls over a database; closed after the test. */
+/** The catalogue's calls on a database; closed after the test. */
 export async function openTestCatalogue(
   database: Database,
   rows: readonly EvInput[] = FLEET,
@@ -160,7 +160,7 @@ export async function openTestCatalogue(
   return { app, store, catalogue, routes, reads: () => reads };
 }
 
-/** Everything that the database has now. */
+/** Reads the whole current content of the database. */
 export async function readCatalogue(store: Pick<VehicleStore, "readChanges">) {
   const rows: StoredRow[] = [];
   const ratings = new Map<number, ModelRating>();

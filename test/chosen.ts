@@ -23,7 +23,7 @@ const NOTHING: Trim = {
   image: null,
 };
 
-/** A model with trims, given by what matters about them. */
+/** A model with trims; only the fields that matter need to be given. */
 export function model(
   id: number,
   name: string,
@@ -45,7 +45,7 @@ export function model(
   };
 }
 
-/** Trims to compare, each of a model of its own. */
+/** Trims to compare, each of a different model. */
 export function chosenTrims(...trims: readonly Partial<Trim>[]): Chosen[] {
   return trims.flatMap((trim, index) => {
     const ev = model(100 + index, `Make${index} Model`, [{ rowId: index + 1, ...trim }]);

@@ -14,14 +14,14 @@ import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 
 interface TestClaims extends TestRows {
-  /** adds one that nothing is wrong with, but for what is given */
+  /** adds a valid claim with these changes */
   add(rowId: number, claim?: Partial<Claim>): Promise<Claim>;
-  /** what is said of a row's figures, by field */
+  /** the claims about a row's figures, by field */
   claimsOf(rowId: number): Promise<Fields>;
   upload(file: string, query?: string, headers?: Record<string, string>): Promise<Injected>;
 }
 
-/** A claim that nothing is wrong with. */
+/** A valid claim. */
 export const GOOD_CLAIM = {
   field: "range",
   value: 312,
@@ -34,7 +34,7 @@ export const GOOD_CLAIM = {
   note: "label",
 } as const;
 
-/** The calls of claims beside those of rows; closed after the test. */
+/** The calls of claims and rows; closed after the test. */
 export async function openTestClaims(
   databases: Pick<TestDatabases, "open" | "freshEnv">,
 ): Promise<TestClaims> {

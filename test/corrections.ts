@@ -24,15 +24,15 @@ interface Sent {
 
 type TestCorrections = Awaited<ReturnType<typeof openTestClaims>> & {
   corrections: CorrectionStore;
-  /** a reader's request, from an address of its own unless headers say another */
+  /** a reader's request, each from a new address unless the headers name one */
   post(body: unknown, headers?: Record<string, string>): Promise<Injected>;
-  /** @throws Error unless it was received */
+  /** @throws Error unless the correction was received */
   receive(body: unknown): Promise<Sent>;
   stateOf(token: string): Promise<CorrectionState>;
   queue(query?: string): Promise<CorrectionsAnswer>;
 };
 
-/** The calls of corrections beside those of claims and rows; closed after the test. */
+/** The calls of corrections, claims and rows; closed after the test. */
 export async function openTestCorrections(
   databases: Pick<TestDatabases, "open" | "freshEnv">,
   { rateLimits = false } = {},

@@ -10,28 +10,28 @@ import { administer, databaseAt } from "./postgres-databases.ts";
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
 
-/** Tests of other things wait for a PostgreSQL that a busy machine starves. */
+/** Timeout for a PostgreSQL on a busy machine, in tests of other things. */
 export const PATIENT_MS = 20_000;
 
-/** What a test on one engine is given. */
+/** What each test on one engine gets. */
 export interface TestDatabases {
   engine: Engine;
-  /** Opens a fresh database, or that of `env` again; it is closed after the test. */
+  /** Opens a new database, or reopens that of `env`; closed after the test. */
   open(env?: DatabaseEnv): Promise<Database>;
-  /** Makes a database with our tables and no rows and says where it is; it is gone after the test. */
+  /** Creates a database with our tables and no rows, which is removed after the test. @returns where it is */
   freshEnv(): Promise<DatabaseEnv>;
-  /** Makes a database without any tables, as the first start finds it, and says where it is. */
+  /** Creates a database without tables, as on a first start. @returns where it is */
   emptyEnv(): Promise<DatabaseEnv>;
 }
 
-/** A data folder of its own with a fresh database, removed after the test. */
+/** A data folder with a new database, removed after the test. */
 export async function freshSqlite(): Promise<DatabaseEnv> {
   const env = await emptySqlite();
   await cp(inject("sqliteTemplate"), env.dataDir, { recursive: true });
   return env;
 }
 
-/** A data folder of its own that does not exist yet, removed after the test. */
+/** The path of a data folder that does not exist yet; removed after the test. */
 export async function emptySqlite(): Promise<DatabaseEnv> {
   const folder = await mkdtemp(join(tmpdir(), "ev-store-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ export async function emptySqlite(): Promise<DatabaseEnv> {
 }
 
 /**
- * A fresh database of its own on the tests' PostgreSQL, removed after the test.
+ * A new database on the tests' PostgreSQL, removed after the test.
  * @param url of a database whose user may create others
  */
 export function freshPostgres(url: string): Promise<DatabaseEnv> {
@@ -54,8 +54,8 @@ async function createPostgres(url: string, options = ""): Promise<DatabaseEnv> {
 }
 
 /**
- * Runs the same tests on a real SQLite and on a real PostgreSQL (`TEST_DATABASE_URL`). Without the
- * latter it says so loudly, and fails when `CI=true`.
+ * Runs the same tests on a real SQLite and on a real PostgreSQL (`TEST_DATABASE_URL`). Prints a warning
+ * without the latter, and fails when `CI=true`.
  */
 export function describeOnEachEngine(
   name: string,
@@ -93,7 +93,7 @@ function databasesOf(
     async open(env) {
       const where = env ?? (await freshEnv());
       const database = await openDatabase(where, () => undefined, PATIENT_MS);
-      // Twice is harmless: a test may have closed it itself.
+      // Closing twice is harmless, and a test may have closed it already.
       onTestFinished(() => database.close().catch(() => undefined));
       return database;
     },

@@ -10,7 +10,7 @@ import { createApp } from "../src/app/create-app.server.ts";
 
 export const PUBLIC_URL = "https://cars.example";
 
-/** The product with the starter catalogue, once with a PUBLIC_URL and once without. */
+/** Two instances with the starter catalogue, one with a PUBLIC_URL and one without. */
 export async function openDocuments() {
   const folder = await mkdtemp(join(tmpdir(), "ev-documents-"));
   const client = join(folder, "client");
@@ -39,7 +39,7 @@ export async function openDocuments() {
   return {
     named,
     nameless,
-    /** address of one vehicle */
+    /** the address of one vehicle's page */
     vehicle: `/ev/${entry?.ev.id}`,
     async close() {
       await Promise.all([named.close(), nameless.close()]);
@@ -48,7 +48,7 @@ export async function openDocuments() {
   };
 }
 
-/** Opens the product for the tests of a file. @returns what asks it for an address */
+/** Opens the app for the tests of a file. @returns a function that requests an address */
 export function serveDocuments() {
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof openDocuments>>>();
   beforeAll(async () => opened.resolve(await openDocuments()));
@@ -56,7 +56,7 @@ export function serveDocuments() {
   return async (url: string) => (await opened.promise).nameless.inject(url);
 }
 
-/** Every kind of document: address, status, title. */
+/** One document of each kind, with its address, status and title. */
 export function documentsWith(vehicle: string): [address: string, status: number, title: string][] {
   return [
     ["/", 200, "EV Catalogue: compare electric cars by range, price and charging"],

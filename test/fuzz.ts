@@ -1,4 +1,4 @@
-/** Thousands of generated requests at a running server. */
+/** Sends thousands of generated requests to a running server. */
 import fc from "fast-check";
 import { animatedWebp, plainPicture } from "./pictures.ts";
 import type { ApiDocument } from "./openapi-document.ts";
@@ -8,7 +8,7 @@ import { anyCall, type GeneratedCall, type Sender } from "./calls.ts";
 
 const BATCH = 500;
 const CONNECTIONS = 24;
-/** Most requests come from one of so many addresses, some from one that is soon refused. */
+/** Most requests come from one of this many addresses; some share one that soon reaches its limit. */
 const ADDRESSES = 5_000;
 const PASSWORD = "correct horse battery";
 
@@ -21,7 +21,7 @@ export interface FuzzOptions {
 
 export interface FuzzResult {
   statuses: Record<string, number>;
-  /** what was wrong, with the request that brought it about; at most some of each kind */
+  /** faults with the requests that caused them, a limited number of each kind */
   faults: string[];
 }
 
@@ -51,7 +51,7 @@ function post(origin: string, path: string, body: object, headers: Record<string
   });
 }
 
-/** Makes an administrator who may be lost, in place of all that generated requests have made. */
+/** Creates a guest administrator and removes everything that generated requests have created. */
 async function renewGuest(origin: string, cookie: string, name: string) {
   const asOffice = { headers: { cookie } };
   for (const list of ["/api/invitations", "/api/users"]) {
@@ -87,7 +87,7 @@ async function makePictures(): Promise<Buffer[]> {
   ];
 }
 
-/** Sends them, a batch at a time, each batch several at once and its accounts renewed. */
+/** Sends batches of concurrent requests and renews the accounts before each batch. */
 export async function fuzz({
   origin,
   requests,
@@ -116,7 +116,7 @@ export async function fuzz({
 
   let sent = 0;
   for (let batch = 0; sent < requests; batch++) {
-    // Signed in anew each time: a generated request may have ended the session.
+    // Sign in for each batch, since a generated request may have ended the session.
     const office = await signIn(origin, administrator, `192.0.2.${batch % 250}`);
     const guest = await renewGuest(origin, office, `10.2.${batch >> 8}.${batch & 255}`);
     const used = {

@@ -36,16 +36,16 @@ import { type ImportDeps, importRoutes } from "../src/features/import/import.rou
 const BOUNDARY = "----ev-test";
 
 const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,image";
-/** Rows of such a file. */
+/** Rows for a file with these columns. */
 export const EV6 = "Kia,EV6,Wind,2025,48900,310,18,5.1,SUV,https://example.com/ev6.webp";
 export const EV9 = "Kia,EV9,Land,2025,69900,280,24,4.5,SUV,";
 
-/** A file of all of the specification's columns. */
+/** A CSV file with all columns of the specification. */
 export function csv(...lines: string[]): string {
   return [HEADER, ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** A form with fields before a CSV file. */
+/** A form with fields followed by a CSV file. */
 export function form(
   file: string | Buffer,
   {
@@ -71,10 +71,10 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 interface ImportRequest {
   query?: string;
   mapping?: object;
-  /** the name of a saved one */
+  /** the name of a saved mapping */
   savedMapping?: string;
   decimal?: string;
-  /** of the file */
+  /** content type of the file */
   type?: string;
   cookie?: string;
 }
@@ -83,9 +83,9 @@ export interface TestImport {
   app: FastifyInstance;
   store: VehicleStore;
   cookie: string;
-  /** pictures that were kept */
+  /** the names of stored pictures */
   pictures: string[];
-  /** where uploads are spooled */
+  /** where uploads are stored temporarily */
   uploadFolder: string;
   upload(
     file: string | Buffer,
@@ -97,9 +97,9 @@ export interface TestImport {
   }>;
   /** undoes an import */
   undo(importId: number | null): Promise<{ status: number; body: UndoneAnswer }>;
-  /** the first rows that an import has written */
+  /** the first rows that an import wrote */
   written(importId: number | null, query?: string): Promise<WrittenAnswer>;
-  /** `make model trim year` of every row, in order of their ids */
+  /** `make model trim year` of every row, in order of id */
   names(): Promise<string[]>;
 }
 
@@ -121,11 +121,11 @@ async function uploadFile(
   });
   const isJson = String(answer.headers["content-type"]).includes("json");
   const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
-  // A test reads only what its status promises.
+  // A test reads only the fields that its status guarantees.
   return { status: answer.statusCode, body: body as never, text: answer.body };
 }
 
-/** The import over a database, with somebody signed in; closed after the test. */
+/** The import on a database, with a signed-in user; closed after the test. */
 export async function openTestImport(
   database: Database,
   rows: readonly EvInput[] = [],
@@ -190,14 +190,14 @@ export async function openTestImport(
   };
 }
 
-/** Sends part of a form over a real connection and leaves. */
+/** Sends part of a form over a real connection and disconnects. */
 export async function sendAndLeave(
   { app, cookie }: Pick<TestImport, "app" | "cookie">,
   body: Buffer,
   announced: number,
 ): Promise<void> {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  // PostgreSQL listens on a port, not on a socket.
+  // The server listens on a port, not on a socket file.
   const { port } = app.server.address() as AddressInfo;
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const sending = httpRequest({

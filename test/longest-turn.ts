@@ -1,7 +1,7 @@
 /**
- * Measures how long one request makes others wait: the processor time of the longest turn of this
- * thread's event loop. Unlike a clock it does not count what a busy machine adds.
- * @returns milliseconds, and what `work` resolves to
+ * Measures how long one request blocks others: the CPU time of the longest turn of this thread's event loop.
+ * Unlike elapsed time, it does not depend on how busy the machine is.
+ * @returns milliseconds, and the result of `work`
  */
 export async function measureLongestTurn<T>(
   work: () => Promise<T>,

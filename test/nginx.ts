@@ -1,4 +1,4 @@
-/** A real nginx with the configuration that is shipped. */
+/** Runs a real nginx with the shipped configuration. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** @param ports of the instances on this machine, one or two */
+/** @param ports of one or two instances on this machine */
 export async function startNginx([one, two = one]: readonly [number, number?]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
   const port = await freePort();

@@ -1,10 +1,10 @@
-/** Values as nobody means them, and values that a schema describes, for generated requests. */
+/** Generated values for requests: some are odd, others match a schema. */
 import fc from "fast-check";
 import type { ApiSchema } from "./openapi-document.ts";
 
 const DEEP = 20_000;
 
-/** Text that has broken something somewhere. */
+/** Text of kinds that often break software. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -49,7 +49,7 @@ const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Whole bodies that no JSON writer makes. */
+/** Whole bodies that no JSON serializer would produce. */
 const oddBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -75,7 +75,7 @@ const oddBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constant(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
 );
 
-/** Text that fits, and often a value that is in use. */
+/** Text that satisfies the schema, and often a value that is in use. */
 function textOf({ minLength = 0, maxLength = 60 }: ApiSchema, used: readonly string[]) {
   const any = fc.string({
     unit: "grapheme-composite",
@@ -85,7 +85,7 @@ function textOf({ minLength = 0, maxLength = 60 }: ApiSchema, used: readonly str
   return used.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...used) }, any) : any;
 }
 
-/** What a schema describes. */
+/** A value that satisfies a schema. */
 export function fitting(schema: ApiSchema, used: ValuesInUse, name = ""): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
@@ -119,7 +119,7 @@ export function fitting(schema: ApiSchema, used: ValuesInUse, name = ""): fc.Arb
   }
 }
 
-/** Values that are worth trying, by the name of their field. */
+/** Values worth trying, by field name. */
 export type ValuesInUse = Readonly<Record<string, readonly string[]>>;
 
 function fittingObject({ properties = {}, required = [] }: ApiSchema, used: ValuesInUse) {
@@ -131,7 +131,7 @@ function fittingObject({ properties = {}, required = [] }: ApiSchema, used: Valu
 
 type Fields = Record<string, unknown>;
 
-/** An object with one thing wrong with it. */
+/** An object with one mistake in it. */
 function nearly(object: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(object, fc.nat(), fc.constantFrom("drop", "odd", "add"), oddText, oddJson)
@@ -145,7 +145,7 @@ function nearly(object: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     });
 }
 
-/** A body for a call that takes this JSON: right, nearly right or nonsense. */
+/** A body for a call that takes this JSON: valid, almost valid or nonsense. */
 export function jsonBody(schema: ApiSchema, used: ValuesInUse): fc.Arbitrary<Buffer> {
   const right = fitting(schema, used);
   const asText = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "");

@@ -1,6 +1,6 @@
-/** What `GET /api/openapi.json` answers, as far as tests read it. */
+/** The parts of `GET /api/openapi.json` that tests read. */
 
-/** The part of JSON Schema that our descriptions use. */
+/** The subset of JSON Schema that our descriptions use. */
 export interface ApiSchema {
   $ref?: string;
   type?: string | string[];
@@ -43,7 +43,7 @@ export interface ApiOperation {
 
 export interface ApiDocument {
   tags: { name: string; description: string }[];
-  /** by path and, in small letters, method */
+  /** by path and lower-case method */
   paths: Record<string, Record<string, ApiOperation>>;
   components: { schemas: Record<string, ApiSchema> };
 }

@@ -1,4 +1,4 @@
-/** A pgbouncer of a test's own, in transaction mode, in front of the tests' PostgreSQL. */
+/** Runs a pgbouncer in transaction mode in front of the tests' PostgreSQL. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,10 +13,10 @@ export function isPgbouncerThere(): boolean {
 }
 
 /**
- * Starts one, which ends after the test.
+ * Starts one, which stops after the test.
  * @param url of a database; its `host` parameter may be the folder of a socket
- * @param connections to the database, of which transactions take turns
- * @returns the database's address through it
+ * @param connections to the database, shared by all transactions
+ * @returns the address of the database through pgbouncer
  */
 export async function startPgbouncer(url: string, connections: number): Promise<string> {
   const { uid, gid } = unprivilegedUser();

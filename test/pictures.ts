@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A picture of one colour. */
+/** A single-colour picture. */
 export function plainPicture(
   width: number,
   height: number,
@@ -14,7 +14,7 @@ export function plainPicture(
   });
 }
 
-/** A JPEG whose camera stood on its side, with what cameras write about place and owner. */
+/** A JPEG taken with a camera turned sideways, with the location and owner that cameras record. */
 export function cameraJpeg(): Promise<Buffer> {
   return plainPicture(60, 40)
     .jpeg()
@@ -35,10 +35,10 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG that announces an animation, as it should before its pixels or else at its end. */
+/** A PNG that announces an animation, before its pixels as it should or else at the end of the file. */
 export async function animatedPng(where?: "behind the pixels"): Promise<Buffer> {
   const still = await plainPicture(20, 20).png().toBuffer();
-  const at = where ? still.length - 12 : 8 + 25; // before IEND, or after signature and IHDR
+  const at = where ? still.length - 12 : 8 + 25; // before IEND, or after the signature and IHDR
   const announcement = Buffer.alloc(20);
   announcement.writeUInt32BE(8, 0);
   announcement.write("acTL", 4, "latin1");
@@ -47,7 +47,7 @@ export async function animatedPng(where?: "behind the pixels"): Promise<Buffer> 
   return Buffer.concat([still.subarray(0, at), announcement, still.subarray(at)]);
 }
 
-/** A PNG that a browser would also take for a page, were it told to. */
+/** A PNG that a browser would also accept as a page if told so. */
 export async function polyglotPng(): Promise<Buffer> {
   const still = await plainPicture(20, 20).png().toBuffer();
   return Buffer.concat([still, Buffer.from("<script>alert(1)</script>")]);
@@ -67,16 +67,16 @@ function pngChunk(name: string, data = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-/** What a PNG's header says; the pixels behind it are black. */
+/** The header fields of a PNG; its pixels are black. */
 interface BlackPng {
   width: number;
   height: number;
   isInterlaced?: boolean;
-  /** with transparency and 16 bits a channel, else 8 bits of grey */
+  /** 16 bits per channel with transparency, otherwise 8-bit greyscale */
   isDeep?: boolean;
-  /** the bytes of pixels that are there, before compression; fewer than the header asks for are a lie */
+  /** actual size of the pixel data before compression; the header lies if it is too small */
   pixelBytes?: number;
-  /** empty notes between the header and the pixels */
+  /** number of empty text chunks between the header and the pixels */
   notes?: number;
 }
 
@@ -97,7 +97,7 @@ export function blackPng({ width, height, isInterlaced, isDeep, ...rest }: Black
   ]);
 }
 
-/** An animation of many frames of 20 × 20 pixels. */
+/** An animation with many frames of 20 × 20 pixels. */
 export async function longAnimation(frames: number): Promise<Buffer> {
   const short = await animatedWebp();
   const start = short.indexOf("ANMF");
@@ -107,7 +107,7 @@ export async function longAnimation(frames: number): Promise<Buffer> {
   return whole;
 }
 
-/** A JPEG with as much metadata as a file may have: segments of one kind, or 2.8 million empty ones. */
+/** A JPEG with as much metadata as a file may contain: segments of one kind, or 2.8 million empty ones. */
 export async function wordyJpeg(kind: "comments" | "Exif" | "ICC"): Promise<Buffer> {
   const plain = await plainPicture(20, 20).jpeg().toBuffer();
   const segment = Buffer.alloc(kind === "comments" ? 4 : 65_537);
@@ -119,7 +119,7 @@ export async function wordyJpeg(kind: "comments" | "Exif" | "ICC"): Promise<Buff
   return Buffer.concat([plain.subarray(0, 2), ...segments, plain.subarray(2)]);
 }
 
-/** An AVIF of one size whose container names another. */
+/** An AVIF whose container states a different size than the picture has. */
 export async function lyingAvif(width: number, said: number): Promise<Buffer> {
   const avif = await plainPicture(width, width).avif({ effort: 0 }).toBuffer();
   for (let at = avif.indexOf("ispe"); at > 0; at = avif.indexOf("ispe", at + 4)) {

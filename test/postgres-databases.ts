@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs a statement such as `create database`, which needs a connection without a transaction. */
+/** Runs a statement such as `create database`, which does not work inside a transaction. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,20 +1,20 @@
-/** A primary and its synchronous standby: a commit is acknowledged when both have it. */
+/** A primary with a synchronous standby: a commit is acknowledged once both have it. */
 import { type Cluster, makeCluster, makeStandby, quickFolder, runCluster } from "./postgres.ts";
 
 const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
 
-/** Addresses, as `DATABASE_URL` takes them. */
+/** Addresses in the form that `DATABASE_URL` accepts. */
 interface PostgresPair {
   standby: string;
-  /** the standby first, which takes no writes before it is promoted */
+  /** with the standby first, which accepts no writes until it is promoted */
   both: string;
-  /** with all of its processes, at once */
+  /** kills all of its processes at once */
   killPrimary(): void;
 }
 
 /**
  * @param programs folder as found by `findPostgres`
- * @param cleanUp told what to do in the end, last first
+ * @param cleanUp registers work for the end, which runs last first
  */
 export async function startPair(
   programs: string,

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of the tests' own: in a temporary folder, in memory where there is room, reachable
- * through a socket in it only, run by an unprivileged user, stopped and removed afterwards.
+ * A PostgreSQL for the tests only: in a temporary folder, in memory if there is room, reachable only through
+ * a socket in that folder, run by an unprivileged user, and removed afterwards.
  */
 import { execFile, spawn } from "node:child_process";
 import {
@@ -22,11 +22,11 @@ import { promisify } from "node:util";
 const OLDEST_MAJOR = 15;
 const PROGRAMS = ["initdb", "postgres", "pg_basebackup"];
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
-/** Linux's folder in memory, and what the tests never need of it. */
+/** Linux's in-memory folder, and more space than the tests ever need. */
 const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** Speed instead of safety: nothing in it outlives the tests. */
+/** Trades safety for speed, since the data does not outlive the tests. */
 const SETTINGS = {
   listen_addresses: "",
   fsync: "off",
@@ -38,8 +38,8 @@ const SETTINGS = {
 };
 
 /**
- * Ends the server and removes its folder, if named, when standard input ends, which it also does when
- * the process that started it is killed.
+ * Stops the server and removes the given folder when its standard input ends, which also happens when the
+ * process that started it is killed.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
@@ -48,22 +48,21 @@ exec 3<&0
 wait $server
 [ -z "$folder" ] || rm -rf "$folder"`;
 
-/** A server that runs. */
 interface RunningPostgres {
-  /** Does a fast shutdown, which ends all connections. @returns when it is down */
+  /** Shuts down fast, which ends all connections. @returns once it is down */
   stop(): Promise<void>;
-  /** Signals the main process and all that serve connections. */
+  /** Signals the main process and all processes that serve connections. */
   signal(name: NodeJS.Signals): void;
 }
 
 export interface TestPostgres extends RunningPostgres {
-  /** connection string of its `postgres` database, whose user may create others */
+  /** connection string of the `postgres` database, whose user may create others */
   url: string;
 }
 
 /**
  * Finds the programs of PostgreSQL 15 or newer.
- * @returns their folder, undefined when there are none
+ * @returns their folder, or undefined when they are not installed
  */
 export function findPostgres(): string | undefined {
   const packaged = list(DEBIAN_VERSIONS)
@@ -91,7 +90,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: the ids of the user to run it as, empty when we are not root. */
+/** The ids of a user to run PostgreSQL as, since it refuses to run as root; empty when we are not root. */
 export function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -107,24 +106,24 @@ export function unprivilegedUser(): { uid?: number; gid?: number } {
 /** An empty PostgreSQL in a folder of its own, and the unprivileged user that runs it. */
 export interface Cluster {
   folder: string;
-  /** what is in the folder besides its socket */
+  /** the part of the folder that is not the socket */
   data: string;
   user: { uid?: number; gid?: number };
-  /** of its `postgres` database, whose user may create others; through the socket */
+  /** the address of the `postgres` database, whose user may create others; uses the socket */
   url: string;
   remove(): void;
 }
 
 /**
  * @param programs folder as found by `findPostgres`
- * @param parent where its folder goes
+ * @param parent where to create its folder
  */
 export async function makeCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
   const options = ["-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"];
   return fillFolder(programs, parent, ["initdb", ...options, "-D"]);
 }
 
-/** A standby of a server that runs. It follows that as soon as it runs itself. */
+/** A standby that follows a running server once it is started. */
 export function makeStandby(programs: string, primary: Cluster): Promise<Cluster> {
   const options = ["-h", primary.folder, "-U", "postgres", "--write-recovery-conf", "--no-sync"];
   return fillFolder(programs, dirname(primary.folder), [
@@ -135,7 +134,7 @@ export function makeStandby(programs: string, primary: Cluster): Promise<Cluster
   ]);
 }
 
-/** @param command what makes the data folder, whose path is added */
+/** @param command creates the data folder, whose path is appended */
 async function fillFolder(
   programs: string,
   parent: string,
@@ -157,8 +156,8 @@ async function fillFolder(
 }
 
 /**
- * Finds a folder in which tests take half the time: each creates a database of 300 files.
- * @returns a folder in memory, that for temporary ones when there is none with room enough
+ * Finds a folder in which tests take half the time, since each creates a database of 300 files.
+ * @returns a folder in memory, or the temporary folder when memory has too little room
  */
 export function quickFolder(): string {
   try {
@@ -171,11 +170,11 @@ export function quickFolder(): string {
 }
 
 /**
- * Runs a cluster's server, which ends with this process, however that ends.
- * @param settings besides those of all tests
- * @param removed folder that goes when it has ended
- * @returns when it takes connections
- * @throws when it does not start, with what it printed
+ * Runs a cluster's server, which stops with this process however that ends.
+ * @param settings in addition to those of all tests
+ * @param removed folder to remove after it has stopped
+ * @returns once it accepts connections
+ * @throws Error with its output when it does not start
  */
 export async function runCluster(
   programs: string,
@@ -205,12 +204,12 @@ export async function runCluster(
       try {
         process.kill(pid, name);
       } catch {
-        // The process has already ended.
+        // The process is already gone.
       }
     }
   }
   async function stop(): Promise<void> {
-    // A frozen process could not end.
+    // A frozen process could not exit.
     if (guard.exitCode === null && existsSync("/proc/self/status")) signal("SIGCONT");
     guard.stdin.end();
     await ended;
@@ -232,7 +231,7 @@ function parentOf(pid: number): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
   } catch {
-    return 0; // it has ended meanwhile
+    return 0; // the process is already gone
   }
 }
 
@@ -247,8 +246,8 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
 }
 
 /**
- * Starts the tests' PostgreSQL and names it in `TEST_DATABASE_URL`, unless that names one already.
- * @returns what stops it, undefined when nothing was started
+ * Starts the tests' PostgreSQL and sets `TEST_DATABASE_URL`, unless that is already set.
+ * @returns a function that stops it, or undefined when nothing was started
  */
 export async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DATABASE_URL"]) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A disk whose power can be cut: an ext4 file system of its own, in a file. What was not synced is in
- * the kernel's memory and not in that file, so a copy of the file is what a power cut leaves.
+ * A disk whose power can be cut: an ext4 file system of its own, stored in a file. Data that was not synced
+ * is in the kernel's memory and not yet in that file, so a copy of the file is what a power cut leaves.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -21,17 +21,17 @@ import { setTimeout } from "node:timers/promises";
 import { quickFolder } from "./postgres.ts";
 
 const DISK_BYTES = 96 * 1024 ** 2;
-/** The system would otherwise write its journal, and names with it, every five seconds. */
+/** By default, the kernel would write the journal, including file names, every five seconds. */
 const MOUNT_OPTIONS = "loop,noatime,commit=600";
 const STOPPED_LOOK_MS = 5;
 
 export interface Disk {
-  /** where it is mounted, also after a cut */
+  /** the mount point, which stays the same after a cut */
   folder: string;
   /**
-   * Cuts the power under a process, which is dead then, and switches it on again.
-   * @param end kills the process, which has been stopped; resolves when it is gone
-   * @throws Error when even what was not synced has outlived the cut
+   * Cuts the power under a process, which does not survive it, and switches it on again.
+   * @param end kills the stopped process; resolves when it is gone
+   * @throws Error when data that was not synced has survived the cut
    */
   cut(pid: number, end: () => Promise<unknown>): Promise<void>;
   remove(): void;
@@ -39,7 +39,7 @@ export interface Disk {
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-/** Until none of its threads is on the way to the disk any more. */
+/** Waits until none of the process's threads is in a disk operation. */
 async function stopWhole(pid: number): Promise<void> {
   process.kill(pid, "SIGSTOP");
   const states = () =>
@@ -49,7 +49,7 @@ async function stopWhole(pid: number): Promise<void> {
   while (states().some((state) => state !== "T")) await setTimeout(STOPPED_LOOK_MS);
 }
 
-/** @returns undefined where none can be mounted: for anybody but root, and in most containers */
+/** @returns undefined where no disk can be mounted: for any user but root, and in most containers */
 export function openDisk(): Disk | undefined {
   const home = mkdtempSync(join(quickFolder(), "ev-disk-"));
   const [image, copy, folder] = [join(home, "disk"), join(home, "copy"), join(home, "mounted")];

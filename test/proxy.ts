@@ -1,4 +1,4 @@
-/** A TCP proxy that misbehaves on demand, between a server under test and its database. */
+/** A TCP proxy between a server under test and its database that misbehaves on demand. */
 import { once } from "node:events";
 import {
   type AddressInfo,
@@ -9,21 +9,20 @@ import {
 } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** What the proxy does with answers. What is asked is always passed on. */
+/** What the proxy does with answers; it always forwards queries. */
 interface Behaviour {
-  /** how long each piece of an answer is held back */
+  /** how long to delay each chunk of an answer */
   delayMs?: number;
-  /** passes nothing back any more, as when the database is frozen */
+  /** stops forwarding answers, as if the database were frozen */
   isSilent?: boolean;
-  /** cuts the connection in the middle of the answer to a question with this text */
+  /** cuts the connection in the middle of the answer to a query that contains this text */
   cutAfter?: string;
 }
 
-/** The database through a proxy. */
 export interface TestProxy {
   /** address of the database through the proxy */
   url: string;
-  /** Takes effect at once, for open connections too. */
+  /** Takes effect immediately, also for open connections. */
   behave(behaviour: Behaviour): void;
   /** How many answers have been cut. */
   cuts(): number;

@@ -11,15 +11,15 @@ const PACE_MS = 50;
 
 export interface RawUpload {
   cookie: string;
-  /** of the file */
+  /** the beginning of the file */
   start: string | Buffer;
-  /** repeated until the file is so large */
+  /** repeated until the file has the required size */
   filler: string;
   bytes: number;
   query?: string;
   fields?: Record<string, string>;
   type?: string;
-  /** further lines of the request's head */
+  /** additional header lines of the request */
   headers?: string;
   bytesPerSecond?: number;
 }
@@ -27,11 +27,11 @@ export interface RawUpload {
 interface RawAnswer {
   status: number;
   body: string;
-  /** from the last byte that was sent, less what other programs took; 0: it came before */
+  /** since the last byte was sent, minus time taken by other processes; 0 when it came earlier */
   waitedMs: number;
 }
 
-/** Begins an upload over a connection of its own. @returns the connection and the pieces to write */
+/** Starts an upload over a new connection. @returns the connection and the chunks to write */
 export async function beginUpload(
   app: FastifyInstance,
   { cookie, start, filler, bytes, query = "", fields, type = FORM_TYPE, headers = "" }: RawUpload,
@@ -56,18 +56,18 @@ export async function beginUpload(
   return { socket, pieces: pieces() };
 }
 
-/** What stands before and behind the file. */
+/** The parts of the form before and after the file. */
 function splitForm(whole: Buffer): [Buffer, Buffer] {
   const at = whole.lastIndexOf("|");
   return [whole.subarray(0, at), whole.subarray(at + 1)];
 }
 
-/** Sends a whole upload, as browsers do, whatever is answered meanwhile. @throws when it is cut off */
+/** Sends a whole upload as browsers do, even if the answer arrives earlier. @throws when it is cut off */
 export async function sendUpload(app: FastifyInstance, upload: RawUpload): Promise<RawAnswer> {
   const { bytesPerSecond } = upload;
   const { socket, pieces } = await beginUpload(app, upload);
   const answer = readAnswer(socket);
-  // Awaited once everything is sent.
+  // The answer is awaited after everything has been sent.
   answer.catch(() => undefined);
   if (bytesPerSecond === undefined) await writeAll(socket, pieces);
   else await writePaced(socket, pieces, bytesPerSecond);
@@ -77,7 +77,7 @@ export async function sendUpload(app: FastifyInstance, upload: RawUpload): Promi
   return { ...rest, waitedMs: Math.max(0, at - sentAt) };
 }
 
-/** How long this thread had to wait for a processor; Linux counts it. */
+/** How long this thread has waited for a CPU; only Linux counts it. */
 function starvedMs(): number {
   if (process.platform !== "linux") return 0;
   const [, waitedNs] = readFileSync("/proc/thread-self/schedstat", "utf8").split(" ");

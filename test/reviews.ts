@@ -32,7 +32,7 @@ interface TestReviews {
   tesla: Ev;
   kia: Ev;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedAnswer>;
-  /** of a review that is there */
+  /** calls an existing review */
   callReview(
     method: "PUT" | "DELETE",
     id: number,
@@ -40,14 +40,14 @@ interface TestReviews {
     body?: unknown,
   ): Promise<InjectedAnswer>;
   read(path: string): Promise<ReviewsAnswer>;
-  /** moves the clock of the limits on, in milliseconds */
+  /** advances the clock of the limits by milliseconds */
   wait(time: number): void;
 }
 
-/** A review that nothing is wrong with. */
+/** A valid review. */
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
 
-/** The calls of reviews over a database with five models; closed after the test. */
+/** The calls of reviews on a database with five models; closed after the test. */
 export async function openTestReviews(
   database: Database,
   { rateLimits = false, fill = true } = {},

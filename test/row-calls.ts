@@ -37,23 +37,23 @@ export interface TestRows {
   database: Database;
   store: VehicleStore;
   catalogue: Catalogue;
-  /** the cookie header of a signed-in administrator, who is called ada */
+  /** the cookie header of the signed-in administrator, whose name is ada */
   cookie: string;
-  /** a request of that administrator; headers of its own win */
+  /** a request from that administrator; its own headers take precedence */
   send(
     method: Method,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<InjectedAnswer>;
-  /** the ids of the pictures kept in our own store */
+  /** the ids of the pictures in our own store */
   pictures(): Promise<string[]>;
   list(query?: string): Promise<Omit<RowListAnswer, "evs"> & { evs: EvRow[] }>;
-  /** the row of this trim; trims of the fleet are all called differently */
+  /** the row of this trim; every trim of the fleet has a different name */
   named(trim: string): Promise<EvRow>;
 }
 
-/** A row that nothing is wrong with. */
+/** A valid row. */
 export const GOOD_ROW = {
   make: "Rivian",
   model: "R1S",
@@ -62,7 +62,7 @@ export const GOOD_ROW = {
   bodyType: "SUV",
 };
 
-/** The administrators' calls over a database with five models; closed after the test. */
+/** The administrators' calls on a database with five models; closed after the test. */
 export async function openTestRows(
   { open, freshEnv }: Pick<TestDatabases, "open" | "freshEnv">,
   rows = FLEET,

@@ -14,21 +14,21 @@ import { readCatalogue } from "./catalogue.ts";
 const USER = { id: 7, username: "ada" };
 export const WRITER = { user: { ...USER, sessionId: null } };
 
-/** A row with the fields given, and the least of all else. */
+/** A row with these fields and the minimum of everything else. */
 export function input(over: Partial<EvInput> = {}): EvInput {
   const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
   return EvInput.parse({ ...least, ...over });
 }
 
 /**
- * The administrator list's order: by make, model and trim order, headers flagged
+ * The order of the administrator's list: make, model and trim order, with the header rows marked
  * (calls.md#administrator-list, vehicles.md#trim-order).
  */
 export function flatRows(rows: readonly StoredRow[]): EvRow[] {
   return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
 }
 
-/** The rows of a database whose administrator is the writer. */
+/** The rows of a database, with its administrator as the writer. */
 export async function openRows(database: Database) {
   await database.write
     .insertInto("users")
@@ -51,7 +51,7 @@ export async function openRows(database: Database) {
   };
 }
 
-/** @throws Error when nothing was done */
+/** @throws Error when nothing was changed */
 export function rowOf(outcome: RowOutcome): EvRow {
   if (outcome.kind !== "done") throw new Error("It was changed meanwhile.");
   return outcome.row;

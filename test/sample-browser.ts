@@ -5,14 +5,14 @@ import type { AddressPort } from "../src/ui/address-state.ts";
 /** The part of localStorage that tests use. */
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A history for tests with a clock that only moves when told. `steps` are its entries. */
+/** A history for tests whose clock only moves when told to. `steps` are its entries. */
 export function sampleHistory(first = ""): AddressPort & {
   steps: string[];
   calls: number;
   pass: (ms: number) => void;
-  /** a link, or Back */
+  /** follows a link, or goes back */
   move: (search: string) => void;
-  /** the visitor is about to leave */
+  /** simulates that the visitor is about to leave */
   leave: () => void;
 } {
   let time = 0;
@@ -80,7 +80,7 @@ export function sampleStorage(
   };
 }
 
-/** A storage that refuses everything, as with blocked cookies or a full disk. */
+/** A storage that refuses every call, as when cookies are blocked or the disk is full. */
 export const BROKEN_STORAGE: BrowserStorage = {
   getItem: () => refuse(),
   setItem: () => refuse(),
@@ -91,7 +91,7 @@ function refuse(): never {
   throw new DOMException("refused", "SecurityError");
 }
 
-/** A window with this storage. `tell` gives it an event, as of another tab. */
+/** A window with this storage. `tell` dispatches an event, as if from another tab. */
 export function openBrowser(storage: BrowserStorage) {
   const events = new EventTarget();
   vi.stubGlobal("localStorage", storage);

@@ -1,7 +1,7 @@
 import type { Ev, EvSummary, Trim } from "../src/domain/vehicle.ts";
 import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
-/** A trim for tests; what a test does not care about is filled in. */
+/** A trim for tests, with defaults for everything that a test does not set. */
 export function sampleTrim(over: Partial<Trim> = {}): Trim {
   return {
     index: 0,
@@ -45,7 +45,7 @@ export function sampleEv(over: Partial<EvSummary> & { id: number }, ...trims: Pa
   };
 }
 
-/** A small catalogue with one of everything that the filters tell apart. */
+/** A small catalogue in which every filter makes a difference. */
 export const CARS: readonly Ev[] = [
   sampleEv(
     { id: 1, make: "Tesla", model: "Model 3", bodyType: "Sedan", taxCreditEligible: true },

@@ -47,7 +47,7 @@ function pairs(min: number, max: number, per: number): fc.Arbitrary<[number, num
   return fc.tuple(end, end).map(([a, b]) => (a < b ? [a, b] : a > b ? [b, a] : [min, b + 1 / per]));
 }
 
-/** Both ends with two decimals, or one of them, or none. */
+/** A minimum and a maximum with two decimals each, only one of them, or neither. */
 function anyBounds(most: number): fc.Arbitrary<Bounds> {
   const end = fc.option(fc.integer({ min: 0, max: most * 100 }).map((value) => value / 100));
   return fc
@@ -59,7 +59,7 @@ function anyBounds(most: number): fc.Arbitrary<Bounds> {
 
 const missing = fc.constantFrom(...MISSING_FIELDS);
 
-/** One thing that a visitor can do to the filters. */
+/** A single change that a visitor can make to the filters. */
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc
     .oneof(fc.string({ unit: "binary" }), fc.constantFrom("tesla", "truck", "e", "suv/crossover"))
@@ -149,7 +149,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** A filter state as a visitor can reach it. */
+/** A filter state that a visitor can reach. */
 export const anyFilters: fc.Arbitrary<FilterState> = fc
   .array(anyChange, { maxLength: 12 })
   .map((changes) => changes.reduce((state, change) => change(state), DEFAULT_FILTERS));
@@ -211,13 +211,13 @@ const HIGH: Partial<Trim> = {
   taxCreditEligible: false,
 };
 
-/** Trims that differ in whatever can be filtered by; a new filter needs a difference here. */
+/** Trims that differ in everything that can be filtered; a new filter needs a difference here. */
 export const CARS_APART: readonly Ev[] = [
   sampleEv({ id: 1, make: "Ford", bodyType: "Pickup Truck" }, HIGH, LOW),
   sampleEv({ id: 2, make: "Kia", bodyType: "SUV" }, HIGH),
 ];
 
-/** The query of an address by which a filter keeps some of the trims above. */
+/** A query that makes a filter keep some of the trims above. */
 export function sampleQuery(name: FilterName): string {
   if (name === "range") return "minRange=300";
   if (name === "price") return "maxPrice=50000";

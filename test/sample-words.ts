@@ -25,7 +25,7 @@ export const EVS = NAMES.map(([make = "", model = ""], id) =>
 );
 export const KNOWN = knownNames(EVS);
 
-/** What a text sets, as in an address; then the words that stay. */
+/** Parses a text. @returns the filters as in an address, and the remaining words */
 export function readWords(text: string): [string, string] {
   const { tokens: meanings, rest } = parseQuery(text, KNOWN);
   const set = meanings.map(({ parameter, value, order }) =>

@@ -1,7 +1,7 @@
 /**
- * Vitest's global setup. It starts a PostgreSQL unless `TEST_DATABASE_URL` names one, and makes on
- * each engine a database with our tables, of which each test gets a copy: 22 migrations for every
- * test took a quarter of the run.
+ * Vitest's global setup. It starts a PostgreSQL unless `TEST_DATABASE_URL` names one. On each engine it
+ * prepares a database with our tables for the tests to copy, since running 22 migrations in every test took a
+ * quarter of the run.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,16 +14,16 @@ import { startTestPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** a data folder */
+    /** path of a data folder */
     sqliteTemplate: string;
-    /** the name of a database; empty without PostgreSQL */
+    /** name of a database; empty without PostgreSQL */
     postgresTemplate: string;
   }
 }
 
 type Undo = () => Promise<unknown>;
 
-/** @returns what undoes it after the last test */
+/** @returns a function that cleans up after the last test */
 export default async function setUp(project: TestProject): Promise<Undo> {
   const undo: Undo[] = [];
   const folder = await mkdtemp(join(tmpdir(), "ev-template-"));

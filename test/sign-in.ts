@@ -7,8 +7,8 @@ import {
 } from "../src/server/sessions.db.server.ts";
 
 /**
- * An administrator with a session, made without a request. The password hash fits no password.
- * @returns `cookie` is the request header that carries the session over HTTP, `writer` what stores take
+ * Creates an administrator with a session without sending a request. No password matches the stored hash.
+ * @returns `cookie` is the request header with the session, `writer` is what stores expect
  */
 export async function signIn(
   database: Database,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
 
-/** A file as an upload leaves it on the disk, removed after the test. */
+/** A file as an upload stores it temporarily; removed after the test. */
 export async function spoolFile(content: string | Buffer): Promise<SpooledFile> {
   const folder = await mkdtemp(join(tmpdir(), "ev-spooled-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

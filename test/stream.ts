@@ -3,18 +3,18 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 
-/** A client of the event stream on a connection of its own. */
+/** A client that listens to events on its own connection. */
 export interface TestStream {
   status: number;
   headers: IncomingMessage["headers"];
-  /** Waits until what has arrived matches. @returns all that has arrived */
+  /** Waits until the received text matches. @returns everything that was received */
   until(pattern: RegExp): Promise<string>;
-  /** settles when the server has ended the stream */
+  /** resolves when the server has closed the stream */
   ended: Promise<void>;
   leave(): void;
 }
 
-/** Opens the stream of a listening app. */
+/** Opens the event stream of a listening app. */
 export function openStream(app: FastifyInstance): Promise<TestStream> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ function streamOf(response: IncomingMessage): TestStream {
   let text = "";
   response.setEncoding("utf8");
   response.on("data", (chunk: string) => (text += chunk));
-  response.on("error", () => undefined); // it was left
+  response.on("error", () => undefined); // the client disconnected
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,

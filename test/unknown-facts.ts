@@ -1,7 +1,7 @@
 import { FURTHER_NAMES } from "../src/domain/fields-further.ts";
 
-/** Every further field of a row or a trim, not known. */
+/** All further fields of a row or a trim, set to unknown. */
 export const UNKNOWN_FACTS = Object.fromEntries(
   FURTHER_NAMES.map((name) => [name, null]),
-  // It has all of the names.
+  // The object has an entry for every name.
 ) as Record<(typeof FURTHER_NAMES)[number], null>;

@@ -14,10 +14,10 @@ interface TestVotes {
   app: FastifyInstance;
   /** model ids by name */
   ids: ReadonlyMap<string, number>;
-  /** a row's id of the first model */
+  /** the id of a row of the first model */
   rowId: number;
   takeBack(id: number, cookie?: string): ReturnType<typeof inject>;
-  /** Votes as a browser does; without a cookie as one that never came. */
+  /** Votes as a browser does; without a cookie, as a new visitor. */
   vote(id: number, cookie?: string, isUpvote?: unknown): ReturnType<typeof inject>;
 }
 
@@ -30,7 +30,7 @@ function inject(app: FastifyInstance, id: number, cookie: string | undefined, is
   });
 }
 
-/** The calls of voting over a database with five models; closed after the test. */
+/** The calls of voting on a database with five models; closed after the test. */
 export async function openTestVotes(
   database: Database,
   fill = true,
@@ -63,7 +63,7 @@ export async function openTestVotes(
   };
 }
 
-/** The cookie that an answer gave its visitor. */
+/** The cookie that an answer has set. */
 export function cookieOf(answer: { headers: Record<string, unknown> }): string {
   const header = answer.headers["set-cookie"];
   return typeof header === "string" ? (header.split(";")[0] ?? "") : "";

@@ -4,7 +4,7 @@ import { createApp } from "../src/app/create-app.server.ts";
 import { readEnv } from "../src/server/env.server.ts";
 import { type DatabaseEnv, PATIENT_MS } from "./databases.ts";
 
-/** The whole product on a test's database, without the starter catalogue; closed after the test. */
+/** The whole app on a test's database, without the starter catalogue; closed after the test. */
 export async function openWholeApp(
   { databaseUrl, dataDir }: DatabaseEnv,
   variables: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
-/** Workbooks that no program writes, part by part. */
-/** An archive of parts that are not packed. */
+/** Workbooks that no program would write, built part by part. */
+/** An archive of uncompressed parts. */
 export function archive(parts: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
@@ -29,7 +29,7 @@ const relation = (type: string, target: string) =>
 export const SHEET_PART = "xl/worksheets/sheet1.xml";
 const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
-/** A workbook of one empty sheet. */
+/** A workbook with one empty sheet. */
 export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
   "[Content_Types].xml": "<Types></Types>",
   "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
@@ -38,7 +38,7 @@ export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
   [SHEET_PART]: sheetXml(""),
 };
 
-/** A workbook of one sheet whose rows stand where they say. */
+/** A workbook with one sheet whose rows have the given row numbers. */
 export function workbookOfRows(rows: readonly (readonly [at: number | string, cells: string[]])[]) {
   const lines = rows.map(([at, cells]) => {
     const texts = cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);

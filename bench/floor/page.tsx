@@ -1,6 +1,6 @@
-/** What a page with cards costs with React and nothing else. */
+/** A page with cards in plain React, to measure the minimum cost of such a page. */
 
-/** One card, as the product shows it on a phone. */
+/** One card, as the app shows it on a phone. */
 export interface FloorCard {
   href: string;
   name: string;
@@ -11,7 +11,7 @@ export interface FloorCard {
   others: readonly { href: string; name: string; figures: string }[];
 }
 
-/** Number of cards in the first view. */
+/** Number of cards visible at first. */
 const EAGER_CARDS = 3;
 
 function Card({ card, isEager }: { card: FloorCard; isEager: boolean }) {

@@ -41,7 +41,7 @@ async function copy(from: Place, to: Place, folder: string): Promise<BackupCount
   return inDatabase(to, (...it) => restoreBackup(...it, way));
 }
 
-/** Takes the folder, so that nobody writes meanwhile. */
+/** Locks the data folder, so that nobody writes during the move. */
 async function move(env: Place): Promise<BackupCount> {
   const remedy = "stop that one first, since what it takes in would stay in the old database";
   const lockedFolder = takeDataFolder(env.dataDir, remedy);

@@ -3,9 +3,7 @@ import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { runCommand } from "./command.server.ts";
 
-/**
- * `npm run invite` (accounts.md#invitations): prints the link with which somebody becomes an administrator.
- */
+/** `npm run invite` (accounts.md#invitations): prints a link for becoming an administrator. */
 async function invite(): Promise<string> {
   const env = readEnv(process.env);
   const database = await openDatabaseForCommand(env);

@@ -6,8 +6,7 @@ import { UserError } from "../server/errors.server.ts";
 import { runCommand } from "./command.server.ts";
 
 /**
- * `npm run password -- NAME` (accounts.md#lost-password): prints the link with which NAME chooses a new
- * password.
+ * `npm run password -- NAME` (accounts.md#lost-password): prints a link for choosing a new password for NAME.
  */
 async function linkForPassword(given: readonly string[]): Promise<string> {
   const name = given.join(" ");

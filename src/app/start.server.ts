@@ -1,4 +1,4 @@
-/** The built server starts here. Node keeps the compiled code, which makes the next start quicker. */
+/** Entry point of the built server. Node caches the compiled code, which makes the next start faster. */
 import { enableCompileCache } from "node:module";
 
 process.env["NODE_ENV"] ??= "production";

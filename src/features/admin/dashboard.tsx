@@ -26,7 +26,7 @@ import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
 interface DashboardProps {
-  /** the signed-in user; mount it anew for another one */
+  /** the signed-in user; remount the dashboard when it changes */
   userId: number;
   logoutButton: ReactNode;
 }
@@ -40,19 +40,19 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const client = useQueryClient();
   const { data, isError } = useQuery(rowsQuery(parseListState(query)));
   const [counts, setCounts] = useState(data);
-  // A page that cannot be read takes nothing away from what was counted.
+  // Keep the last counts when a page fails to load.
   if (data && data !== counts) setCounts(data);
   const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
 
   const open = (next: RowsDialog) => {
-    // On a phone a notification would lie over what the dialog asks.
+    // On a phone a toast would cover what the dialog asks.
     const toast = currentToast();
     if (next && toast) dismissToast(toast.id);
     setDialog(next);
   };
-  /** @param typed what the form begins with */
+  /** @param typed initial values of the form */
   const add = (typed?: EvFormValues) => {
     if (view) navigate(adminPath());
     open({ kind: "form", row: null, ...(typed && { typed }) });
@@ -84,13 +84,12 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
           />
         </div>
       ) : offer === undefined ? (
-        // The list would move when the offer came.
+        // Wait for the offer, since the list would jump when it appears.
         <Loading text="Loading EVs..." />
       ) : (
         <RowsView userId={userId} dialog={dialog} onDialog={open} importButton={importButton} />
       )}
-      {/* The dialog does not stand beside its button, because the empty list's button goes when there are
-          rows. */}
+      {/* Not next to its button: the empty list's button disappears once there are rows. */}
       {isImporting && (
         <ImportDialog
           userId={userId}
@@ -102,7 +101,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   );
 }
 
-/** What was being typed when the session ended or the page was loaded again goes on. */
+/** Reopens a form that was interrupted by the end of the session or by a reload. */
 function resumedDialog(userId: number): RowsDialog {
   const draft = readDraft(userId);
   return draft && { kind: "form", row: draft.row };
@@ -110,7 +109,7 @@ function resumedDialog(userId: number): RowsDialog {
 
 interface DashboardHeaderProps {
   title: Ref<HTMLHeadingElement>;
-  /** header rows and rows of the whole catalogue; undefined while they are counted, null: unknown */
+  /** number of header rows and of all rows in the catalogue; undefined while loading, null when unknown */
   counts: { models: number; total: number } | null | undefined;
   importButton: ReactNode;
   onAdd: () => void;
@@ -183,7 +182,7 @@ function ViewContent({ view, onAddCar }: ViewContentProps) {
   }
 }
 
-/** @param current undefined is the list of EVs */
+/** @param current undefined for the list of EVs */
 function DashboardViews({ current }: { current: AdminView | undefined }) {
   const counts = useWaitingCounts();
   return (

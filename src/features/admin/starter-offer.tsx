@@ -14,7 +14,7 @@ import { refreshAll } from "./rows/rows.queries.ts";
 import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";
-/** The day of the facts that were put off, "Not now", in this browser. */
+/** The date of the offered facts that this browser postponed with "Not now". */
 const putOff = createStoredState(
   "ev_starter_put_off",
   (text) => text,
@@ -27,22 +27,22 @@ const starterFactsQuery = queryOptions({
   retry: false,
 });
 
-/** @returns undefined while it is not known; null: there is nothing to offer, or not to this browser */
+/** @returns undefined until known; null when there is nothing to offer to this browser */
 export function useStarterOffer(): StarterFacts | null | undefined {
   const putOffDay = useStoredState(putOff);
   const { data, isFetched } = useQuery(starterFactsQuery);
-  // Asked for again after a failure it is loading once more, and the table would go meanwhile.
+  // Not `isLoading`: a refetch after a failure would set it again and hide the table.
   if (!isFetched) return undefined;
   return data && data.rows > 0 && data.asOf !== putOffDay ? data : null;
 }
 
 interface StarterOfferProps {
   facts: StarterFacts;
-  /** the offer, which may hold the focus, goes */
+  /** called when the offer, which may have the focus, disappears */
   onSettled: () => void;
 }
 
-/** Facts of a newer starter catalogue for a database that an earlier one has filled. */
+/** Offers the facts of a newer starter catalogue for a database filled from an earlier one. */
 export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
   const client = useQueryClient();
   const heading = useId();

@@ -20,17 +20,20 @@ import styles from "./all-sources.module.css";
 
 interface AllSourcesProps {
   ev: Ev;
-  /** comes first */
+  /** listed first */
   trim: Trim;
 }
 
-/** Everything that is said of a model's figures, for readers without scripts (evidence.md#all-sources). */
+/**
+ * Lists everything that sources say about a model's figures, for readers without scripts
+ * (evidence.md#all-sources).
+ */
 export function AllSources({ ev, trim }: AllSourcesProps) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
   return (
     <article className={styles.page}>
-      {/* Its own document: what a page shows besides is not loaded here. */}
+      {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={evPath(ev.id, trim)} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
         Back to the {ev.make} {ev.model}
@@ -67,7 +70,7 @@ type Fields = ClaimsAnswer["trims"][number]["fields"];
 
 interface TrimSourcesProps {
   name: string;
-  /** before the field in the ids of its figures */
+  /** prefix of the ids of its figures */
   anchor: string;
   fields: Fields;
 }

@@ -13,7 +13,7 @@ const TEST = `Kia,EV9,Wind,2025,testedRange,290,measured,"=Edmunds",,2026-03,,B,
 
 const csv = (...lines: string[]) => [HEADER, ...lines].map((line) => `${line}\r\n`).join("");
 
-/** A line each, and what is wrong with it. */
+/** One line each, and what is wrong with it. */
 const BAD: readonly [string, string, string][] = [
   ["Kia,EV9,Wind,2024,range,1,epa,EPA,,,,,", "trim", "There is no 2024 Kia EV9 Wind"],
   [",EV9,Wind,2025,range,1,epa,EPA,,,,,", "make", "A name is missing"],
@@ -43,7 +43,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect(dry.json()).toEqual({ added: 3, skipped: 0, importId: null, invalid: [] });
     expect(await store.version()).toBe(version);
 
-    // A blank line is no claim, and what stands twice is one.
+    // Blank lines are skipped, and a repeated line counts once.
     const file = csv(RANGE, "", PORT, TEST, PORT);
     const answer = await upload(file);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -82,7 +82,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect(header).toBe(`\uFEFF${HEADER}`);
     expect(first).toBe(RANGE);
     expect(last).toContain(",measured,'=Edmunds,");
-    // What was exported adds nothing, and says the same in an empty database.
+    // Importing an export adds nothing, and gives the same claims in an empty database.
     expect((await upload(exported.body)).json()).toEqual({ added: 0, skipped: 3, importId: null });
     const before = await claimsOf(wind.id);
     await send("DELETE", `/api/imports/${importId}`);
@@ -91,7 +91,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect(withoutIds(await claimsOf(wind.id))).toBe(withoutIds(before));
   });
 
-  test("are refused with every bad cell, and none is added", async () => {
+  test("are refused with a list of all bad cells, and none is added", async () => {
     const { claimsOf, named, upload } = await openTestClaims(databases);
     const { id } = await named("Standard");
     const file = csv(RANGE, ...BAD.map(([line]) => line));
@@ -114,7 +114,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     ["make,model\nKia,EV9\n", 422, "The column is missing"],
     [`${HEADER},price\n`, 422, expect.stringMatching(/^There is no such column: make, model,/)],
     [`${HEADER},Note\n`, 422, "This column appears twice"],
-  ])("%j is no such file", async (file, status, message) => {
+  ])("%j is not a claims file", async (file, status, message) => {
     const { upload } = await openTestClaims(databases);
     const answer = await upload(file);
     expect([answer.statusCode, answer.json<{ rows: object[] }>().rows[0]]).toEqual([
@@ -123,7 +123,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     ]);
   });
 
-  test("of more lines than fit are refused, and so is what is no form", async () => {
+  test("are refused with too many lines, or without a form", async () => {
     const { app, cookie, upload } = await openTestClaims(databases);
     const long = Buffer.from(csv(RANGE, PORT, TEST));
     await expect(readClaimFile(long, 2)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect((await upload(csv(RANGE), "?existing=skip")).statusCode).toBe(400);
   });
 
-  test("count what a figure has already", async () => {
+  test("count the claims that a figure already has", async () => {
     const { add, named, upload } = await openTestClaims(databases);
     const { id } = await named("Standard");
     for (let value = 1; value <= 39; value++) await add(id, { value });
@@ -162,7 +162,7 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect((await upload(csv(RANGE))).json()).toMatchObject({ added: 1 });
   });
 
-  test("are undone as one, but for those that were changed since", async () => {
+  test("are undone together, except those changed since", async () => {
     const { claimsOf, named, send, upload } = await openTestClaims(databases);
     const { id } = await named("Standard");
     const { importId } = (await upload(csv(RANGE, PORT, TEST))).json<{ importId: number }>();

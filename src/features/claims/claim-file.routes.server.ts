@@ -86,7 +86,7 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, de
   const { database, sessions, retries } = deps;
   const { run } = createSemaphore(CLAIM_FILES_AT_ONCE, CLAIM_FILES_WAITING, OTHERS_RUN);
 
-  // Only this call reads a form.
+  // This is the only call that reads a multipart form.
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart, {
     limits: { fileSize: MAX_CLAIM_FILE_BYTES, files: 1, fields: 0, parts: 1 },
@@ -165,7 +165,7 @@ async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; sub
   return upload;
 }
 
-/** The file's name, for the activity: one line of text that every database takes. */
+/** The file name for the activity log, reduced to one line of text that every database accepts. */
 function claimFileSubject(fileName: string): string {
   const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();

@@ -1,4 +1,4 @@
-/** Claims as a file: CSV out and in, with the same columns (evidence.md#claims-as-a-file). */
+/** Exports and imports claims as CSV, with the same columns (evidence.md#claims-as-a-file). */
 import { stringify } from "csv-stringify/sync";
 import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../domain/counts.ts";
@@ -28,9 +28,9 @@ const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"]
 type Column = (typeof COLUMNS)[number];
 export type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
 
-/** A claim of a row, as a line of a file has it. */
+/** The claim and the names of its row, as one line of the file. */
 export interface ClaimLine {
-  /** 1 is the first below the header */
+  /** 1 for the first line below the header */
   line: number;
   row: NamedRow;
   claim: Omit<ClaimInput, "rowId">;
@@ -42,11 +42,11 @@ export interface ClaimFile {
 }
 
 const linesOf = (cells: readonly (readonly string[])[]) =>
-  stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
+  stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads the cells
 
 export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([COLUMNS]);
 
-/** Lines of a file that `readClaimFile` reads back as the same claims. */
+/** Formats claims as lines that `readClaimFile` reads back as the same claims. */
 export function claimFileLines(claims: readonly { row: NamedRow; claim: Claim }[]): string {
   return linesOf(
     claims.map(({ row, claim }) => [
@@ -59,8 +59,8 @@ export function claimFileLines(claims: readonly { row: NamedRow; claim: Claim }[
 }
 
 /**
- * Reads and judges a whole file while other requests are served.
- * @throws UserError 413; ImportRefusal when it is no such file
+ * Reads and validates a whole file, yielding to other requests.
+ * @throws UserError 413; ImportRefusal when it is not a claims file
  */
 export async function readClaimFile(
   bytes: Buffer,
@@ -136,7 +136,7 @@ function readLine(
     if (typeof name === "string") return name;
     wrong(column, "A name is missing");
     return "";
-  }) as [string, string, string]; // three for three
+  }) as [string, string, string]; // maps three cells to three values
   const year = Number(valueOfCell("year", cells.year ?? "") ?? Number.NaN);
   if (!Number.isInteger(year)) wrong("year", "The year must be a whole number");
   const field = (cells.field ?? "").trim();

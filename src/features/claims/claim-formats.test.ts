@@ -38,6 +38,6 @@ test.each([
   [318, 318, true, "the same as EPA"],
   [319, 318, false, "the same as the official figure"],
   [319, null, false, null],
-])("%d beside %d is said", (value, official, isEpa, words) => {
+])("the difference of %d from %d is shown", (value, official, isEpa, words) => {
   expect(sayDifference({ value, official, isEpa })).toBe(words);
 });

@@ -1,22 +1,22 @@
-/** Claims as shoppers read them (evidence.md#sources-of-a-figure). */
+/** Formats claims for shoppers (evidence.md#sources-of-a-figure). */
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
 import { formatDay, formatMonth } from "../catalogue/format-day.ts";
 import { type ClaimField, claimEntryOf } from "./claims.ts";
 import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 
-/** No source gives more. */
+/** No source gives more decimals. */
 const DECIMALS = 2;
 const CM_PER_INCH = 2.54;
 
 interface ShownUnit {
   symbol: string;
-  /** of these in the unit that is stored */
+  /** how many of these make up one stored unit */
   times: number;
   decimals: number;
 }
 
-/** Distances follow the visitor's choice (everywhere.md#distances). */
+/** Distances use the visitor's unit (everywhere.md#distances). */
 function unitOf(symbol: string, { unit, perMile }: DistanceFormats): ShownUnit {
   if (unit === "km") {
     if (symbol === "mi") return { symbol: "km", times: perMile, decimals: 0 };
@@ -57,13 +57,13 @@ export function formatClaimValues(
   return `${figures.join("-")} ${symbol}`.trimEnd();
 }
 
-/** `2025`, `July 2025` or `July 11, 2025`, as precisely as it is known. */
+/** `2025`, `July 2025` or `July 11, 2025`, depending on how precise the date is. */
 export function formatPublished(published: string): string {
   if (published.length === "2025".length) return published;
   return published.length === "2025-07".length ? formatMonth(published) : formatDay(published);
 }
 
-/** `12% more than EPA`; null where there is nothing to compare with. */
+/** `12% more than EPA`; null when there is no figure to compare with. */
 export function sayDifference({
   value,
   official,

@@ -34,10 +34,10 @@ interface ClaimPlan {
   bad: BadClaimCell[];
 }
 
-/** The result of an import of claims. */
+/** The result of importing claims. */
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
 
-/** A file of which nothing is added: 422 with every cell that is wrong. */
+/** Rejects a whole file with 422 and lists every bad cell; nothing is added. */
 export class ClaimRefusal extends UserError {
   readonly rows: readonly BadClaimCell[];
 
@@ -50,7 +50,7 @@ export class ClaimRefusal extends UserError {
   }
 }
 
-/** Tells what importing the file would do. */
+/** Reports what importing the file would do. */
 export async function planClaims(
   database: Pick<Database, "snapshots">,
   file: ClaimFile,
@@ -62,7 +62,7 @@ export async function planClaims(
   return { added: added.length, skipped, importId: null, invalid: bad };
 }
 
-/** Adds the claims of a file, all or none. @throws ClaimRefusal */
+/** Adds the claims of a file, all or none of them. @throws ClaimRefusal */
 export async function importClaims(
   database: Pick<Database, "write" | "changes">,
   file: ClaimFile,
@@ -108,7 +108,7 @@ async function recordClaimImport(
   { at, subject, firstId, added }: { at: string; subject: string; firstId: number; added: number },
 ): Promise<number> {
   await transaction.deleteFrom("claim_imports").where("at", "<", undoableSince()).execute();
-  // One sequence for both kinds of imports: `DELETE /api/imports/{importId}` takes either.
+  // Both kinds of import share one sequence, because `DELETE /api/imports/{importId}` takes either.
   const id = await takeIds(transaction, "imports", 1);
   await transaction
     .insertInto("claim_imports")
@@ -156,12 +156,12 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
   else byRow.set(rowId, [claim]);
 }
 
-/** Names are one line each, so a line feed keeps them apart. */
+/** Names are single lines, so a line feed is a safe separator. */
 function claimIdentity({ make, model, trim, year }: NamedRow): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 
-/** The rows that lines name, by their names. */
+/** Finds the rows that the lines name. */
 async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
   const models = new Map<string, [make: string, model: string]>();
   for (const { row } of lines) {
@@ -199,7 +199,7 @@ async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLin
   return rowsByName;
 }
 
-/** Whether an import of this number was one of claims, which can still be undone. */
+/** Whether this id belongs to an import of claims that can still be undone. */
 export async function isClaimImport({ read }: Pick<Database, "read">, id: number) {
   return (await findClaimImport(read, id)) !== undefined;
 }
@@ -213,7 +213,7 @@ function findClaimImport(db: Kysely<Tables>, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes back the claims of an import, but for those that were changed since. @throws UserError 404 */
+/** Removes the claims of an import except those changed since. @throws UserError 404 */
 export function undoClaimImport(
   database: Pick<Database, "write" | "changes">,
   id: number,
@@ -231,7 +231,7 @@ export function undoClaimImport(
       .where("claims.id", "<", first + added)
       .execute();
     for (const { model_id: modelId } of imported) markChanged(modelId);
-    // A change of a claim notes when it was.
+    // Changing a claim updates its `at`.
     const changed = imported.filter((claim) => claim.at !== at);
     await transaction
       .deleteFrom("claims")
@@ -260,7 +260,7 @@ async function readShownClaims(
   return rows.filter(({ id }) => rowIds.has(id)).map(shownRow);
 }
 
-/** All claims, the oldest first, some at a time, as of one moment. */
+/** Reads all claims in parts, oldest first, from a single snapshot. */
 export function withAllClaims<T>(
   database: Pick<Database, "snapshots">,
   work: (pieces: AsyncIterable<{ row: NamedRow; claim: Claim }[]>) => Promise<T>,

@@ -2,10 +2,12 @@ import type { CompiledQuery, Transaction } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
-/** A statement short enough for SQLite's driver to keep it compiled. */
+/** Keeps statements short enough for SQLite's driver to cache them compiled. */
 const CLAIMS_PER_STATEMENT = 50;
 
-/** Rows of one shape: the statement of a whole batch is made once, the others only bring values. */
+/**
+ * Rows must have the same columns: the statement of a full batch is built once and reused with new values.
+ */
 export async function insertClaims(
   transaction: Transaction<Tables>,
   claims: Iterable<Tables["claims"]>,

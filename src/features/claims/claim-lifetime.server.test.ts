@@ -13,13 +13,13 @@ function valuesOf({ id: _id, isModelHeader: _header, version: _version, ...value
 }
 
 describeOnEachEngine("claims of a row", (databases) => {
-  test("go with it, and come back with a row that is called so", async () => {
+  test("are deleted with it, and come back with a row of the same name", async () => {
     const { add, app, claimsOf, database, named, send } = await openTestClaims(databases);
     const [standard, wind] = [await named("Standard"), await named("Wind")];
     const claim = await add(standard.id, { note: "kept" });
     await add(wind.id);
     expect((await send("DELETE", `/api/evs/${standard.id}`)).statusCode).toBe(204);
-    // The last row of a model takes it along.
+    // Deleting the last row of a model deletes the model too.
     expect((await send("DELETE", `/api/evs/${wind.id}`)).statusCode).toBe(204);
     expect(await database.read.selectFrom("claims").selectAll().execute()).toEqual([]);
     expect((await app.inject(`/api/evs/${wind.id}/claims`)).statusCode).toBe(404);
@@ -28,7 +28,7 @@ describeOnEachEngine("claims of a row", (databases) => {
     const other = { ...valuesOf(standard), trim: "Other" };
     const { id: otherId } = (await send("POST", "/api/evs", other)).json<EvRow>();
     expect(await claimsOf(otherId)).toEqual({});
-    // Restoring a row from the activity adds it so.
+    // This is how restoring a row from the activity log adds it.
     const again = { ...valuesOf(standard), trim: "STANDARD" };
     const restored = (await send("POST", "/api/evs", again)).json<EvRow>();
     expect(await claimsOf(restored.id)).toMatchObject({
@@ -64,7 +64,7 @@ describeOnEachEngine("claims of a row", (databases) => {
     expect(claims).toEqual({ count: REMOVED_CLAIMS_KEPT, oldest: first + 1 });
   });
 
-  test("go with many rows at once, and come back", async () => {
+  test("are deleted with many rows at once, and come back", async () => {
     const { add, claimsOf, named, send } = await openTestClaims(databases);
     const rows = [await named("Standard"), await named("Performance"), await named("Wind")];
     for (const { id } of rows) await add(id);
@@ -105,7 +105,7 @@ describeOnEachEngine("undoing an import", ({ open }) => {
     note: null,
   } as const;
 
-  test("keeps rows that somebody has vouched for since, added and updated ones", async () => {
+  test("keeps rows that got claims since, both added and updated ones", async () => {
     const database = await open();
     const { app, store, upload, undo } = await openTestImport(database);
     const claims = createClaimStore(database);
@@ -128,7 +128,7 @@ describeOnEachEngine("undoing an import", ({ open }) => {
       restored: 0,
       kept: [{ id: ev6, price: 50_000 }],
     });
-    // A claim from before is no reason.
+    // A claim added before the import does not prevent the undo.
     const again = await upload(csv(EV6), { query: "?existing=update" });
     expect((await undo(again.body.importId)).body).toMatchObject({ restored: 1, kept: [] });
     expect((await app.inject("/api/evs.csv")).body).toContain("50000");

@@ -10,7 +10,7 @@ interface ClaimListProps {
   claims: readonly FigureClaim[];
 }
 
-/** Who says what of one figure (evidence.md#sources-of-a-figure). */
+/** Lists the sources of one figure and what each says (evidence.md#sources-of-a-figure). */
 export function ClaimList({ field, claims }: ClaimListProps) {
   const distance = useDistance();
   return (
@@ -33,7 +33,7 @@ export function ClaimList({ field, claims }: ClaimListProps) {
   );
 }
 
-/** Readers wrote some of the addresses, so no search engine follows them for us. */
+/** Readers submitted some of the addresses, so search engines must not treat them as our links. */
 export function SourceName({ source, url }: Pick<FigureClaim, "source" | "url">) {
   return url === null ? (
     source

@@ -5,10 +5,10 @@ import type { ClaimField } from "./claims.ts";
 
 const CLAIMS_AT_ONCE = 5_000;
 
-/** Whether some source says that the figure of a row has this value. */
+/** Whether some source confirms this value of a row's figure. */
 export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
 
-/** Reads who vouches for figures. @param about only those of these rows, or only these fields */
+/** Reads which figures have sources. @param about limits it to these rows or fields */
 export async function readSupport(
   { read }: Pick<Database, "read">,
   about: { rowIds?: readonly number[]; fields?: readonly ClaimField[] },
@@ -29,7 +29,7 @@ export async function readSupport(
     const last = part.at(-1);
     if (!last || part.length < CLAIMS_AT_ONCE) break;
     after = last.id;
-    // Other requests are served in between.
+    // Let other requests run in between.
     await setImmediate();
   }
   return (rowId, field, value) => supported.has(`${rowId} ${field} ${JSON.stringify(value)}`);

@@ -1,4 +1,4 @@
-/** Values of claims, judged as the fields of a row are (evidence.md#claims). */
+/** Validates values of claims like the fields of a row (evidence.md#claims). */
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { isNothing } from "../../domain/ev-cells.ts";
@@ -18,7 +18,7 @@ export function judgeClaimValue(
   const parsed = schemas.get(field)?.safeParse(given);
   const message = parsed?.error?.issues[0]?.message;
   if (message !== undefined) return { wrong: message };
-  // Nobody can vouch for a figure of 0, which counts as missing (vehicles.md#missing-values).
+  // A figure of 0 counts as missing (vehicles.md#missing-values), so no source can confirm it.
   if (parsed?.data === 0) return { wrong: `${claimEntryOf(field).label} must be positive` };
   // The field's schema turns an empty text into null.
   const value = parsed?.data as ClaimValue | null;

@@ -36,12 +36,12 @@ type StoredClaim = Selectable<Tables["claims"]>;
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** Each write makes a new version of the catalogue, and none of the row. */
+/** Each write creates a new version of the catalogue, but not of the row. */
 export function createClaimStore(
   database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
 ) {
   return {
-    /** Reads the claims of all rows of a model, by row and field. */
+    /** Reads the claims of all rows of a model, grouped by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
       atOneMoment(database, async (transaction) => {
         const trims = await readModelClaims(transaction, modelId);
@@ -53,7 +53,7 @@ export function createClaimStore(
         };
       }),
 
-    /** Sums up what the claims of a model's rows say, as pages mark it. */
+    /** Summarizes the claims of a model's rows for the marks on pages. */
     readEvidence: (modelId: number): Promise<Evidence> =>
       atOneMoment(database, async (transaction) => {
         const trims = (await readModelClaims(transaction, modelId)).filter(
@@ -73,7 +73,7 @@ export function createClaimStore(
     /** @throws UserError 404 */
     find: async (id: number): Promise<Claim> => claimOf(await findClaim(database.read, id)),
 
-    /** @throws UserError 400, 404; 409 when it is there already, or too many are */
+    /** @throws UserError 400, 404; 409 when the claim already exists, or the figure has too many */
     add: ({ rowId, field, ...said }: ClaimInput, user: User): Promise<Claim> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const row = await requireRow(transaction, rowId);
@@ -164,7 +164,7 @@ export async function insertClaim(
   return { id, ...claim };
 }
 
-/** The claims of one figure, the oldest first. */
+/** The claims of one figure, oldest first. */
 export async function readFigureClaims(
   db: Kysely<Tables>,
   rowId: number,
@@ -180,7 +180,7 @@ export async function readFigureClaims(
   return stored.map(claimOf);
 }
 
-/** The rows of a model in their order, each with its claims. */
+/** The rows of a model in order, each with its claims. */
 async function readModelClaims(
   db: Kysely<Tables>,
   modelId: number,
@@ -222,7 +222,7 @@ async function findClaim(db: Kysely<Tables>, id: number): Promise<StoredClaim> {
   return claim;
 }
 
-/** Only judged values get into the table. */
+/** The table only contains values that were validated. */
 export function claimOf({ row_id: rowId, at: _at, value, ...claim }: StoredClaim): Claim {
   return { ...claim, rowId, value: JSON.parse(value) as Claim["value"] } as Claim;
 }
@@ -235,7 +235,7 @@ export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: s
 
 type ClaimContent = Pick<Claim, "value" | "method" | "source" | "url">;
 
-/** One claim of a figure: the other words about it may differ. */
+/** Whether two claims count as the same one; their other fields may differ. */
 export function saysTheSame(one: ClaimContent, other: ClaimContent): boolean {
   return (
     one.value === other.value &&
@@ -280,12 +280,12 @@ function recordClaim(
   });
 }
 
-/** What a field is called in the activity. */
+/** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
   return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
 }
 
-/** Claims in the activity, under names that no field has, so that nobody restores them into a row. */
+/** Records claims under names that no field has, so that nobody can restore them into a row. */
 export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
   return { value, method, sourceName: source, link: url, published, checked, confidence, note };

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { newest, readJson } from "../../ui/calls/answers.ts";
 import type { ClaimsAnswer, Evidence } from "./claims.schema.ts";
 
-/** Reads every claim about a model's trims when somebody opens a figure's sources. */
+/** Every claim about a model's trims, read when somebody opens the sources of a figure. */
 export function claimsQuery(evId: number, read = callClaims) {
   return queryOptions({
     queryKey: ["claims", evId] as const,
@@ -14,7 +14,7 @@ export function claimsQuery(evId: number, read = callClaims) {
 const callClaims = (evId: number, signal: AbortSignal) =>
   readJson<ClaimsAnswer>(newest(`/api/evs/${evId}/claims`), signal);
 
-/** The part of the claims that pages mark. */
+/** The part of the claims that pages show as marks. */
 export function evidenceQuery(evId: number, read = callEvidence) {
   return queryOptions({
     queryKey: ["evidence", evId] as const,

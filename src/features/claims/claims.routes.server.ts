@@ -28,7 +28,9 @@ interface ClaimDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** Who says what of each figure: reading it, and writing it as an administrator (evidence.md#claim-calls). */
+/**
+ * Calls that read the sources of figures, and that let administrators edit them (evidence.md#claim-calls).
+ */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
   const { claims, catalogue } = deps;
   app.get(

@@ -1,4 +1,4 @@
-/** What the calls of claims take and answer (evidence.md#claims, evidence.md#claim-calls). */
+/** Inputs and answers of the claim calls (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
 import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
@@ -14,7 +14,7 @@ function oneOf<const Names extends readonly string[]>(name: string, names: Names
   return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
 }
 
-/** A missing, null or empty field comes out as null. */
+/** Turns a missing, null or empty field into null. */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
   const emptyAsNull = (given: unknown) =>
     typeof given === "string" && given.trim() === "" ? null : given;
@@ -109,7 +109,7 @@ const claimAnswerShape = {
   note: z.string().nullable(),
 };
 
-/** A claim without its row and field, which its reader knows. */
+/** A claim without its row and field, which the reader already knows. */
 export const FigureClaim = z.strictObject(claimAnswerShape).meta({ id: "FigureClaim" });
 export type FigureClaim = z.output<typeof FigureClaim>;
 
@@ -173,7 +173,7 @@ export const Evidence = z
     ),
   })
   .meta({ id: "Evidence" });
-/** It has the trims that somebody vouches for. */
+/** Contains only the trims that have sources. */
 export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({

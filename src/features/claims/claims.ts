@@ -1,4 +1,4 @@
-/** What claims are about, and how they are made (evidence.md#claims). */
+/** The fields that claims are about and the methods behind them (evidence.md#claims). */
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 
@@ -14,7 +14,7 @@ export const CLAIM_METHODS = [
 
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
-/** The methods in people's words (evidence.md#sources-of-a-figure). */
+/** Labels of the methods (evidence.md#sources-of-a-figure). */
 export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
   epa: "EPA label",
   maker: "Manufacturer",
@@ -27,14 +27,14 @@ export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
 
 export const CONFIDENCES = ["A", "B", "C"] as const;
 
-/** Fields that say which row it is, how it looks, or where its figures come from. */
+/** Fields that identify a row, show its picture or name its source. */
 const NOT_CLAIMED = ["make", "model", "trim", "year", "image", "source", "checkedOn"] as const;
 
 export type FigureField = Exclude<FieldName, (typeof NOT_CLAIMED)[number]>;
 
 const notClaimed: readonly string[] = NOT_CLAIMED;
 
-/** Fields of a row that somebody can vouch for. */
+/** Fields of a row that a source can confirm. */
 export const FIGURE_FIELDS = FIELD_NAMES.filter(
   (name): name is FigureField => !notClaimed.includes(name),
 );
@@ -43,7 +43,7 @@ export function isFigureField(name: string): name is FigureField {
   return FIGURE_FIELDS.some((field) => field === name);
 }
 
-/** Tests, which are claims only, each judged like a field of the row. */
+/** Test results, which exist only as claims. Each is validated like a field of the row. */
 const TESTS = {
   testedRange: { like: "range", label: "Tested range" },
   highwayRange70: { like: "range", label: "Highway range at 70 mph" },
@@ -57,7 +57,7 @@ type TestField = keyof typeof TESTS;
 
 export type ClaimField = FigureField | TestField;
 
-// The keys of a literal are the names that its type has.
+// `Object.keys` of this literal returns exactly the keys of its type.
 export const CLAIM_FIELDS = [...FIGURE_FIELDS, ...(Object.keys(TESTS) as TestField[])] as const;
 
 export function isClaimField(name: string): name is ClaimField {
@@ -68,7 +68,7 @@ export function isTest(field: ClaimField): field is TestField {
   return Object.hasOwn(TESTS, field);
 }
 
-/** The field of a row that a claim is judged and written like. */
+/** The row field that a claim is validated and formatted like. */
 export function fieldLike(field: ClaimField): FigureField {
   return isTest(field) ? TESTS[field].like : field;
 }

@@ -1,19 +1,19 @@
-/** Bounds of claims (evidence.md#claims, evidence.md#claims-as-a-file). */
+/** Limits of claims (evidence.md#claims, evidence.md#claims-as-a-file). */
 
 export const CLAIM_SOURCE_MAX_CHARACTERS = 160;
 export const CLAIM_NOTE_MAX_CHARACTERS = 300;
 export const LINK_MAX_CHARACTERS = 2_048;
-/** A figure of a row can have no more claims than this. */
+/** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
-/** A body holds a link and three texts, each character at its longest as JSON. */
+/** Room for a link and three texts, even with every character escaped in JSON. */
 export const CLAIM_BODY_LIMIT_BYTES = 16 * 1024;
 
 export const MAX_CLAIM_FILE_MEGABYTES = 16;
 export const MAX_CLAIM_FILE_BYTES = MAX_CLAIM_FILE_MEGABYTES * 1024 * 1024;
-/** Seven times the starter catalogue's. */
+/** Seven times the number in the starter catalogue. */
 export const MAX_CLAIMS_PER_FILE = 50_000;
-/** Past so many bad cells the others are not named. */
+/** After this many bad cells, the rest are not listed. */
 export const MAX_BAD_CLAIM_CELLS = 1_000;
-/** Each upload keeps its file in memory; others wait. */
+/** Each upload keeps its file in memory, so further uploads wait. */
 export const CLAIM_FILES_AT_ONCE = 2;
 export const CLAIM_FILES_WAITING = 10;

@@ -7,7 +7,7 @@ import { figuresBehind, sheetLabelOf, sheetNameOf } from "./shown-claims.ts";
 
 const KNOWN = { zeroToSixty: 4.5 };
 
-test("every figure of a row stands behind what pages show under its trim's name", () => {
+test("every figure of a row supports what pages show under its trim's name", () => {
   const names = new Map<string, string>(TRIM_NAMES);
   for (const field of FIGURE_FIELDS) {
     const shown = sheetNameOf(field);
@@ -19,14 +19,14 @@ test("every figure of a row stands behind what pages show under its trim's name"
   }
 });
 
-test("the acceleration stands in for an unknown 0-60 time", () => {
+test("the acceleration replaces an unknown 0-60 time", () => {
   expect(figuresBehind("zeroToSixty", KNOWN)).toEqual(["zeroToSixty"]);
   for (const zeroToSixty of [null, 0]) {
     expect(figuresBehind("zeroToSixty", { zeroToSixty })).toEqual(["acceleration"]);
   }
 });
 
-test("no field stands behind what is worked out, and three behind a size", () => {
+test("no field supports a calculated value, and three support a size", () => {
   const fields: readonly string[] = FIGURE_FIELDS;
   for (const name of Object.keys(SHOWN_FIELDS) as ShownName[]) {
     for (const field of figuresBehind(name, KNOWN)) expect(fields, name).toContain(field);

@@ -1,10 +1,10 @@
-/** Which fields of a row stand behind what a page shows. */
+/** Maps what pages show to the row fields whose sources support it. */
 import { SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { FigureField } from "./claims.ts";
 
-/** What rows call otherwise, and what is worked out from other figures. */
+/** Fields with a different name in rows, and fields that are calculated from other figures. */
 const OTHERWISE = {
   battery: ["batteryCapacity"],
   cargoCapacity: ["cargoSpace"],
@@ -20,13 +20,13 @@ const OTHERWISE = {
 const hasOtherFields = (name: ShownName): name is keyof typeof OTHERWISE =>
   Object.hasOwn(OTHERWISE, name);
 
-/** @returns the fields whose sources stand behind a row of a table; none for what is worked out */
+/** @returns the fields whose sources support a row of a table; empty for calculated values */
 export function figuresBehind(
   name: ShownName,
   trim: Pick<Trim, "zeroToSixty">,
 ): readonly FigureField[] {
   if (hasOtherFields(name)) return OTHERWISE[name];
-  // The acceleration stands in for a 0-60 time that is not known (vehicles.md#missing-values).
+  // The acceleration is shown when the 0-60 time is unknown (vehicles.md#missing-values).
   if (name === "zeroToSixty" && present(trim.zeroToSixty) === null) return ["acceleration"];
   return [name];
 }
@@ -41,7 +41,7 @@ const SHEET_NAMES = {
 const hasSheetName = (field: FigureField): field is keyof typeof SHEET_NAMES =>
   Object.hasOwn(SHEET_NAMES, field);
 
-/** What pages call a field's figure among those they show. */
+/** The name that pages use for a field's figure. */
 export function sheetNameOf(field: FigureField): ShownName {
   return hasSheetName(field) ? SHEET_NAMES[field] : field;
 }

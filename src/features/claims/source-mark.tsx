@@ -12,7 +12,7 @@ interface SourceMarkProps {
   isOneSource: boolean;
 }
 
-/** How far a figure's sources agree (evidence.md#differing-sources). */
+/** Marks whether a figure's sources agree (evidence.md#differing-sources). */
 export function SourceMark({ field, difference, isOneSource }: SourceMarkProps) {
   const distance = useDistance();
   if (difference) {
@@ -22,7 +22,7 @@ export function SourceMark({ field, difference, isOneSource }: SourceMarkProps) 
   return isOneSource && <span className={styles.one}>one source</span>;
 }
 
-/** Marks a row of a comparison where the sources of a car's figure differ. */
+/** Marks a comparison row in which the sources of some car's figure differ. */
 export function DifferMark({ cars }: { cars: readonly string[] }) {
   return (
     cars.length > 0 && (

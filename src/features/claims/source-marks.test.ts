@@ -41,7 +41,7 @@ describe("sources of a figure differ", () => {
   });
 });
 
-test("a figure rests on one data set alone, however often that names it", () => {
+test("a figure relies on one data set, however often that mentions it", () => {
   const voltlist = claim(300, "dataset", "Voltlist");
   expect(restsOnOneDataSet([])).toBe(false);
   expect(restsOnOneDataSet([voltlist])).toBe(true);
@@ -62,7 +62,7 @@ describe("a test stands beside", () => {
   };
   const testedRange = [claim(356, "measured", "Edmunds")];
 
-  test("the EPA's figure first, then the maker's, then the one that is shown", () => {
+  test("the EPA's figure, or else the maker's, or else the shown one", () => {
     const row = { range: 310 };
     const maker = claim(315, "maker");
     expect(officialOf(row, { testedRange, range: [maker, claim(318, "epa")] })).toEqual([
@@ -73,7 +73,7 @@ describe("a test stands beside", () => {
     expect(officialOf({}, { testedRange })).toEqual([["testedRange", null, false]]);
   });
 
-  test("nothing where the shown figure was measured itself", () => {
+  test("nothing if the shown figure was measured itself", () => {
     const zeroToSixty = [claim(4.1, "measured", "Car and Driver")];
     expect(officialOf({ zeroToSixty: 4.1 }, { zeroToSixty })).toEqual([
       ["zeroToSixty", null, false],

@@ -1,20 +1,20 @@
-/** What the sources of a figure say together (evidence.md#differing-sources). */
+/** Summarizes what the sources of a figure say (evidence.md#differing-sources). */
 import type { ClaimMethod, ClaimField, FigureField } from "./claims.ts";
 import { claimEntryOf, fieldLike, isTest } from "./claims.ts";
 import type { ClaimValue, Evidence, FigureClaim } from "./claims.schema.ts";
 
-/** Values up to this many times the smallest count as the same. */
+/** Values within this factor of the smallest count as equal. */
 const ALIKE_UP_TO = 1.05;
 
-/** They say what somebody got or expects, not what the figure is. */
+/** These methods report what somebody measured or expects, not the official figure. */
 const LEFT_OUT: ReadonlySet<ClaimMethod> = new Set(["measured", "estimate", "reader"]);
 
 type ComparedClaim = Pick<FigureClaim, "value" | "method" | "source">;
 
 /**
- * Finds the values that sources give a figure where they differ.
- * @param shown the row's own value; null: not known
- * @returns the smallest and the largest, of a text or flag every one; null where they agree
+ * Finds the values that sources give for a figure if they differ.
+ * @param shown the row's own value; null when unknown
+ * @returns the smallest and largest number, or every text or flag; null when the sources agree
  */
 export function findDifference(
   field: FigureField,
@@ -33,7 +33,7 @@ export function findDifference(
   return high > ALIKE_UP_TO * low ? [low, high] : null;
 }
 
-/** Whether a figure rests on one data set alone. */
+/** Whether a figure relies on a single data set. */
 export function restsOnOneDataSet(claims: readonly ComparedClaim[]): boolean {
   const [first] = claims;
   return (
@@ -42,13 +42,13 @@ export function restsOnOneDataSet(claims: readonly ComparedClaim[]): boolean {
   );
 }
 
-/** The figure that a test stands beside: the EPA's, else the maker's, else the one that is shown. */
+/** The figure to compare a test with: the EPA's, else the maker's, else the shown one. */
 function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) {
   const byMethod = (wanted: ClaimMethod) =>
     claims.find(({ method }) => method === wanted)?.value ?? null;
   const epa = byMethod("epa");
   if (typeof epa === "number") return { official: epa, isEpa: true };
-  // A value that somebody measured is not official because it is shown.
+  // A measured value is not official just because it is shown.
   const isMeasured = claims.some(({ method, value }) => method === "measured" && value === shown);
   const official = byMethod("maker") ?? (isMeasured ? null : shown);
   return { official: typeof official === "number" && official > 0 ? official : null, isEpa: false };
@@ -57,8 +57,8 @@ function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) 
 type Claims = ReadonlyMap<ClaimField, readonly FigureClaim[]>;
 
 /**
- * Sums up what sources say of one row.
- * @param valueOf the row's own value of a field
+ * Summarizes what sources say about one row.
+ * @param valueOf returns the row's own value of a field
  */
 export function summariseClaims(
   claims: Claims,

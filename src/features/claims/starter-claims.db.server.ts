@@ -8,7 +8,7 @@ import { columnsOfClaim } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";
 import { readStarterClaims, type StarterClaim, starterKey } from "./starter-claims.server.ts";
 
-/** A row of the starter catalogue, as it stands here and as starter files have it. */
+/** A row of the starter catalogue, as it is here and as the starter files have it. */
 interface StarterRow {
   row: StoredRow;
   now: Readonly<EvInput>;
@@ -21,7 +21,7 @@ interface PlannedClaim {
   claim: StarterClaim;
 }
 
-/** Adds the claims of new rows of the starter catalogue, in the transaction that adds the rows. */
+/** Adds the claims of new starter rows, in the transaction that adds the rows. */
 export async function insertStarterClaims(
   transaction: Transaction<Tables>,
   rows: readonly { id: number; input: Readonly<EvInput> }[],
@@ -34,8 +34,8 @@ export async function insertStarterClaims(
 }
 
 /**
- * The claims for figures that are as a starter file has them, where nobody vouches for the figure yet:
- * what somebody has deleted does not come back beside other claims.
+ * Plans claims for figures that still equal a starter file and have no claim yet, so claims that somebody
+ * deleted do not come back beside other claims.
  */
 export async function planStarterClaims(
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ import { readStarterClaims, starterKey } from "./starter-claims.server.ts";
 const byCar = await readStarterClaims();
 const all = [...byCar.values()].flat();
 
-test("each starter claim is one that the call would take as it is", () => {
+test("the call would accept each starter claim as it is", () => {
   for (const { field, ...claim } of all) {
     expect(isClaimField(field), field).toBe(true);
     expect(ClaimChange.parse(claim)).toEqual(claim);
@@ -34,8 +34,8 @@ test("starter claims are about every starter car, and their page says how many t
   const count = (method: string) =>
     all.filter((claim) => claim.method === method).length.toLocaleString("en-US");
   expect(page).toContain(
-    `${all.length.toLocaleString("en-US")} claims: ${count("maker")} by makers, ${count("dataset")} of data sets, ` +
-      `${count("epa")} of the EPA, ${count("measured")} measured and ${count("computed")} calculated.`,
+    `${all.length.toLocaleString("en-US")} claims: ${count("maker")} by makers, ${count("dataset")} from data sets, ` +
+      `${count("epa")} from the EPA, ${count("measured")} measured and ${count("computed")} calculated.`,
   );
 });
 

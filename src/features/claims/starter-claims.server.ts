@@ -11,7 +11,7 @@ export type StarterClaim = ClaimChange & { field: ClaimField };
 
 type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
 
-/** What the file holds: what a claim leaves out is null, and its source is a place in `sources`. */
+/** The file's format: fields missing from a claim are null, and its source is an index into `sources`. */
 interface StarterClaims {
   sources: { name: string; url: string | null }[];
   cars: (Names & {
@@ -20,12 +20,12 @@ interface StarterClaims {
   })[];
 }
 
-/** Names are one line each. */
+/** Names are single lines, so a line feed is a safe separator. */
 export function starterKey({ make, model, trim, year }: Names): string {
   return [...[make, model, trim].map(identityKey), year].join("\n");
 }
 
-/** The claims of the starter catalogue by car; a test judges every one. */
+/** The claims of the starter catalogue by car; a test validates all of them. */
 export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> {
   const { sources, cars } = JSON.parse(await readStarterFile(CLAIMS)) as StarterClaims;
   return new Map(

@@ -8,11 +8,11 @@ import styles from "./test-list.module.css";
 
 interface TestListProps {
   tests: readonly EvidenceTest[];
-  /** `h3` on a page, where the figures are named; none where there is one figure only */
+  /** `h3` headings on a page that names the figures; none when there is only one figure */
   hasHeadings?: boolean;
 }
 
-/** What others measured, beside the official figure (evidence.md#tested-by-others). */
+/** Lists what others measured, next to the official figure (evidence.md#tested-by-others). */
 export function TestList({ tests, hasHeadings = false }: TestListProps) {
   const byFigure = Map.groupBy(tests, ({ field }) => sheetNameOf(fieldLike(field)));
   return (

@@ -33,12 +33,12 @@ export type DecisionOutcome =
 
 export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
 
-/** Administrators wait for each other, so each correction is decided once. */
+/** Decisions run one at a time, so each correction is decided only once. */
 export function createCorrectionDecisions(database: Pick<Database, "write" | "changes">) {
   return {
     /**
-     * Writes the value and its claim, or notes the row that was added for a missing car.
-     * @throws UserError 400, 404; 409 when it was decided already or the row is gone
+     * Writes the value and its claim, or records the row that was added for a missing car.
+     * @throws UserError 400, 404; 409 when it was already decided or the row is gone
      */
     async accept(id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> {
       const { outcome } = await changeCatalogue(
@@ -92,7 +92,7 @@ interface FigureAcceptance {
   markChanged: MarkChanged;
 }
 
-/** @returns the row, when it has another version; then nothing was written */
+/** @returns the row if its version has changed; then nothing was written */
 async function acceptFigure(
   transaction: Transaction<Tables>,
   { correction, acceptance, user, markChanged }: FigureAcceptance,

@@ -10,21 +10,21 @@ import { useSendCorrection } from "./corrections.queries.ts";
 import styles from "./correction-fields.module.css";
 import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "./limits.ts";
 
-/** What is wrong, by the field's name in the call. */
+/** Errors by the name of the field in the call. */
 export type Issues = Readonly<Record<string, string>>;
 
 interface CorrectionFrameProps {
   label: string;
-  /** what the call takes */
+  /** reads the body of the call from the form */
   read: (form: FormData) => object;
-  /** the form's own fields, before those that every correction has */
+  /** the form's own fields, shown before those that all corrections share */
   children: (issues: Issues) => ReactNode;
   hasName?: boolean;
 }
 
 /**
- * A form for readers (evidence.md#corrections). The fields are uncontrolled: what was typed stays after
- * a refusal, whose sentence stands at its field.
+ * A form for readers (evidence.md#corrections). The fields are uncontrolled: input stays after a refusal, and
+ * the error is shown at its field.
  */
 export function CorrectionFrame({ label, read, children, hasName = false }: CorrectionFrameProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -75,18 +75,18 @@ export function CorrectionFrame({ label, read, children, hasName = false }: Corr
   );
 }
 
-/** A text of the form; null for an empty one. */
+/** A text of the form, or null when it is empty. */
 export function textIn(form: FormData, name: string): string | null {
   const text = form.get(name);
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
-/** What every correction may say besides. */
+/** The optional fields that all corrections share. */
 export function senderIn(form: FormData) {
   return { url: textIn(form, "url"), note: textIn(form, "note"), name: textIn(form, "name") };
 }
 
-/** The fields that show what is wrong with them. */
+/** Fields that show their own errors. */
 const FIELDS: readonly string[] = [
   "value",
   "url",
@@ -110,7 +110,7 @@ function useFocusOnIssue(form: RefObject<HTMLFormElement | null>, error: unknown
 
 function CorrectionReceived({ token }: { token: string }) {
   const words = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus is gone, so move the focus here.
   useEffect(() => words.current?.focus(), []);
   return (
     <div ref={words} tabIndex={-1} role="status" className={styles.received}>

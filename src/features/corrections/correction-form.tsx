@@ -9,7 +9,7 @@ interface CorrectionFormProps {
   field: FigureField;
 }
 
-/** Says that a figure is wrong (evidence.md#reporting-a-correction). */
+/** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
 export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
   const entry = claimEntryOf(field);
   return (
@@ -28,7 +28,7 @@ export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
   );
 }
 
-/** What cannot be read stays a text, so that the server says what is wrong with it. */
+/** Values that cannot be parsed are sent as text, so that the server can say what is wrong. */
 export function readValue({ kind }: Pick<FieldEntry, "kind">, text: string | null) {
   if (text === null) return null;
   if (kind === "flag") return text === "Yes";
@@ -55,7 +55,7 @@ function ProposedValueField({ entry, issue }: { entry: FieldEntry; issue: string
       <TextField {...field} {...("maxCharacters" in entry && { maxLength: entry.maxCharacters })} />
     );
   }
-  // Sources give figures in the unit that is stored, whatever the page shows.
+  // Sources state figures in the stored unit, whichever unit the page shows.
   return (
     <TextField
       {...field}

@@ -10,7 +10,7 @@ import { CORRECTIONS_PER_PAGE } from "./limits.ts";
 const MISSING = { missing: { make: "Rivian", model: "R1S", trim: null } };
 const SAID = { method: "maker", source: "Tesla", url: "https://example.com/tesla" };
 
-/** A range of 321 miles of which a reader says that it is 342. */
+/** A range of 321 miles that a reader corrects to 342. */
 async function openCorrected(databases: TestDatabases) {
   const all = await openTestCorrections(databases);
   const row = await all.named("Standard");
@@ -61,7 +61,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     }
   });
 
-  test("comes in pages, the newest first, by status", async () => {
+  test("comes in pages, newest first, filtered by status", async () => {
     const { decide, queue, receive, send, sent } = await openCorrected(databases);
     for (let more = 0; more < CORRECTIONS_PER_PAGE; more++) await receive(MISSING);
     await decide("decline", { reason: "No" });
@@ -145,7 +145,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expect(entries).toHaveLength(1);
   });
 
-  test("takes another value and a claim that is there already", async () => {
+  test("accepts with another value, or with a claim that already exists", async () => {
     const { add, claimsOf, decide, named, row } = await openCorrected(databases);
     await add(row.id, { ...GOOD_CLAIM, ...SAID, method: "maker", value: 340 });
     const answer = await decide("accept", { ...SAID, value: 340, version: row.version });
@@ -154,7 +154,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expect(await claimsOf(row.id)).toHaveProperty("range.claims.length", 1);
   });
 
-  test("refuses what is not right, and changes nothing", async () => {
+  test("refuses invalid decisions and changes nothing", async () => {
     const { add, decide, named, queue, receive, row } = await openCorrected(databases);
     const { version } = row;
     for (const [body, sentence] of [

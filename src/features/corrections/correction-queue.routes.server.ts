@@ -25,7 +25,7 @@ interface QueueDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** Reading and deciding corrections (evidence.md#queue-of-corrections); all need a session. */
+/** Calls to read and decide corrections (evidence.md#queue-of-corrections); all require a session. */
 export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = async (
   app,
   { corrections, decisions, sessions },

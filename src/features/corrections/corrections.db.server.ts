@@ -21,7 +21,7 @@ export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";
 const FULL = "Too many corrections are waiting at the moment. Please try again later.";
 
-/** Too many wait for a decision. */
+/** Too many corrections are waiting for a decision. */
 export class CorrectionsFull extends UserError {
   constructor() {
     super(503, FULL);
@@ -37,7 +37,7 @@ export async function createCorrectionStore(
 ) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /** What the reader of a correction holds; a retry gets it again. */
+  /** The token that the sender of a correction gets. A retry returns the same one. */
   const tokenOf = (id: number) => signer.tokenOf(String(id));
   async function findIfKnown(token: string): Promise<CorrectionState | null> {
     const correction = await read
@@ -52,7 +52,7 @@ export async function createCorrectionStore(
   return {
     tokenOf,
 
-    /** @throws UserError 400; 404 when the row is gone; 409 when the row has the value */
+    /** @throws UserError 400; 404 when the row is gone; 409 when it already has the value */
     requireNews: (input: CorrectionInput) => correctionColumns(read, input),
 
     /** @throws UserError 400, 404, 409; CorrectionsFull */
@@ -62,7 +62,7 @@ export async function createCorrectionStore(
     ): Promise<{ id: number }> =>
       write.transaction().execute((transaction) =>
         once(transaction, async () => {
-          // Others who add one wait here, so the count stays right.
+          // This serializes writers, so the count stays correct.
           const id = await takeIds(transaction, "corrections", 1);
           const columns = await correctionColumns(transaction, input);
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
@@ -88,7 +88,7 @@ export async function createCorrectionStore(
       return state;
     },
 
-    /** The newest first, with the rows as they are now. @param page from 1 */
+    /** Newest first, with the current rows. @param page starts at 1 */
     list: ({
       status,
       page = 1,
@@ -111,7 +111,7 @@ export async function createCorrectionStore(
         };
       }),
 
-    /** Forgets who sent what was decided long ago (evidence.md#queue-of-corrections). */
+    /** Erases the senders of corrections decided long ago (evidence.md#queue-of-corrections). */
     async eraseSenders(now: number): Promise<void> {
       await write
         .updateTable("corrections")
@@ -139,7 +139,7 @@ async function countCorrections(
   return count;
 }
 
-/** What is stored of a correction. @throws UserError 400, 404, 409 */
+/** The stored columns of a correction. @throws UserError 400, 404, 409 */
 async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
   const { url, note, name } = input;
   const none = { row_id: null, field: null, value: null };
@@ -169,7 +169,7 @@ export async function findCorrection(db: Kysely<Tables>, id: number): Promise<St
   return correction;
 }
 
-/** Corrections with their rows as they are now. */
+/** Corrections with their current rows. */
 export async function withRows(
   db: Kysely<Tables> | Transaction<Tables>,
   stored: readonly StoredCorrection[],
@@ -205,7 +205,7 @@ function correctionOf(stored: StoredCorrection, row: Correction["row"] | undefin
   const { id, at, status, car, url, reason } = stored;
   const { missing_make: make, missing_model: model, missing_trim: trim } = stored;
   const isErased = stored.decided_at !== null && stored.decided_at < eraseBefore(Date.now());
-  // Only what the schema has judged gets into the table.
+  // The table only contains values that the schema has validated.
   return {
     id,
     at,

@@ -6,12 +6,12 @@ import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 import { CORRECTION_WAIT_MS } from "./limits.ts";
 
-/** What has become of a correction; null for an unknown token. */
+/** The state of a correction; null for an unknown token. */
 export function correctionQuery(token: string, read = callCorrection) {
   return queryOptions({
     queryKey: ["correction", token] as const,
     queryFn: ({ signal }) => read(token, signal),
-    // A reader who comes back to the page wants the latest state.
+    // Readers who come back to the page want the latest state.
     refetchOnWindowFocus: "always",
   });
 }
@@ -26,12 +26,12 @@ async function callCorrection(token: string, signal: AbortSignal): Promise<Corre
 }
 
 /**
- * Sends a correction as the form holds it, since the server says what is wrong with it. What is sent again
- * unchanged is received once.
+ * Sends a correction unchecked, since the server reports what is wrong with it. Sending the same correction
+ * again does not add a second one.
  */
 export function useSendCorrection() {
   const [keyOf] = useState(createRetryKeys);
-  // `useActionState` is no choice: while an action is pending React holds back every other transition.
+  // Not `useActionState`: while an action is pending, React holds back all other transitions.
   return useMutation({
     mutationFn: (correction: object) => {
       const body = JSON.stringify(correction);

@@ -9,7 +9,7 @@ import { CORRECTIONS_PER_ADDRESS, MOST_WAITING_CORRECTIONS } from "./limits.ts";
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
 
-/** Invalid corrections of a range, and why each is refused. */
+/** Invalid corrections of a range and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
   [{ field: "testedRange" }, /^field must be one of /],
@@ -85,7 +85,7 @@ describeOnEachEngine("a correction", (databases) => {
     ]);
     const stored = await database.read.selectFrom("corrections").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
-    // The key is in the database: another start knows the tokens.
+    // The key is stored in the database, so tokens stay valid after a restart.
     expect((await createCorrectionStore(database)).tokenOf(id)).toBe(token);
   });
 

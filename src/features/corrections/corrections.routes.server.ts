@@ -35,7 +35,7 @@ interface CorrectionDeps {
   retries: Retries;
 }
 
-/** Sending a correction and following it (evidence.md#corrections). */
+/** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = async (app, deps) => {
   const { corrections, visitors, rateLimits, retries } = deps;
   const takeCorrection = createCorrectionLimit(visitors, rateLimits);
@@ -64,7 +64,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
     },
     async (request, reply) => {
       const { body } = request;
-      let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
+      let giveBack: (() => Promise<void>) | undefined; // a retry does not count towards the limits
       try {
         const { id } = await retries.once<{ id: number }, void>(
           request,
@@ -79,7 +79,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
             giveBack = await takeCorrection(request, reply);
           },
         );
-        // A limit does not refuse what was written before.
+        // A correction that was already stored is answered even when a limit is reached.
         reply.removeHeader("retry-after").code(201);
         return { id, token: corrections.tokenOf(id) };
       } catch (error) {
@@ -128,13 +128,13 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
   const byVisitor = rule("corrections by visitor", CORRECTIONS_PER_VISITOR);
   const byAddress = rule("corrections by address", CORRECTIONS_PER_ADDRESS);
 
-  /** Makes the sender a visitor. @returns gives back what was taken @throws UserError 429 */
+  /** Makes the sender a visitor. @returns a function that undoes the counting @throws UserError 429 */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
     const address = clientAddress(request);
     const former = visitors.visitorOf(request);
     const ofAddress = byAddress.take(address, reply);
     try {
-      // Ask in parallel, so that a slow database is waited for only once.
+      // Check both limits in parallel, so that a slow database costs only one wait.
       await Promise.all([ofAddress, former !== null && byVisitor.take(former, reply)]);
       const visitor = await visitors.ensureVisitor(request, reply);
       if (former === null) await byVisitor.take(visitor, reply);
@@ -142,7 +142,7 @@ function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
         await Promise.all([byAddress.giveBack(address), byVisitor.giveBack(visitor)]);
       };
     } catch (error) {
-      // A visitor who is refused takes nothing from the others of an address.
+      // A refused visitor does not use up the limit of others at the same address.
       await ofAddress.then(
         () => byAddress.giveBack(address),
         () => undefined,

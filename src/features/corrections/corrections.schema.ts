@@ -1,4 +1,4 @@
-/** What the calls of corrections take and answer (evidence.md#corrections). */
+/** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
 import { bodyError, query, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
@@ -22,7 +22,7 @@ import {
 
 const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
 
-/** Databases refuse NUL and lone surrogates. Lines may break. */
+/** Databases refuse NUL and lone surrogates. Line breaks are allowed. */
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
 function requiredText(label: string, maxCharacters: number) {

@@ -12,7 +12,7 @@ interface MissingCarDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Names a car that the catalogue lacks (evidence.md#a-missing-car). */
+/** Lets a reader name a car that is missing from the catalogue (evidence.md#a-missing-car). */
 export function MissingCarDialog({ open, onOpenChange }: MissingCarDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const unsent = useUnsentQuestion(box, () => onOpenChange(false));

@@ -1,7 +1,9 @@
 import type { CorrectionStore } from "./corrections.db.server.ts";
 import { ERASE_EVERY_MS, FIRST_ERASE_MS } from "./limits.ts";
 
-/** Erases senders of old corrections soon after the start, and once a day. @returns ends it */
+/**
+ * Erases senders of old corrections shortly after the start and then daily. @returns a function that stops it
+ */
 export function watchOldCorrections(
   store: Pick<CorrectionStore, "eraseSenders">,
   report: (error: unknown) => void,

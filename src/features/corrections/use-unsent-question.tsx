@@ -9,8 +9,8 @@ function isTyped(control: Element): boolean {
 }
 
 /**
- * Asks before a dialog closes over words of a correction that were not sent.
- * @param box holds the form, while it is open
+ * Asks before closing a dialog with a correction that was not sent.
+ * @param box contains the form while it is open
  */
 export function useUnsentQuestion(box: RefObject<HTMLElement | null>, close: () => void) {
   const [isAsked, setAsked] = useState(false);

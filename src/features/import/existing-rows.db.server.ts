@@ -12,11 +12,11 @@ import type { StoredRow } from "../../domain/vehicle.ts";
 import type { ImportRow } from "./parse/packed-rows.server.ts";
 import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
-/** Leaves out the rows themselves, because all updates of a file are in memory together. */
+/** Does not contain the rows themselves, because all updates of a file are in memory at once. */
 export interface PlannedUpdate {
-  /** its line in the file */
+  /** its row number in the file */
   row: number;
-  /** its place in the file's rows */
+  /** its index in the file's rows */
   at: number;
   stored: TellableRow & Pick<StoredRow, "version">;
   changes: RowChanges;
@@ -24,28 +24,28 @@ export interface PlannedUpdate {
 
 export interface Existing {
   row: ImportRow;
-  /** its place in the file's rows */
+  /** its index in the file's rows */
   at: number;
   modelId: number;
 }
 
-/** What becomes of rows that exist. */
+/** What to do with rows that already exist. */
 export interface ExistingChoice {
   mode: ExistingMode;
-  /** fields of which an empty cell clears the value, in updates */
+  /** fields whose value an empty cell clears in updates */
   cleared: ReadonlySet<FieldName>;
 }
 
 const MODELS_PER_QUERY = 250;
-/** Names are those of the row itself, and keep their spelling. */
+/** Trim and year identify the row and keep their spelling, so they are not compared. */
 export const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
 
 const rowKey = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /**
- * Finds the existing rows whose cells differ; the others say nothing new. An empty cell keeps the value,
- * unless its field is cleared.
+ * Finds the existing rows that the file would change. An empty cell keeps the value, unless its field is
+ * cleared.
  */
 export async function compareExisting(
   db: Kysely<Tables>,
@@ -90,12 +90,12 @@ function changesOf(
   return changes;
 }
 
-/** A figure of 0 is not known (vehicles.md#missing-values). */
+/** A figure of 0 counts as missing (vehicles.md#missing-values). */
 function isMissing(value: StoredValue): boolean {
   return value === null || (typeof value === "number" && present(value) === null);
 }
 
-/** The values of changed fields, before or after. */
+/** The values of the changed fields before or after. */
 export function changedValuesOf(changes: RowChanges, side: "before" | "after") {
   const values: Record<string, StoredValue> = {};
   for (const [field, [before, after]] of Object.entries(changes)) {

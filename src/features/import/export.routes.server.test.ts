@@ -9,7 +9,7 @@ import { identityKey } from "../../domain/names.ts";
 import { openTestImport } from "../../../test/import.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
-/** Names as people and attackers type them. */
+/** Names that people and attackers might type. */
 const name = fc.oneof(
   {
     weight: 1,
@@ -69,12 +69,12 @@ const row: fc.Arbitrary<EvInput> = fc
   })
   .map((value) => EvInput.parse(value));
 
-/** What a row holds, whichever ids it has. */
+/** The values of a row without its ids. */
 function content({ id: _id, modelId: _modelId, version: _version, ...fields }: StoredRow) {
   return fields;
 }
 
-/** Text by which rows are the same (vehicles.md#models-and-rows). */
+/** Rows with the same key count as the same row (vehicles.md#models-and-rows). */
 const rowKey = ({ make, model, trim, year }: EvInput) =>
   [...[make, model, trim].map(identityKey), year].join("\n");
 
@@ -82,7 +82,7 @@ const byName = (rows: readonly StoredRow[]) =>
   rows.map(content).toSorted((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1));
 
 describeOnEachEngine("an export", ({ engine, open }) => {
-  test("gives back every row and adds none when it is imported", async () => {
+  test("contains every row, and adds none when imported again", async () => {
     const from = await openTestImport(await open());
     const to = await openTestImport(await open());
     const rows = fc.uniqueArray(row, { minLength: 20, maxLength: 60, selector: rowKey });
@@ -164,13 +164,13 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     expect(await names()).toEqual(before);
   });
 
-  test("is known by its tag until the catalogue changes", async () => {
+  test("keeps its ETag until the catalogue changes", async () => {
     const { app, store } = await openTestImport(await open(), inputs({ trim: "A" }));
     const { etag } = (await app.inject("/api/evs.csv")).headers;
     const ask = () =>
       app.inject({ url: "/api/evs.csv", headers: { "if-none-match": String(etag) } });
     expect((await ask()).statusCode).toBe(304);
-    // Of the version that an event has named.
+    // The version that a change event announced.
     const next = await app.inject(`/api/evs.csv?_=${(await store.version()) + 1}`);
     expect([next.statusCode, next.headers["cache-control"]]).toEqual([200, "no-store"]);
     await store.insertRows(inputs({ trim: "B" }));

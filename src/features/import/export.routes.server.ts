@@ -21,10 +21,10 @@ import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 const CSV = "text/csv; charset=utf-8";
 const MODELS_AT_ONCE = 100;
 
-/** All rows with all fields, for a spreadsheet and for the import. */
+/** Exports all rows with all fields, for spreadsheets and for importing again. */
 function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   const line = (cells: readonly (readonly string[])[]) =>
-    stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
+    stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads the cells
   yield BYTE_ORDER_MARK + line([EXPORT_FIELDS]);
   for (let from = 0; from < models.length; from += MODELS_AT_ONCE) {
     const rows = models.slice(from, from + MODELS_AT_ONCE).flatMap(rowsOf);
@@ -32,7 +32,7 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   }
 }
 
-/** There is no end of filtered files, so each is made as it is sent, and kept nowhere. */
+/** Filtered files vary endlessly, so each is generated while it is sent and never cached. */
 function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Iterable<string>) {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   reply.type(CSV).header("cache-control", "no-store").header("vary", "Accept-Encoding");
@@ -44,8 +44,8 @@ function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Iterab
 }
 
 /**
- * `GET /api/evs.csv`, for anyone: the whole catalogue (importing.md#export), or the part of it that a query
- * names (table.md#csv).
+ * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
+ * (table.md#csv).
  */
 export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
   catalogue: Pick<Catalogue, "current" | "keeps" | "votes">;
@@ -73,7 +73,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
         part.sort === "votes" ? catalogue.votes() : undefined,
       ]);
       const isPart = Object.keys(part).length > 0;
-      // What is refused is no file.
+      // Throws before the headers are set, so that an error is not sent as a file.
       const rows = isPart ? findExportRows(snapshot, part, votes && votesIn(votes.byModel)) : [];
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
       if (isPart) {

@@ -20,8 +20,8 @@ const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
 );
 
 /**
- * Figures to write that are below or above all that the catalogue has: kilometres in a column of
- * miles, a figure too many. Nothing is compared while no row of the catalogue has the field.
+ * Figures in the file that are below or above all values in the catalogue, such as kilometers in a column of
+ * miles or an extra digit. A field without any value in the catalogue is not compared.
  */
 export async function unusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
@@ -74,8 +74,8 @@ function presentFigure(value: unknown): number | null {
 }
 
 /**
- * Makes of new rows that the catalogue spells in another way (`Mercedes`, `MINI`), then words that
- * begin names without a known make (importing.md#makes).
+ * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), then words that start names
+ * without a known make (importing.md#makes).
  */
 export async function findOtherMakes(
   { added }: Pick<ImportPlan, "added">,

@@ -26,7 +26,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     const { app } = await openTestImport(await open(), CARS);
     expect(await lines(app, "make=Kia,Audi&sort=price&order=asc&columns=trim,price")).toEqual([
       "trim,price",
-      // Equal prices by make; each trim stands for itself.
+      // Equal prices are sorted by make; each trim is a separate row.
       "'=Base,45000",
       "Near,45000",
       "Far,50000",
@@ -63,7 +63,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect((await upload(part)).body).toMatchObject({ added: [] });
   });
 
-  test("with columns has what shoppers see", async () => {
+  test("with columns has the values that shoppers see", async () => {
     const { app } = await openTestImport(await open(), CARS);
     const names = "trim,zeroToSixty,taxCreditEligible,bodyType";
     expect(await lines(app, `sort=make&columns=${names}`)).toEqual([
@@ -88,7 +88,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect(header.split(",").at(-1)).toBe("score");
   });
 
-  test("is packed for who takes it so", async () => {
+  test("is compressed for clients that accept it", async () => {
     const { app } = await openTestImport(await open(), CARS);
     const url = "/api/evs.csv?make=Kia&columns=model";
     const ask = async (encoding: string) => {
@@ -104,7 +104,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect(gunzipSync(await ask("gzip")).toString()).toBe(plain);
   });
 
-  test("refuses what it does not understand", async () => {
+  test("refuses unknown parameters", async () => {
     const { app } = await openTestImport(await open(), CARS);
     for (const [query, sentence] of [
       ["columns=colour", "columns must be one or several of make, model, trim, year"],

@@ -1,4 +1,4 @@
-/** A part of the catalogue as CSV: some rows, some columns, in an order (table.md#csv). */
+/** Exports selected rows and columns of the catalogue as CSV, in a given order (table.md#csv). */
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { cellOf } from "../../domain/ev-cells.ts";
@@ -29,7 +29,7 @@ type ExportColumn = (typeof COLUMNS)[number];
 
 const { limit: _limit, offset: _offset, view: _view, ...listShape } = ListQuery.shape;
 
-/** With none of these the whole catalogue is exported. */
+/** Without any of these, the whole catalogue is exported. */
 export const ExportQuery = query({
   ...listShape,
   quick: oneOf(QUICK_FILTERS, `quick must be one of ${QUICK_FILTERS.join(", ")}`)
@@ -47,7 +47,7 @@ export const ExportQuery = query({
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;
 
-/** @throws UserError 400 for a score without weights, and weights beside a sort */
+/** @throws UserError 400 for a score without weights, or for weights together with a sort */
 export function findExportRows(
   snapshot: Snapshot,
   exportQuery: ExportRequest,
@@ -65,7 +65,7 @@ export function findExportRows(
 
 const ROWS_AT_ONCE = 200;
 
-/** The file in pieces; other requests are served in between. */
+/** Generates the file in pieces, so that other requests can run in between. */
 export function* filteredPieces(
   snapshot: Snapshot,
   rows: readonly TableRow[],
@@ -97,7 +97,10 @@ function scoreCell({ score }: TableRow): string {
   return score === null ? "" : String(roundScore(score));
 }
 
-/** As shoppers see it (vehicles.md#missing-values): 0 is not known, and a trim has what its vehicle has. */
+/**
+ * The value that shoppers see (vehicles.md#missing-values): 0 counts as unknown, and a trim inherits from its
+ * vehicle.
+ */
 function shownValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
   if (field === "zeroToSixty") return zeroToSixtyOf(shown);
   if (field === "taxCreditEligible") return shown.taxCreditEligible ?? ev.taxCreditEligible;

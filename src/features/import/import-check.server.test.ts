@@ -130,7 +130,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
   const HEADER = "make;model;trim;year;bodyType;price";
   const FILE = `${HEADER}\nKia;EV6;Wind;2025;SUV;45.990\nKia;EV6;GT;2025;SUV;61000\n`;
 
-  test("is refused with row, column, value and the ways to mend it", async () => {
+  test("is refused with row, column, value and ways to fix it", async () => {
     const { upload, names } = await openTestImport(await open());
     for (const query of ["", "?invalid=skip"]) {
       const { status, body } = await upload(FILE, { query });
@@ -144,7 +144,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     expect(await names()).toEqual([]);
   });
 
-  test("is refused at once when too many wait, in a dry run too", async () => {
+  test("is refused at once when too many cells are ambiguous, also in a dry run", async () => {
     const { upload } = await openTestImport(await open());
     const rows = Array.from({ length: 20_001 }, (_, at) => `Kia;EV6;${at};2025;SUV;45.990\n`);
     const { status, body } = await upload(`${HEADER}\n${rows.join("")}`, { query: "?dryRun=true" });
@@ -158,7 +158,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     });
   });
 
-  test("is imported once it is said, of the file or of the column", async () => {
+  test("is imported once the decimal sign is given, for the file or the column", async () => {
     const { upload } = await openTestImport(await open());
     const { body } = await upload(FILE, { decimal: "comma" });
     expect(body.added.map(({ price }) => price)).toEqual([45_990, 61_000]);
@@ -167,7 +167,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     expect(again.body.added.map(({ price }) => price)).toEqual([45.99, 61_000]);
   });
 
-  test("what is said has to make sense", async () => {
+  test("the given decimal sign must make sense", async () => {
     const { upload } = await openTestImport(await open());
     expect(await upload(FILE, { decimal: "dot" })).toMatchObject({
       status: 400,
@@ -187,7 +187,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
 });
 
 describeOnEachEngine("a CSV file", ({ open }) => {
-  test("is taken whatever type the browser gives it", async () => {
+  test("is accepted whatever type the browser declares", async () => {
     const { upload } = await openTestImport(await open());
     const { status } = await upload(csv(EV6), { type: "application/vnd.ms-excel" });
     expect(status).toBe(200);

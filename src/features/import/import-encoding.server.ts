@@ -9,7 +9,7 @@ import type { ImportRow } from "./parse/packed-rows.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;
-/** Without it Excel takes UTF-8 for something else. */
+/** Without it, Excel does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow> {
@@ -26,9 +26,9 @@ export function* updatedRows(updated: Iterable<PlannedUpdate>) {
 }
 
 /**
- * The JSON of an answer in pieces: 100,000 rows are 40 MB, which are never there at once.
- * @param bounds of each list; the counts tell how many items there are
- * @param rest what is said besides, whole
+ * Streams the JSON of an answer: 100,000 rows are 40 MB, which should never be in memory at once.
+ * @param bounds limits each list; the counts report how many items there are
+ * @param rest other fields of the answer, sent whole
  */
 export async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
@@ -58,14 +58,14 @@ export async function* answerPieces(
   yield "}";
 }
 
-/** Keeps text from a spreadsheet that would change it; a cell that means "nothing" stays as it is. */
+/** Marks text that a spreadsheet would change; a cell that means "nothing" stays as it is. */
 function safeCell(field: string, cell: string): string {
   return isNothing(cell.trim()) ? cell : keptAsText(field, textOfCell(field, cell));
 }
 
 /**
- * The bad rows of a file with what is wrong with each, to be mended and imported again: the
- * import knows the two columns that are added and leaves them out.
+ * The bad rows of a file with what is wrong with each, to be corrected and imported again. The import
+ * recognizes the two added columns and ignores them.
  */
 export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
   const added: ReadonlySet<string> = new Set(BAD_ROW_COLUMNS);

@@ -55,7 +55,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
       .where("kind", "=", "price")
       .execute();
     expect(notedChanges).toEqual([{ kind: "price", price: 47000, figure_before: 48900 }]);
-    // The same file again changes nothing.
+    // Importing the same file again changes nothing.
     const again = await upload(FILE, { query: "?existing=update" });
     expect(again.body).toMatchObject({ added: [], updated: [], importId: null });
   });
@@ -67,7 +67,7 @@ describeOnEachEngine("rows that exist", ({ open }) => {
     expect(await figures(theImport)).toMatchObject({ Wind: [48900, 310, 18] });
   });
 
-  test("stay as they are without being asked for", async () => {
+  test("stay as they are by default", async () => {
     const theImport = await openTestImport(await open(), ROWS);
     const { body } = await theImport.upload(FILE);
     expect(body).toMatchObject({ updated: [], skipped: [{ row: 1 }, { row: 2 }, { row: 3 }] });
@@ -182,7 +182,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     expect(imports).toEqual([{ id: 2 }]);
   });
 
-  test("plans again when somebody wrote meanwhile, an update too", async () => {
+  test("plans again if someone has written in the meantime, also for updates", async () => {
     const database = await open();
     const { planImport, writePlanned } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);

@@ -11,7 +11,7 @@ const ROWS = 20_000;
 
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 
-/** A process that imports; where the work within the transaction is to stop it stays where it is. */
+/** A process that imports and stalls at the given statement of its transaction. */
 function importing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
@@ -38,7 +38,7 @@ function importing(env: object, stallAt: number): string {
     process.stdout.write("done");`;
 }
 
-/** A process that undoes the first import, and stays where it is at that statement. */
+/** A process that undoes the first import and stalls at the given statement. */
 function undoing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
@@ -61,7 +61,7 @@ function undoing(env: object, stallAt: number): string {
     process.stdout.write("done");`;
 }
 
-/** Runs a process until it says that, kills it and reads what is left. */
+/** Runs a process until it prints `says`, kills it, and returns what is left. */
 async function killed(script: string, says: string, env: DatabaseEnv) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -82,16 +82,16 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
 }
 
 describeOnEachEngine("a server that is killed", ({ freshEnv }) => {
-  test("amid the rows of an import leaves none of them", async () => {
+  test("in the middle of an import leaves none of its rows", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     expect(await killed(importing(env, 3_000), "within", env)).toEqual([0, 0, 0, 0]);
   });
 
-  test("after its answer leaves all of them, amid an undo too, until that has answered", async () => {
+  test("after its answer leaves all of them, even in the middle of an undo", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     const all = [ROWS, 1, 1, 1];
     expect(await killed(importing(env, Infinity), "done", env)).toEqual(all);
-    // The statements delete 500 rows each.
+    // Each statement deletes 500 rows.
     expect(await killed(undoing(env, 30), "within", env)).toEqual(all);
     expect(await killed(undoing(env, Infinity), "done", env)).toEqual([0, 0, 0, 2]);
   });

@@ -14,13 +14,13 @@ import { undoImport } from "./undo/import-undo.db.server.ts";
 const HEADER = "make,model,trim,year,bodyType\n";
 
 interface Statement {
-  /** 1 is the first */
+  /** starts at 1 */
   at: number;
-  /** that it inserts into */
+  /** the table it inserts into */
   table: string | undefined;
 }
 
-/** Wraps the database so that something else happens after each statement. */
+/** Wraps the database so that `happens` runs after each statement. */
 function between(database: Database, happens: (statement: Statement) => Promise<void>): Database {
   const tables = new WeakMap<object, string>();
   let at = 0;
@@ -38,9 +38,9 @@ function between(database: Database, happens: (statement: Statement) => Promise<
   return { ...database, write };
 }
 
-/** Until it is done, or waits for the transaction that is open. */
+/** Waits until the work is done or blocked by the open transaction. */
 async function underWay({ write, engine }: Database, work: Promise<unknown>): Promise<void> {
-  if (engine === "sqlite") return; // one writer: it waits
+  if (engine === "sqlite") return; // SQLite has one writer, so it waits
   const settled = work.then(
     () => true,
     () => true,
@@ -87,14 +87,14 @@ describeOnEachEngine("an import that is stopped", ({ open }) => {
     };
     sending.end(form(file));
     await stopped.promise;
-    // The next one gets its turn behind it.
+    // The next import still gets its turn.
     const check = await upload(file, { query: "?list=0" });
     expect(check.body.counts).toMatchObject({ added: 99, updated: 0, skipped: 0, invalid: 0 });
     expect(await counts(database)).toEqual([99, 99, 1, 99, 1]);
   });
 });
 
-describeOnEachEngine("what visitors say while an import is undone", ({ open }) => {
+describeOnEachEngine("reviews and votes while an import is undone", ({ open }) => {
   test("is kept, or they are told that the car is gone, at any moment", async () => {
     const database = await open();
     const { upload, names } = await openTestImport(database);

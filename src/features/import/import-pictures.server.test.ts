@@ -5,7 +5,7 @@ import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
 describeOnEachEngine("an import with pictures as data", ({ open }) => {
-  test("keeps them in our own store", async () => {
+  test("stores them in our own store", async () => {
     const { upload, pictures, store } = await openTestImport(await open());
     const withPicture = (end: string) => `${EV9}"data:image/png;base64,iVBORw0K${end}"`;
     const { body } = await upload(csv(withPicture("Goo=")));
@@ -20,7 +20,7 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     expect(pictures).toHaveLength(1);
   });
 
-  test("refuses a file of more pictures than are looked at", async () => {
+  test("refuses a file with too many pictures", async () => {
     const { upload, pictures } = await openTestImport(await open());
     const rows = Array.from(
       { length: MAX_PICTURES + 1 },
@@ -32,12 +32,12 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     expect(body).toMatchObject({ rows: [] });
     expect(JSON.stringify(body)).toContain("more than 50 pictures as data");
     expect(pictures).toEqual([]);
-    // As many are fine, however many rows have each.
+    // The limit counts distinct pictures, however many rows use each.
     const few = await upload(csv(...rows.slice(1), rows[1]?.replace("T1", "T99") ?? ""));
     expect(few.status).toBe(200);
   });
 
-  test("judges them in a dry run, and keeps those of new rows alone", async () => {
+  test("checks them in a dry run, and stores only those of new rows", async () => {
     const { upload, pictures, names } = await openTestImport(await open());
     const withPicture = (trim: string, end: string) =>
       `${EV9.replace("Land", trim)}"data:image/png;base64,iVBORw0K${end}"`;
@@ -60,7 +60,7 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     expect(await names()).toHaveLength(3);
   });
 
-  test("takes a picture that a row has already for no change", async () => {
+  test("treats a picture that the row already has as unchanged", async () => {
     const { upload } = await openTestImport(await open());
     const file = csv(`${EV9}"data:image/png;base64,iVBORw0KGoo="`);
     await upload(file);

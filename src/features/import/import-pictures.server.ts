@@ -13,9 +13,9 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
 export interface ImportPictures {
-  /** keeps nothing. @throws UserError for one that is not accepted */
+  /** checks a picture without storing it. @throws UserError for one that is not accepted */
   checkImage(this: void, dataUrl: string): Promise<void>;
-  /** @returns its path in our own store. @throws UserError */
+  /** @returns the picture's path in our own store. @throws UserError */
   storeImage(this: void, dataUrl: string): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ const isData = (image: unknown) => typeof image === "string" && image.startsWith
 const hasData = ({ input }: ImportRow) => isData(input.image);
 
 /**
- * Judges `data:` pictures one after the other, each distinct one once; a row whose picture is not
+ * Checks `data:` pictures one after another, each distinct one once. A row with a picture that is not
  * accepted becomes a bad row. @throws the signal's reason; ImportRefusal when there are too many
  */
 export async function judgePictures(
@@ -76,8 +76,8 @@ async function problemOf(
 }
 
 /**
- * Moves judged pictures of rows that will be written into our own store (importing.md#cells,
- * pictures.md#image-field), one after the other. No row refers to those of an import that then fails.
+ * Moves the checked pictures of rows that will be written into our own store, one after another
+ * (importing.md#cells, pictures.md#image-field). If the import then fails, no row refers to them.
  * @throws the signal's reason; UserError 503, 507
  */
 export async function keepPlannedPictures(
@@ -101,7 +101,7 @@ export async function keepPlannedPictures(
     const after = await keep(String(image));
     if (before !== after) changes["image"] = [before, after];
     else {
-      // The same picture, which only now has its address.
+      // Now that it has an address, the picture turns out to be the one the row already has.
       delete changes["image"];
       if (Object.keys(changes).length === 0) skipUpdate(plan, each);
     }

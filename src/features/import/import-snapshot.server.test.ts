@@ -6,7 +6,7 @@ import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
 import { writePlanned, planImport } from "./import.db.server.ts";
 
-/** Above what is made ready before its import is answered. */
+/** More than are prepared before their import is answered. */
 const MODELS = 600;
 
 const input = (given: object) =>

@@ -35,25 +35,25 @@ import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";
 const UPDATES_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 2_000;
 
-/** What becomes of a row. */
+/** Outcomes of a row. */
 const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
 
 export interface ImportPlan {
   version: number;
   existing: ExistingChoice | undefined;
   rows: RowList;
-  /** what becomes of each of them */
+  /** the outcome of each row */
   outcomes: Uint8Array;
   added: RowList;
-  /** of the rows to add */
+  /** models of the rows to add */
   models: readonly IndexedModel[];
   updated: PlannedUpdate[];
-  /** rows that exist already and stay as they are, or stand twice in the file */
+  /** rows that already exist and stay as they are, or that repeat another row of the file */
   skipped: RowList;
   repeated: RepeatedRows;
 }
 
-/** What is kept of an import for a retry (calls.md#retries). */
+/** What is stored of an import for a retry (calls.md#retries). */
 export interface KeptImport {
   counts: ImportCounts;
   importId: number | null;
@@ -61,14 +61,14 @@ export interface KeptImport {
 
 interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   invalid: number;
-  /** rows of each kind that are wanted as they are in the catalogue now */
+  /** maximum number of rows of each kind to return as they now are in the catalogue */
   most: number;
   once?: WriteOnce<KeptImport>;
 }
 
 /**
- * @param existing what becomes of rows that exist; undefined: they are skipped
- * @param mode which of several rows of one EV is written where they contradict each other
+ * @param existing what to do with rows that already exist; by default they are skipped
+ * @param mode which of several contradictory rows of one EV to write
  */
 export function planImport(
   { read }: Pick<Database, "read">,
@@ -76,7 +76,8 @@ export function planImport(
   existing?: ExistingChoice,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
-  // One connection has one time-out: a database that is slow refuses an import within three seconds.
+  // Use a single connection with a single time-out, so that a slow database refuses an import within three
+  // seconds.
   return read.connection().execute((db) => planImportRows(db, rows, existing, mode));
 }
 
@@ -120,7 +121,7 @@ async function planImportRows(
   return planOf({ version, existing, rows, outcomes, models, updated, repeated });
 }
 
-/** Of a row that is as the catalogue has it, once its picture has an address. */
+/** Skips the update of a row that turns out unchanged once its picture has an address. */
 export function skipUpdate({ outcomes, updated }: ImportPlan, update: PlannedUpdate): void {
   outcomes[update.at] = SKIPPED;
   updated.splice(updated.indexOf(update), 1);
@@ -143,8 +144,8 @@ function* inputsOf(rows: RowList) {
 }
 
 /**
- * A plan's rows planned again, which somebody else may have written meanwhile. What was skipped stays
- * so, though it may be gone: only the pictures of the others are in our store.
+ * Plans the rows again, since others may have changed the catalogue in the meantime. Skipped rows stay
+ * skipped even if they are gone by now, because their pictures are not in our store.
  */
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
   const { rows, skipped, existing, repeated } = plan;
@@ -163,8 +164,8 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
 }
 
 /**
- * Writes the new and the changed rows of a plan, all or none: one transaction, whatever ends it.
- * @param signal aborted when nobody waits for the answer any more, so nothing is to be written
+ * Writes the new and changed rows of a plan in one transaction, all or none.
+ * @param signal aborted when nobody waits for the answer any more; then nothing is written
  * @returns `importId` null when nothing was written
  * @throws the signal's reason
  */
@@ -175,7 +176,8 @@ export async function writePlanned(
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    // The write itself has made the next version; any other one means that the plan is old.
+    // This write itself has increased the version by one; any other difference means that the plan is
+    // outdated.
     const isCurrent = (await readVersion(transaction)) === plan.version + 1;
     const now = isCurrent ? plan : await planAgain(transaction, plan);
     const { added, models, updated, skipped } = now;
@@ -209,7 +211,7 @@ export async function writePlanned(
   );
 }
 
-/** @param invalid rows of the file that could not be read */
+/** @param invalid number of rows in the file that could not be read */
 export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
   const { added, updated, skipped, repeated } = plan;
   return {
@@ -221,7 +223,7 @@ export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
   };
 }
 
-/** The rows that were added, as they are in the catalogue. */
+/** The added rows as they now are in the catalogue. */
 function* addedRows(
   { added, models }: ImportPlan,
   firstId: number,
@@ -262,7 +264,7 @@ async function writeUpdates(
   }
 }
 
-/** Takes note of an import that can be undone, and forgets those of which the time is over. */
+/** Records an import so that it can be undone, and deletes expired ones. */
 async function recordImport(
   transaction: Transaction<Tables>,
   { subject, firstRowId, added }: { subject: string; firstRowId: number; added: number },

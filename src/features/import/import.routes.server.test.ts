@@ -68,7 +68,7 @@ describeOnEachEngine("an import", ({ open }) => {
     });
   });
 
-  test("says which new row heads its model, under the model's own names", async () => {
+  test("reports which new row is the header of its model, under the model's own names", async () => {
     const { upload } = await openTestImport(
       await open(),
       inputs({ make: "Kia", model: "EV6", trim: "Light", year: 2025, bodyType: "SUV" }),
@@ -130,7 +130,7 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(await names()).toEqual(["Kia EV6 Wind 2025", "Kia EV9 Land 2025"]);
   });
 
-  test("as a dry run says the same and writes nothing", async () => {
+  test("as a dry run gives the same answer and writes nothing", async () => {
     const { upload, names, store } = await openTestImport(
       await open(),
       inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
@@ -177,7 +177,7 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(mapped.body.added).toMatchObject([{ make: "Kia" }]);
   });
 
-  test("whose columns nobody knows has their samples told", async () => {
+  test("with unknown columns gets their samples", async () => {
     const { upload } = await openTestImport(await open());
     const file = "Marke;Modell;Baujahr\nKia;EV6;2025\nVW;ID.4;2025\n";
     for (const query of ["", "?dryRun=true"]) {
@@ -190,7 +190,7 @@ describeOnEachEngine("an import", ({ open }) => {
     }
   });
 
-  test("that adds nothing makes no new version and keeps no activity", async () => {
+  test("that adds nothing creates no new version and no activity", async () => {
     const database = await open();
     const { upload, store } = await openTestImport(database);
     await upload(csv(EV6));
@@ -209,7 +209,7 @@ describeOnEachEngine("an import", ({ open }) => {
     ]);
   });
 
-  test("shortens its lists on request and counts all", async () => {
+  test("shortens its lists on request but counts everything", async () => {
     const { upload } = await openTestImport(await open());
     const { body } = await upload(csv(EV6, EV9, EV6, "Kia,,,,,,,,,"), {
       query: "?dryRun=true&list=1",
@@ -291,7 +291,7 @@ describeOnEachEngine("the form of an import", ({ open }) => {
     expect(await names()).toEqual([]);
   });
 
-  test("is refused by its announced size, and cut off where that is far too much", async () => {
+  test("is refused by its declared size, and disconnected if that is far too large", async () => {
     const { app, cookie } = await openTestImport(await open());
     for (const [megabytes, connection] of [
       [70, "keep-alive"],
@@ -308,7 +308,7 @@ describeOnEachEngine("the form of an import", ({ open }) => {
     }
   });
 
-  test("may have its fields behind the file", async () => {
+  test("may have its fields after the file", async () => {
     const { app, cookie, names } = await openTestImport(await open());
     const file = "Brand,model,trim,year,bodyType\nKia,EV6,Wind,2025,SUV\n";
     const [first, ...rest] = form(file, { fields: { mapping: '{"Brand":"make"}' } })

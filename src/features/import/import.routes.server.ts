@@ -79,11 +79,11 @@ export interface ImportDeps extends ImportPictures, UploadDeps {
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
   retries: Retries;
-  /** how long an answer waits for its reader to take some of it */
+  /** how long to wait for a client that does not read its answer */
   unreadAnswerMs?: number;
 }
 
-/** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (importing.md#upload-call). */
+/** `POST /api/evs/upload`: adds the EVs of a file, all or none (importing.md#upload-call). */
 export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app, deps) => {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const { database, retries } = deps;
@@ -131,7 +131,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     const user = sessions.userOf(request);
     const most = importQuery.list ?? Infinity;
     const invalid = file.badRows.length;
-    // They stay empty for an import that was done before.
+    // They stay empty if a retry finds that the import was already done.
     let lists: Record<string, Iterable<unknown>> = NO_LISTS;
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
@@ -184,7 +184,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));
   }
 
-  // Only this call reads a form.
+  // This is the only call that reads a multipart form.
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
   app.addHook("onSend", awaitRest);
@@ -220,16 +220,16 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       try {
         return await answerUpload(query, request, reply, signal);
       } catch (error) {
-        // The sender has left, so there is nobody to answer and nothing to log.
+        // The sender has disconnected, so there is nobody to answer and nothing to log.
         signal.throwIfAborted();
         if (!isRestTaken(request)) reply.header("connection", "close");
         if (!(error instanceof ImportRefusal)) {
           if (!(error instanceof UserError && error.status === 422)) throw error;
-          // No row is wrong where the key was used for another file.
+          // The key was used for another file, so no row is to blame.
           const refused = { error: error.message, rows: [] };
           return reply.code(422).send(refused satisfies RefusalAnswer);
         }
-        // A dry run says what is wrong with the header as it says what is wrong with rows.
+        // A dry run reports errors in the header like errors in rows.
         const isHeaderBad = error.rows.some(({ row }) => row === 0);
         if (query.dryRun && error.columns && isHeaderBad) {
           const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
@@ -243,7 +243,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
   );
 };
 
-/** As an import of the plan would answer. */
+/** The answer that importing this plan would give. */
 function planned(plan: ImportPlan, invalid: number) {
   const { updated, skipped } = plan;
   const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
@@ -260,7 +260,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The file's name, for the activity: one line of text that every database takes. */
+/** The file name for the activity log, reduced to one line of text that every database accepts. */
 function importSubject({ fileName }: UploadedFile): string {
   const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();
@@ -293,7 +293,7 @@ function refusal({ badRows, facts }: ImportFile): ImportRefusal {
   );
 }
 
-/** What the file says of itself, and what its columns are taken for. */
+/** Facts about the file, and how its columns are interpreted. */
 function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }

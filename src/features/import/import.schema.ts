@@ -1,4 +1,4 @@
-/** What the calls of imports take and answer (importing.md#upload-call). */
+/** Inputs and answers of the import calls (importing.md#upload-call). */
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
@@ -15,11 +15,11 @@ import {
   NAMED_VALUES,
 } from "./limits.ts";
 
-/** What becomes of a row that exists already (importing.md#existing-rows). */
+/** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
 
-/** Which of several rows of one EV that contradict each other is written (importing.md#repeated-rows). */
+/** Which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
 export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
@@ -94,7 +94,7 @@ export type BadCell = z.output<typeof BadCell>;
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
 
-/** It exists already, or the file has it twice. */
+/** A row that already exists, or that repeats another row of the file. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),
@@ -253,7 +253,7 @@ export const ImportAnswerSchema = z
   .meta({ id: "Import" });
 type Answer = z.output<typeof ImportAnswerSchema>;
 export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
-/** Of a dry run of a file whose columns are known. */
+/** The answer of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
   Required<Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes">> & {
     added: z.output<typeof RowToImport>[];

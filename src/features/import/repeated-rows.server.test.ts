@@ -9,7 +9,7 @@ const HEADER = "make,model,trim,year,bodyType,price,range\n";
 const line = (trim: string, figures: string, model = "EV6") =>
   `Kia,${model},${trim},2025,SUV,${figures}\n`;
 
-/** Three rows of one EV, of which the last equals the first, a twin that is equal, and another. */
+/** Three rows of one EV, of which the last equals the first, and two equal rows of another. */
 const FILE = `${HEADER}${line("Wind", "48000,310")}${line("GT", "60000,")}${line("wind", "47000,", "ev6")}${line("GT", "60000,")}${line("Wind", "48000,310")}`;
 
 const PAIR = {
@@ -71,7 +71,7 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     { mode: "first", existing: "fill", wind: [50_000, 310] },
     { mode: "last", existing: "fill", wind: [50_000, 200] },
     { mode: "none", existing: "fill", wind: [50_000, null] },
-  ])("that the catalogue has are chosen as well: $mode, $existing", async (asked) => {
+  ])("are also chosen if the catalogue already has the EV: $mode, $existing", async (asked) => {
     const { mode, existing, wind } = asked;
     const { upload, store } = await openTestImport(await open(), STORED);
     const file = `${HEADER}${line("Wind", "48000,310")}${line("WIND", "47000,200")}`;
@@ -83,7 +83,7 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     expect([row?.price, row?.range]).toEqual(wind);
   });
 
-  test("in another mode than one of the three are refused", async () => {
+  test("are refused with an unknown mode", async () => {
     const { upload } = await openTestImport(await open());
     expect(await upload(FILE, { query: "?repeated=both" })).toMatchObject({
       status: 400,
@@ -91,7 +91,7 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     });
   });
 
-  test("name a picture that came as data by its hash", async () => {
+  test("identify a picture sent as data by its hash", async () => {
     const { upload } = await openTestImport(await open());
     const picture = (data: string) =>
       `Kia,EV6,Wind,2025,SUV,"data:image/png;base64,iVBORw0K${data.repeat(1000)}"\n`;

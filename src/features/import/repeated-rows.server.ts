@@ -10,9 +10,9 @@ import { MAX_NAMED_REPEATS } from "./limits.ts";
 
 export interface RepeatedRows {
   pairs: readonly RepeatedPair[];
-  /** positions in the file's rows of all that are not written, equal ones too */
+  /** indexes of the file's rows that are not written, including equal ones */
   leftOut: ReadonlySet<number>;
-  /** how many of these belong to rows that contradict each other */
+  /** how many of these belong to contradictory rows */
   contradicting: number;
 }
 
@@ -25,7 +25,7 @@ function rowIdentity({ make, model, trim, year }: EvInput): string {
 
 type Values = Record<string, RowChanges[string][number]>;
 
-/** The values that two rows may differ in. A picture that came as data is named by its hash. */
+/** The values in which two rows may differ. A picture sent as data is represented by its hash. */
 function comparedValues(input: EvInput): Values {
   const values: Values = {};
   for (const [field] of COMPARED) values[field] = input[field];
@@ -47,8 +47,8 @@ function differencesOf(first: Values, later: Values): RowChanges {
 }
 
 /**
- * Finds the rows of a file that are about one EV, compares each later one with the first, and says
- * which are not written. Rows that are equal contradict nobody, so their first one is written.
+ * Finds the rows of a file that describe the same EV, compares each with the first one, and decides which are
+ * not written. Equal rows do not contradict each other, so the first one is written.
  */
 export async function findRepeatedRows(
   rows: Iterable<ImportRow>,
@@ -57,7 +57,7 @@ export async function findRepeatedRows(
   const firstOfLater = await findLaterRows(rows);
   if (firstOfLater.size === 0) return NO_REPEATS;
   const firsts = new Set(firstOfLater.values());
-  // Rows are kept as text, because so many objects would fill the heap.
+  // Rows are stored as text, because that many objects would fill the heap.
   const texts = new Map<number, { row: number; text: string }>();
   const contradicted = new Set<number>();
   const pairs: RepeatedPair[] = [];
@@ -78,7 +78,7 @@ export async function findRepeatedRows(
   return { pairs, ...chooseRows(firstOfLater, contradicted, mode) };
 }
 
-/** @returns for each row whose EV the file has had before the position of its first row */
+/** @returns for each row that repeats an EV, the index of the EV's first row */
 async function findLaterRows(rows: Iterable<ImportRow>): Promise<Map<number, number>> {
   const firsts = new Map<string, number>();
   const firstOfLater = new Map<number, number>();

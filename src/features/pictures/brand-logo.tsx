@@ -8,16 +8,16 @@ import { LOGO_RETRIES } from "./limits.ts";
 import { useLoadFailure } from "./image-with-fallbacks.tsx";
 
 export interface BrandLogoProps {
-  /** the brand in any of its spellings; one without a logo gets the generic icon (pictures.md#brand-logos) */
+  /** the brand in any spelling; brands without a logo get the generic icon (pictures.md#brand-logos) */
   make: string;
   /** side of the square, in CSS pixels */
   size?: number;
-  /** empty where the brand's name stands beside it */
+  /** empty when the brand's name is next to it */
   alt?: string;
   className?: string | undefined;
 }
 
-/** A brand's logo on a light tile, since logos keep their own colours in both themes. */
+/** A brand's logo on a light tile in both themes, since logos keep their own colors. */
 export function BrandLogo({ make, size = 40, alt = "", className }: BrandLogoProps) {
   return (
     <span className={clsx(styles.tile, className)} style={{ width: size }}>

@@ -76,7 +76,7 @@ function half(bytes: Buffer): Buffer {
 }
 
 describe("a picture from outside", () => {
-  it("loses its metadata and is turned as that says", async () => {
+  it("loses its metadata and is rotated accordingly", async () => {
     const webp = await reencodePicture(await cameraJpeg());
     expect(webp.includes("SECRET-OWNER")).toBe(false);
     const { format, width, height, orientation, exif, icc, xmp } = await sharp(webp).metadata();
@@ -89,7 +89,7 @@ describe("a picture from outside", () => {
     expect(await sharp(webp).metadata()).toMatchObject({ format: "webp", width: 64, height: 32 });
   });
 
-  it("is at most 2400 pixels wide and high, and loses what stood behind it", async () => {
+  it("is at most 2400 pixels wide and high, and loses any trailing data", async () => {
     const wide = await reencodePicture(await plainPicture(4800, 600).jpeg().toBuffer());
     expect(await sharp(wide).metadata()).toMatchObject({ width: 2400, height: 300 });
     const polyglot = await polyglotPng();

@@ -14,7 +14,7 @@ const { width, height, ground, pixelsPerInch } = DRAWING;
 const TOLERANCE_PX = width * 0.005;
 const CARS = await starterCars();
 
-/** Points along a path of M, L, Q and A commands; arcs count by their ends only. */
+/** Points along a path of M, L, Q and A commands; arcs only contribute their end points. */
 function pointsAlong(path: string): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   for (const [, command = "", text = ""] of path.matchAll(/([MLQA])([^MLQAZ]+)/g)) {
@@ -33,7 +33,7 @@ function pointsAlong(path: string): { x: number; y: number }[] {
   return points;
 }
 
-/** Where the drawn body and its wheels are, pixels. */
+/** The position of the drawn body and its wheels, in pixels. */
 function drawn(svg: string) {
   const points = pointsAlong(
     /<path id="body" d="(?<path>[^"]+)"/.exec(svg)?.groups?.["path"] ?? "",
@@ -51,7 +51,7 @@ function drawn(svg: string) {
   };
 }
 
-/** @returns by how many pixels the drawing misses the measures at most */
+/** @returns the largest difference in pixels between the drawing and the measures */
 function missedBy(ev: Ev): number {
   const { measures } = measuresOf(ev);
   const { left, right, top, low, front, rear } = drawn(drawModel(ev));
@@ -94,7 +94,7 @@ describe("the drawing of a car", () => {
     const [suv, sedan] = [carOf("Model Y"), carOf("Model 3")];
     expect(suv.share).toBeGreaterThan(0.91);
     expect(sedan.share).toBeLessThan(suv.share - 0.04);
-    // Glass above the doors would be two wedges on a light roof.
+    // With a light roof, the glass above the doors would look like two wedges.
     expect(suv.profile.extras).toContain("dark-roof");
   });
 
@@ -146,7 +146,7 @@ describe("the measures of a model", () => {
     });
   });
 
-  test("are the body type's usual ones where none are known, and say so", () => {
+  test("are the body type's usual ones if none are known, and say so", () => {
     expect(measuresOf(sampleEv({ id: 1, bodyType: "Minivan" }, {}))).toMatchObject({
       measures: { length: 197, height: 74 },
       isUsual: true,
@@ -154,7 +154,7 @@ describe("the measures of a model", () => {
   });
 });
 
-describe("a measure that cannot be", () => {
+describe("an implausible measure", () => {
   const typed = { length: 187, height: 64, wheelbase: 114, groundClearance: 6.5 };
   const usual = measuresOf(sampleEv({ id: 1, bodyType: "SUV" }, {})).measures;
 
@@ -185,7 +185,7 @@ describe("the profile of a model", () => {
       const { paint: _other, ...other } = profileOf("New", "Car", bodyType);
       return JSON.stringify(own) === JSON.stringify(other);
     });
-    // From whose profiles the usual ones are taken.
+    // The cars whose profiles serve as the usual ones.
     expect(usual.length).toBeLessThanOrEqual(BODY_TYPES.length);
   });
 });

@@ -1,4 +1,4 @@
-/** Models as they are drawn: their measures and their lines of `assets/cars/profiles.csv`. */
+/** How models are drawn: their measures and their lines in `assets/cars/profiles.csv`. */
 import { z } from "zod";
 
 import profilesFile from "../../../assets/cars/profiles.csv?raw";
@@ -11,12 +11,12 @@ import { RIMS } from "./drawing/wheel.ts";
 import { measuresOf } from "./model-measures.ts";
 import { modelKey } from "./pictures.ts";
 
-const PAINT_NAMES = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
+const PAINT_NAMES = Object.keys(PAINTS) as Paint[]; // the literal has no other keys
 
 const figure = z.coerce.number<string>();
 const percent = figure.min(0).max(100);
 
-/** A line of `assets/cars/profiles.csv`; its columns are told in drawing/outline.ts. */
+/** A line of `assets/cars/profiles.csv`; drawing/outline.ts explains the columns. */
 const ProfileLine = z.strictObject({
   make: z.string(),
   model: z.string(),
@@ -54,12 +54,12 @@ const ProfileLine = z.strictObject({
   paint: z.enum(["", ...PAINT_NAMES]),
 });
 
-/** The make of the lines that hold a body type's usual profile. */
+/** The make in the lines that hold the usual profile of a body type. */
 const ANY_MAKE = "*";
 
 const [header = "", ...lines] = profilesFile.trim().split("\n");
 const columns = header.split(",");
-/** Profiles by model or body type, read when the first car is drawn so that they do not delay the start. */
+/** Profiles by model or body type, read when the first car is drawn, to keep the start fast. */
 const profileCells: ReadonlyMap<string, readonly string[]> = new Map(
   lines.map((line) => {
     const cells = line.split(",");
@@ -74,7 +74,10 @@ function findProfileCells(make: string, model: string, bodyType: BodyType): read
   return own;
 }
 
-/** Chooses the paint of a model without a profile by its name alone, whatever else is in the catalogue. */
+/**
+ * Picks the paint of a model without a profile from its name alone, so that it does not depend on the rest of
+ * the catalogue.
+ */
 function paintOf(make: string, model: string): Paint {
   let hash = 0;
   for (const letter of modelKey(make, model)) {
@@ -83,14 +86,14 @@ function paintOf(make: string, model: string): Paint {
   return PAINT_NAMES[hash % PAINT_NAMES.length] ?? "silver";
 }
 
-/** Differs where `profileOf` does, and costs less. */
+/** Differs exactly when `profileOf` differs, but is cheaper. */
 export function looksOf(make: string, model: string, bodyType: BodyType): string {
   const [, , ...looks] = findProfileCells(make, model, bodyType);
   return [...looks, paintOf(make, model)].join();
 }
 
 /**
- * How a model is drawn: by its line in `assets/cars/profiles.csv`, else as its body type
+ * How a model is drawn: by its own line in `assets/cars/profiles.csv`, or else by that of its body type
  * (pictures.md#drawings).
  */
 export function profileOf(make: string, model: string, bodyType: BodyType): CarProfile {

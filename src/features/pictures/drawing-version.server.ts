@@ -5,7 +5,7 @@ import { measuresOf } from "./model-measures.ts";
 import { looksOf } from "./draw-model.ts";
 import { USUAL } from "./pictures.ts";
 
-/** How cars are drawn, and made pictures. */
+/** The source code that draws cars and renders the pictures. */
 const SOURCES = import.meta.glob(
   ["./draw-*.ts", "./drawing/*.ts", "./drawings.server.ts", "!./*.test.ts"],
   { query: "?raw", import: "default", eager: true },
@@ -14,7 +14,7 @@ const CODE = hash("sha256", JSON.stringify(SOURCES));
 const VERSION_CHARACTERS = 8;
 
 /**
- * Equal for models that are drawn alike; another as soon as one would look otherwise (pictures.md#drawings).
+ * Equal for models that are drawn alike; changes whenever the drawing would change (pictures.md#drawings).
  */
 export function drawingVersion(ev: Ev): string {
   const { measures, isUsual } = measuresOf(ev);

@@ -7,7 +7,7 @@ import { findPicturedModel, imageRoutes } from "./pictures.routes.server.ts";
 import { drawingPath } from "./pictures.ts";
 
 describeOnEachEngine("a model's drawing", (databases) => {
-  it("is there at once, and another as soon as a measure of the row is", async () => {
+  it("exists at once, and changes as soon as a measure of the row does", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
     app.register(imageRoutes, {
       findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
@@ -35,7 +35,7 @@ describeOnEachEngine("a model's drawing", (databases) => {
     expect(direct.json().drawing).toBe(measured.drawing);
   });
 
-  it("is its own where another model's name reads the same in an address", async () => {
+  it("is its own even if another model's name looks the same in an address", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
     app.register(imageRoutes, {
       findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),

@@ -14,19 +14,19 @@ import {
 } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
-/** Scaling down from twice the size smooths fine lines. */
+/** Rendering at twice the size and scaling down smooths fine lines. */
 const SCALE_DPI = 144;
-/** Quality by width. Small pictures hide the steps that low quality leaves in shadows. */
+/** Quality by width. Small pictures hide the banding that low quality causes in shadows. */
 const WEBP = {
   240: { quality: 28, alphaQuality: 20, preset: "photo", effort: 6 },
   400: { quality: 45, alphaQuality: 40, effort: 4 },
   [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80, effort: 4 },
 } as const;
 const PREVIEW = { width: 1200, height: 630 };
-/** The same as in image-with-fallbacks.module.css. */
+/** Must equal the color in image-with-fallbacks.module.css. */
 const PREVIEW_GROUND = "#e3e5e9";
 
-/** Makes a drawing when it is first asked for, and keeps the last ones: about 5 KB each. */
+/** Renders drawings on demand and caches the latest ones, about 5 KB each. */
 export function createDrawings() {
   const { run: inTurn } = createSemaphore(
     RENDITIONS_AT_ONCE,
@@ -36,7 +36,7 @@ export function createDrawings() {
   const cache = new LRUCache<string, Encoded, () => Promise<Encoded>>({
     maxSize: DRAWINGS_KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
-    // A waiting caller gets its drawing even when others have evicted it meanwhile.
+    // Callers that wait still get their drawing if it is evicted in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
@@ -46,7 +46,7 @@ export function createDrawings() {
     const context = async () => {
       if (form === "svg") return encode(drawModel(ev), "image/svg+xml");
       const bytes = await inTurn(() => {
-        // Drawn only in its turn: what waits holds no drawing.
+        // Draw only when it is our turn, so that waiting requests hold no drawing in memory.
         const svg = drawModel(ev);
         return form === "jpg" ? renderPreview(svg) : renderDrawing(svg, width);
       });

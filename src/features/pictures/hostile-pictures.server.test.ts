@@ -15,13 +15,13 @@ import {
 const run = promisify(execFile);
 
 const MAX_GROWTH_MB = 300;
-/** Processor time in the server's thread, for which others wait. */
+/** Maximum processor time in the server's main thread, which blocks other requests. */
 const MOST_OWN_MS = 100;
 const BROKEN = "The picture cannot be read. It may be damaged or incomplete.";
 const SIDE = "The picture is more than 16,384 pixels wide or high.";
 const TAKEN = "taken";
 
-/** Made to cost more than they weigh. */
+/** Small files that are expensive to decode. */
 const HOSTILE: readonly [string, () => Buffer | Promise<Buffer>, string][] = [
   ["50,000,000 × 1", () => blackPng({ width: 50_000_000, height: 1, pixelBytes: 10 }), SIDE],
   ["1 × 50,000,000", () => blackPng({ width: 1, height: 50_000_000, pixelBytes: 10 }), SIDE],
@@ -56,7 +56,7 @@ const HOSTILE: readonly [string, () => Buffer | Promise<Buffer>, string][] = [
   ["an AVIF smaller than it says", () => lyingAvif(64, 3_000), BROKEN],
 ];
 
-/** Alone in a process of its own, since the test's own memory grows with the pictures it makes. */
+/** Runs in a separate process, since the test's own memory grows with the pictures it creates. */
 const CHILD = `
   import { readFileSync } from "node:fs";
   import { reencodePicture } from "./src/features/pictures/image-intake.server.ts";

@@ -10,7 +10,7 @@ it.each([
   expect(judgeImageAddress(` ${image} `, null)).toEqual({ image, message: null, isValid: true });
 });
 
-it("nothing is no image, and nothing is said of it", () => {
+it("an empty text is no image and gets no message", () => {
   expect(judgeImageAddress("  ", null)).toEqual({ image: null, message: null, isValid: true });
 });
 
@@ -20,7 +20,7 @@ it.each([
   "car.jpg",
   "https://",
   "data:text/html,x",
-])("%s is not", (typed) => {
+])("%s is not valid", (typed) => {
   const message = "Image must be a valid URL";
   expect(judgeImageAddress(typed, null)).toEqual({ image: null, message, isValid: false });
 });

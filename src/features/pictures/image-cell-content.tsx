@@ -1,4 +1,4 @@
-/** Used on the administrators' screens only, because shoppers do not load `EvInput`. */
+/** Used only on administrators' screens, because shoppers do not load `EvInput`. */
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 
@@ -28,7 +28,7 @@ function isOnPlaceholderHost(address: string): boolean {
 }
 
 export interface JudgedAddress {
-  /** null when there is none that could be shown */
+  /** null when there is no picture to show */
   image: string | null;
   /** an error or a hint */
   message: string | null;
@@ -36,8 +36,8 @@ export interface JudgedAddress {
 }
 
 /**
- * Valid are `https://`, `data:image/` and paths of our own store; one on a placeholder host gets a
- * hint (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
+ * Accepts `https://`, `data:image/` and paths of our own store; a placeholder host gets a hint
+ * (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
  */
 export function judgeImageAddress(typed: string, imageHost: string | null): JudgedAddress {
   const { data, error } = EvInput.shape.image.safeParse(typed);
@@ -71,7 +71,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
 }
 
 /**
- * Shows in a table the picture and its address, or what is wrong with them (pictures.md#image-cells,
+ * Shows a picture and its address in a table cell, or what is wrong with them (pictures.md#image-cells,
  * limits-and-texts.md#error-texts).
  */
 export function ImageCellContent({ image: stored }: { image: string | null }) {

@@ -25,7 +25,7 @@ export interface ImageFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** saving has to wait for an upload */
+  /** called when an upload starts or ends, since saving has to wait for it */
   onBusyChange?: (isBusy: boolean) => void;
   error?: string | undefined;
   name?: string;
@@ -34,9 +34,8 @@ export interface ImageFieldProps {
 }
 
 /**
- * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once
- * (pictures.md#image-field, pictures.md#uploads, pictures.md#image-field, pictures.md#uploads). A failed
- * upload leaves the address as it was.
+ * Takes the address of an image, or a picture to choose, drop or paste that is uploaded at once
+ * (pictures.md#image-field, pictures.md#uploads). If an upload fails, the address stays as it was.
  */
 export function ImageField({
   label,
@@ -144,7 +143,7 @@ export function ImageField({
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
               if (chosen) send(chosen);
-              currentTarget.value = ""; // the same file once more is a change, too
+              currentTarget.value = ""; // so that choosing the same file again also fires a change
             }}
           />
           {state.phase === "sending" ? (
@@ -174,7 +173,7 @@ export function ImageField({
   );
 }
 
-/** Debounced, so that half an address is not requested. */
+/** Debounced, so that incomplete addresses are not requested. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -184,7 +183,7 @@ function useRested(value: string): string {
   return rested;
 }
 
-/** A file dropped beside the field would replace the page, and with it what was typed. */
+/** A file dropped outside the field would replace the page and lose what was typed. */
 function useKeepFilesFromPage() {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

@@ -18,7 +18,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     return { ...createImageIntake(store), env: ownEnv, database, store, readStored };
   }
 
-  it("are kept once, also when they come at once", async () => {
+  it("are stored once, even if they arrive at the same time", async () => {
     const { storePicture, env, database } = await openStore();
     const [picture, other] = [await cameraJpeg(), await plainPicture(8, 8).png().toBuffer()];
     const urls = await Promise.all([picture, picture, other].map((bytes) => storePicture(bytes)));
@@ -40,7 +40,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     expect(EvInput.shape.image.parse(url)).toBe(url);
   });
 
-  it("are not kept when they are refused, which an image field is told as its issue", async () => {
+  it("are not stored when they are refused, which an image field reports as its issue", async () => {
     const { storePicture, storeImage, store } = await openStore();
     const bytes = await animatedPng();
     const message = "The picture is animated. Choose a still one.";
@@ -63,12 +63,12 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     }
   });
 
-  it("are judged alike when they are not to be kept", async () => {
+  it("are checked in the same way when they are not stored", async () => {
     const { storeImage, checkImage, store } = await openStore();
     const whole = await cameraJpeg();
     const dataOf = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString("base64")}`;
     await checkImage(dataOf(whole));
-    // Only who decodes all of it can tell that its end is missing.
+    // Only decoding all of it shows that the end is missing.
     const cut = dataOf(whole.subarray(0, Math.floor(whole.length * 0.7)));
     for (const refused of [cut, dataOf(await animatedPng()), dataOf(Buffer.from("<svg/>"))]) {
       const refusal = await checkImage(refused).catch((error: unknown) => error);
@@ -78,7 +78,7 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     expect(await store.list()).toEqual([]);
   });
 
-  it("outlive a restart, and what a killed process left does not", async () => {
+  it("survive a restart, unlike unfinished files of a killed process", async () => {
     const first = await openStore();
     const folder = join(first.env.dataDir, "uploads");
     const url = await first.storePicture(await cameraJpeg());
@@ -98,10 +98,10 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
   });
 });
 
-it("wait for each other, twenty at most", async () => {
+it("wait for each other, at most twenty", async () => {
   const put = vi.fn(async () => undefined);
   const store = { renew: async () => false, put };
-  // Of the store it needs no more to keep a picture.
+  // Storing a picture uses only these methods of the store.
   const { storePicture } = createImageIntake(store as unknown as ImageStore);
   const pictures = await Promise.all(
     Array.from({ length: 23 }, (_, at) =>

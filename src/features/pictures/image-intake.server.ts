@@ -26,8 +26,8 @@ export function createImageIntake(store: ImageStore) {
   const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
 
   /**
-   * The same file twice is kept once. @returns its address, `/images/upload/{id}`. @throws
-   * UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
+   * Stores the same file only once. @returns its address, `/images/upload/{id}`. @throws UserError 413, 415,
+   * 422 for a picture that is not accepted, 503 when too many wait
    */
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);
@@ -38,14 +38,14 @@ export function createImageIntake(store: ImageStore) {
   return {
     storePicture,
     /**
-     * Stores a `data:image/…;base64,…` (pictures.md#image-field). Slow: call it before the transaction that
-     * saves the field. @throws UserError 422 with the issue at `image`, 503
+     * Stores a `data:image/…;base64,…` URL (pictures.md#image-field). Slow, so call it before the transaction
+     * that saves the field. @throws UserError 422 with the issue at `image`, 503
      */
     storeImage: (dataUrl: string) => fromField(dataUrl, storePicture),
-    /** Keeps nothing. @throws UserError as `storeImage` */
+    /** Checks a picture without storing it. @throws UserError as `storeImage` */
     checkImage: (dataUrl: string) =>
       fromField(dataUrl, async (bytes) => {
-        // A kept picture has been judged before.
+        // A stored picture was checked before.
         if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));
       }),
   };
@@ -62,14 +62,17 @@ async function fromField<T>(dataUrl: string, work: (bytes: Buffer) => Promise<T>
   }
 }
 
-/** Hexadecimal, since not every file system tells capitals from small letters. */
+/** Hexadecimal, since some file systems ignore case. */
 function imageId(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
 type Format = "jpeg" | "png" | "webp" | "avif";
 
-/** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
+/**
+ * High quality, because smaller versions are made from these pictures. Effort 2 takes a sixth of the time of
+ * effort 4.
+ */
 const KEPT_WEBP = { quality: 90, effort: 2 };
 
 const REFUSALS = {
@@ -96,12 +99,12 @@ function imageFormatOf(bytes: Buffer): Format | undefined {
   return undefined;
 }
 
-/** sharp calls AVIF by its container. */
+/** sharp names AVIF after its container, HEIF. */
 function isFormat({ format, compression }: Metadata, expected: Format): boolean {
   return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
 }
 
-/** AVIF animations, which libvips reads as one picture. */
+/** Whether this is an animated AVIF, which libvips reads as a single picture. */
 function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
   return format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
 }
@@ -109,10 +112,10 @@ function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
 const PIXELS_CHUNK = Buffer.from("IDAT").readUInt32BE();
 const ANIMATION_CHUNK = Buffer.from("acTL").readUInt32BE();
 
-/** @throws UserError 422 for an animation, which libvips reads as one picture, or endless metadata */
+/** @throws UserError 422 for an animation, which libvips reads as a single picture, or for too many chunks */
 function judgePngChunks(bytes: Buffer): void {
   let count = 0;
-  let at = 8; // behind the signature
+  let at = 8; // after the signature
   while (at + 8 <= bytes.length) {
     const name = bytes.readUInt32BE(at + 4);
     if (name === ANIMATION_CHUNK) throw REFUSALS.animated();
@@ -127,7 +130,7 @@ function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
   return channels * (format === "jpeg" || depth === "ushort" ? 2 : 1);
 }
 
-/** Judges what the header says. @throws UserError 413, 422 */
+/** Checks the size in the header. @throws UserError 413, 422 */
 function judgeSize(header: Metadata, format: Format): void {
   if (Math.max(header.width, header.height) > MAX_UPLOAD_SIDE_PX) throw REFUSALS.side();
   const pixels = header.width * header.height;
@@ -144,14 +147,14 @@ function judgeSize(header: Metadata, format: Format): void {
 }
 
 /**
- * Encodes an uploaded picture anew as WebP: upright, without metadata, of bounded size. @throws
- * UserError 413, 415, 422 with one sentence for a picture that is not accepted
+ * Re-encodes an uploaded picture as WebP: upright, without metadata, with limited size. @throws UserError
+ * 413, 415, 422 with one sentence for a picture that is not accepted
  */
 export function reencodePicture(bytes: Buffer): Promise<Buffer> {
   return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
 }
 
-/** Judges a picture as `reencodePicture` does, all of it. @throws UserError likewise */
+/** Decodes a whole picture to check it like `reencodePicture`. @throws the same UserErrors */
 async function checkPicture(bytes: Buffer): Promise<void> {
   await decode(bytes, (picture) => picture.raw());
 }
@@ -163,7 +166,7 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
   if (format === "png") judgePngChunks(bytes);
   const sharp = await loadSharp();
   const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
-  // Reads the header only, so that the error can name any size.
+  // Without a pixel limit, since it reads only the header and the error should name any size.
   const header = await sharp(bytes, { ...picture, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {

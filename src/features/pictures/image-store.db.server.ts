@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.server.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Pictures in a table that servers share, by the methods of `ImageStore`. */
+/** Stores pictures in a table that servers share. Implements `ImageStore`. */
 export function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
   return {
     async has(id: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
   };
 }
 
-/** Every text that may name a picture. */
+/** Yields every text that may mention a picture. */
 export async function* readPictureTexts({ read }: Pick<Database, "read">): AsyncGenerator<string> {
   const images = readInParts((last: { id: number } = { id: 0 }) =>
     read
@@ -96,7 +96,10 @@ export async function* readPictureTexts({ read }: Pick<Database, "read">): Async
   for await (const { changes } of updates) yield changes;
 }
 
-/** Yields to other requests between parts. @param read the rows after `last`, the first ones without */
+/**
+ * Yields to other requests between parts. @param read returns the rows after `last`, or the first rows
+ * without it
+ */
 async function* readInParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | undefined; ;) {
     const rows = await read(last);

@@ -12,7 +12,7 @@ const [shown, transformed, elsewhere, deleted] = [idOf("1"), idOf("2"), idOf("3"
 const [unused, again, replaced] = [idOf("5"), idOf("6"), idOf("7")];
 
 describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
-  it("go after a day, all others stay", async () => {
+  it("are removed after a day, all others stay", async () => {
     const env = await freshEnv();
     const database = await open(env);
     const { write } = database;
@@ -58,7 +58,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
     expect(await store.get(unused)).toBeUndefined();
   });
 
-  it("are as new when they come again", async () => {
+  it("count as new when they are uploaded again", async () => {
     const env = await freshEnv();
     const store = await createImageStore(await open(env));
     expect(await store.renew(again)).toBe(false);

@@ -7,20 +7,20 @@ import { syncFolder } from "../../db/database-folder.server.ts";
 import { keepInTable, readPictureTexts } from "./image-store.db.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 
-/** The store of uploaded pictures, as WebP by id. A stored picture never changes. */
+/** Stores uploaded pictures as WebP by id. A stored picture never changes. */
 export interface ImageStore {
   has(id: string): Promise<boolean>;
-  /** Renews its time, as if it were new. @returns false when there is none */
+  /** Updates its time as if it were new. @returns false when there is no such picture */
   renew(id: string): Promise<boolean>;
-  /** Removes a picture last uploaded before a time. @returns whether it did */
+  /** Removes a picture if it was last uploaded before `time`. @returns whether it did */
   removeOlder(id: string, time: Date): Promise<boolean>;
-  /** The picture is on disk when this returns. An existing one stays. */
+  /** When this resolves, the picture is on disk. Does not overwrite an existing one. */
   put(id: string, webp: Buffer): Promise<void>;
   list(): Promise<string[]>;
   get(id: string): Promise<Buffer | undefined>;
 }
 
-/** Its id is also the name of its file, so nothing else may become a path. */
+/** Ids become file names, so accept nothing that could form a path. */
 export function isImageId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
@@ -30,8 +30,8 @@ const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
 
 /**
- * Files beside an embedded database, else a table that instances share (configuration.md#variables). @param
- * isAlone false for a command that may run beside the server
+ * Uses files next to an embedded database, or else a table that instances share (configuration.md#variables).
+ * @param isAlone false for a command that may run while the server does
  */
 export async function createImageStore(
   database: Pick<Database, "filesFolder" | "read" | "write">,
@@ -45,7 +45,7 @@ export async function createImageStore(
 
 async function keepInFolder(folder: string, isAlone: boolean): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  // A killed server leaves unfinished files.
+  // A killed server leaves unfinished files behind.
   if (isAlone) await removeUnfinished(folder);
   function fileOf(id: string): string {
     if (!isImageId(id)) throw new Error(`${id} is no id of a picture`);
@@ -64,7 +64,7 @@ async function keepInFolder(folder: string, isAlone: boolean): Promise<ImageStor
     },
     async removeOlder(id, time) {
       let isOlder = false;
-      // Synchronous, so that no renewal comes between the look and the removal.
+      // Synchronous, so that the picture cannot be renewed between the check and the removal.
       const wasThere = whereFileIs(() => {
         isOlder = statSync(fileOf(id)).mtime < time;
         if (isOlder) unlinkSync(fileOf(id));
@@ -78,7 +78,7 @@ async function keepInFolder(folder: string, isAlone: boolean): Promise<ImageStor
         await writeThrough(unfinished, webp);
         await rename(unfinished, fileOf(id));
       } catch (error) {
-        // What cannot be removed now goes at the next start; the first error is the one to tell.
+        // If it cannot be removed now, the next start removes it. Report the first error.
         await unlink(unfinished).catch(() => undefined);
         throw error;
       }
@@ -127,8 +127,8 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that no row shows, no entry of the activity names, from which a deleted row
- * can be typed in again, and no import that can be undone. Recent uploads stay. @returns how many were removed
+ * Removes pictures that no row, no activity entry (from which a deleted row can be restored) and no undoable
+ * import refers to. Recent uploads stay. @returns how many were removed
  */
 export async function removeUnusedPictures(
   database: Pick<Database, "read">,

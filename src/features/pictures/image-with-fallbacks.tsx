@@ -6,9 +6,9 @@ import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
 import styles from "./image-with-fallbacks.module.css";
 
 export interface PictureLook {
-  /** `""` beside the vehicle's name */
+  /** `""` next to the vehicle's name */
   alt?: string | undefined;
-  /** in the first view: loaded at once and before others */
+  /** visible without scrolling: loaded immediately and before others */
   eager?: boolean;
   /** shown instead of the placeholder (pictures.md#image-choice) */
   failedText?: string;
@@ -17,7 +17,7 @@ export interface PictureLook {
 
 interface ImageWithFallbacksProps extends PictureLook {
   sources: readonly string[];
-  /** the first source as SVG, which comes sooner on a slow line, or in several widths */
+  /** the first source as SVG, which arrives sooner on a slow connection, or in several widths */
   srcSet?: string | undefined;
   sizes?: string | undefined;
   description: string;
@@ -73,13 +73,14 @@ function logOnce(src: string): void {
 }
 
 /**
- * A picture of the served page may fail before React listens. Later failures reach its `onError`.
+ * A picture in the served page may fail before React attaches its handlers. Later failures reach its
+ * `onError`.
  */
 export function useLoadFailure(onFailure: () => void): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null);
   const report = useEffectEvent(onFailure);
   useEffect(() => {
-    // A lazy picture that has not been asked for yet is not complete.
+    // A lazy picture that was not requested yet is not `complete`.
     if (image.current?.complete && image.current.naturalWidth === 0) report();
   }, []);
   return image;

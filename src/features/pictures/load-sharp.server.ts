@@ -1,7 +1,7 @@
-/** The picture library, loaded by the first picture: it is large, and a start should not wait. */
+/** Loads the picture library with the first picture: it is large and would delay the start. */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // We cache results ourselves; the cache of libvips would use 50 MB for other things.
+  // We cache results ourselves, and libvips would use 50 MB for its own cache.
   sharp.cache(false);
   return sharp;
 }

@@ -7,7 +7,7 @@ import { drawingVersion } from "./drawing-version.server.ts";
 import { drawingPath } from "./pictures.ts";
 import { findPicturedModel, imageRoutes } from "./pictures.routes.server.ts";
 
-/** One chart asks for so many at most (`discover-large.spec.ts`). */
+/** The most that one chart requests (`discover-large.spec.ts`). */
 const MOST_DRAWINGS = 200;
 
 test("more drawings are made at once than one chart of a large catalogue asks for", async () => {

@@ -14,19 +14,19 @@ const USUAL: Readonly<Record<BodyType, Measures>> = {
 
 type Range = readonly [number, number];
 
-/** What a car may have, inches: a slip of the keyboard is none of it, and all of it is in the picture. */
+/** Plausible measures in inches: typing errors fall outside, and everything inside fits the picture. */
 const LENGTHS: Range = [90, 238];
 const WIDTHS: Range = [50, 100];
 const WHEELBASES: Range = [55, 160];
-/** of the length */
+/** as shares of the length */
 const WHEELBASE_SHARES: Range = [0.5, 0.7];
 const HEIGHT_SHARES: Range = [0.22, 0.6];
-/** of the height */
+/** as shares of the height */
 const CLEARANCE_SHARES: Range = [0.05, 0.2];
 
 /**
- * A model's measures in inches, of its header row; gaps from its newest row that has them, else those
- * of its body type, which `isUsual` tells (pictures.md#drawings).
+ * The measures in inches from a model's header row. Gaps are filled from its newest row that has them, or
+ * else with those of its body type; `isUsual` reports the latter (pictures.md#drawings).
  */
 export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
   measures: Measures;
@@ -38,7 +38,7 @@ export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">):
       .map((trim) => trim[side])
       .find((value) => typeof value === "number" && value >= least * of && value <= most * of);
   const knownLength = findMeasure("length", LENGTHS);
-  // A car whose wheelbase alone is known is as long as others of that wheelbase.
+  // If only the wheelbase is known, assume the usual length for it.
   const likely =
     ((findMeasure("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
   const length = knownLength ?? Math.min(likely, LENGTHS[1]);

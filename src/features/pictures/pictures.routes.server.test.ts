@@ -82,7 +82,7 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
     }
   });
 
-  it("answers 304 to who has it", async () => {
+  it("answers 304 if the client has it", async () => {
     const url = drawingPath({ ...suv, drawing: "" });
     const { etag } = (await app.inject(url)).headers;
     const again = await app.inject({ url, headers: { "if-none-match": `"x", W/${String(etag)}` } });
@@ -102,7 +102,7 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
 });
 
 describe("a drawing's version", () => {
-  it("is another for every body type, paint and measure", () => {
+  it("differs for every body type, paint and measure", () => {
     const others = [
       ...evs,
       car({ bodyType: "SUV", make: "Tesla" }),
@@ -114,7 +114,7 @@ describe("a drawing's version", () => {
     expect(new Set(others.map(({ drawing }) => drawing)).size).toBe(others.length);
   });
 
-  it("is the same for what looks the same, and says whose measures it has", () => {
+  it("is the same for equal drawings, and says whose measures it uses", () => {
     const alike = Array.from("abcdefghijklmnopqrstuvwxyz", (model) =>
       car({ model, bodyType: "SUV" }),
     );

@@ -20,14 +20,14 @@ import { loadSharp } from "./load-sharp.server.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 export interface ImageDeps {
-  /** as `findPicturedModel` */
+  /** see `findPicturedModel` */
   findModel: (makeKey: string, modelKey: string, drawing: unknown) => Promise<Ev | undefined>;
 }
 
 /**
- * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide or, with
- * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's
- * version as `v`. 404 for models that are not in the catalogue.
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide, or
+ * narrower with `w`; also as `.svg`, and as `.jpg` for previews. Cached forever if `v` is the drawing's
+ * version. 404 for models that are not in the catalogue.
  */
 export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findModel }) => {
   const drawingOf = createDrawings();
@@ -62,8 +62,8 @@ function addressOf(ev: Ev): string {
 }
 
 /**
- * Of models that share an address (`Q 1` and `Q-1`), the one that `drawing` is the version of.
- * @param makePart and `modelPart` as `imageKey` makes them
+ * Several models can share an address (`Q 1` and `Q-1`); returns the one with the version `drawing`.
+ * @param makePart and `modelPart` in the format of `imageKey`
  */
 export function findPicturedModel(
   evs: readonly Ev[],
@@ -86,8 +86,8 @@ export function findPicturedModel(
 }
 
 /**
- * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store); without a
- * transform as it is kept. 404 for every transform that pictures.md#own-store does not use.
+ * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store), or as
+ * stored without a transform. 404 for all transforms that are not in pictures.md#own-store.
  */
 export const uploadedImageRoutes: FastifyPluginAsync<{
   store: Pick<ImageStore, "has" | "get">;
@@ -132,7 +132,7 @@ function notFound(): UserError {
   return new UserError(404, "There is no such picture.");
 }
 
-/** The values of pictures.md#own-store; no other is answered. */
+/** The only supported values (pictures.md#own-store). */
 const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
 const QUALITIES = {
   "q_auto:good": { avif: 55, webp: 80, jpeg: 80 },
@@ -156,10 +156,10 @@ function findIncluded<T extends string>(
   return values.find((value) => parts.includes(value));
 }
 
-/** A width, a quality and a format, once each, in any order; undefined for any other segment. */
+/** Parses a width, a quality and a format, each once and in any order; undefined for any other segment. */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
-  // `Object.keys` of a literal has its keys alone.
+  // `Object.keys` of a literal returns exactly its keys.
   const width = findIncluded(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
   const quality = findIncluded(parts, Object.keys(QUALITIES) as Transform["quality"][]);
   const format = findIncluded(parts, FORMATS);
@@ -167,14 +167,14 @@ export function readTransform(segment: string): Transform | undefined {
   return { width, quality, format };
 }
 
-/** Chooses for `f_auto` the smallest encoding that the client asks for by name. */
+/** For `f_auto`, picks the smallest format that the client explicitly accepts. */
 function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
   if (format === "f_jpg") return "jpeg";
   const named = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes();
   return (["avif", "webp"] as const).find((each) => named.includes(`image/${each}`)) ?? "jpeg";
 }
 
-/** The default takes eight times as long for a tenth less. */
+/** The default effort takes eight times as long and saves only a tenth. */
 const AVIF_EFFORT = 2;
 
 export function createRenditions(
@@ -185,21 +185,21 @@ export function createRenditions(
   const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,
-    // A waiting caller gets its picture even when others have evicted it meanwhile.
+    // Callers that wait still get their picture if it is evicted in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
 
   return {
     /**
-     * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
-     * there is no such picture. @throws UserError 503 when too many wait
+     * Renders on demand, once for all callers that wait, and caches the result. Never enlarges. @returns
+     * undefined when there is no such picture. @throws UserError 503 when too many wait
      */
     get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
       const key = [id, transform.width, transform.quality, encoding].join("/");
       const context = async () => {
         if (!(await store.has(id))) return undefined;
-        // Read the original only when it is its turn: two hundred in memory would fill it.
+        // Read the original only when it is our turn: two hundred of them would fill the memory.
         return inTurn(async () => {
           const original = await store.get(id);
           return original && render(original, transform, encoding);
@@ -222,7 +222,7 @@ async function render(original: Buffer, transform: Transform, encoding: Encoding
     case "webp":
       return resized.webp({ quality }).toBuffer();
     case "jpeg":
-      // JPEG knows no transparency.
+      // JPEG has no transparency.
       return resized
         .flatten({ background: "#fff" })
         .jpeg({ quality, progressive: true })

@@ -1,4 +1,4 @@
-/** What the upload of a picture answers (pictures.md#uploads). */
+/** The answer of the picture upload (pictures.md#uploads). */
 import { z } from "zod";
 
 export const UploadedPicture = z

@@ -99,7 +99,7 @@ describe("rewriting", () => {
     expect(imageFor(ev(image), null, { device: "other", imageHost: HOST }).src).toBe(src);
   });
 
-  it("leaves hosted pictures alone where no host is configured", () => {
+  it("leaves hosted pictures alone if no host is configured", () => {
     expect(imageFor(ev(HOSTED), null, { device: "mobile" }).src).toBe(HOSTED);
   });
 

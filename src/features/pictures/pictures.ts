@@ -3,7 +3,7 @@ import type { EvSummary, Trim } from "../../domain/vehicle.ts";
 import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
 import { IMAGE_WIDTH_PX } from "./limits.ts";
 
-/** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
+/** Uploaded pictures in our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
 export const OWN_STORE_PATH = "/images/upload/";
 
 const HOSTED_UPLOAD_PATH = "/upload/";
@@ -11,16 +11,13 @@ const HOSTED_UPLOAD_PATH = "/upload/";
 /** e.g. `f_auto,q_auto:good,w_800/` */
 const TRANSFORM_SEGMENT = /^(?:[fqwhc]_[\w:.]+)(?:,[fqwhc]_[\w:.]+)*\//;
 
-/**
- * In the order in which they are tried: usual, explicit fallback, emergency fallback
- * (pictures.md#transforms).
- */
+/** In the order in which they are tried: usual, first fallback, last resort (pictures.md#transforms). */
 const TRANSFORMS: Readonly<Record<DeviceClass, [string, ...string[]]>> = {
   mobile: ["f_auto,q_auto:low,w_400", "f_jpg,q_auto:low,w_300", "w_300,q_60,f_jpg"],
   other: ["f_auto,q_auto:good,w_800", "f_jpg,q_auto:low,w_800", "w_300,q_60,f_jpg"],
 };
 
-/** Index behind the upload path, where a transform belongs; undefined for other hosts' pictures. */
+/** The index after the upload path, where a transform goes; undefined for pictures on other hosts. */
 function uploadPathEnd(image: string, imageHost: string | null): number | undefined {
   if (image.startsWith(OWN_STORE_PATH)) return OWN_STORE_PATH.length;
   if (imageHost === null || !URL.canParse(image) || !URL.canParse(imageHost)) return undefined;
@@ -38,20 +35,20 @@ function withTransform(image: string, uploadEnd: number, transform: string): str
 /** pictures.md#image-choice */
 export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
-/** pictures.md#image-choice: shown in words instead of the placeholder */
+/** pictures.md#image-choice: the text shown instead of the placeholder */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
 export const NO_IMAGE = "No image";
 
 export interface ImageChoice {
   src: string;
-  /** of a drawing that is shown small: by their widths, for a browser to choose from */
+  /** smaller widths of a drawing for the browser to choose from */
   srcSet?: string;
   fallbacks: readonly string[];
-  /** has to be named as a drawing (pictures.md#drawings) */
+  /** must be labeled as a drawing (pictures.md#drawings) */
   isDrawing: boolean;
 }
 
-/** `drawing` is "" where it is not known. */
+/** `drawing` is "" when unknown. */
 type Drawn = Pick<EvSummary, "make" | "model" | "drawing">;
 type Pictured = Drawn & Pick<EvSummary, "image">;
 type PicturedTrim = Pick<Trim, "trim" | "image">;
@@ -63,8 +60,8 @@ export function deviceClass(userAgent: string | undefined): DeviceClass {
 }
 
 /**
- * pictures.md#image-choice: lowercase letters and digits of any script; a name without any becomes `-`, which
- * keeps the address in two parts.
+ * pictures.md#image-choice: lowercase letters and digits of any script. A name without any becomes `-`, so
+ * that the address keeps its two parts.
  */
 export function imageKey(name: string): string {
   const key = name
@@ -74,13 +71,13 @@ export function imageKey(name: string): string {
   return key || "-";
 }
 
-/** The first two rules of pictures.md#image-choice, by `trimKey` and `modelKey`. */
+/** The first two rules of pictures.md#image-choice, keyed by `trimKey` and `modelKey`. */
 export interface CuratedImages {
   byTrim: ReadonlyMap<string, string>;
   byModel: ReadonlyMap<string, string>;
 }
 
-/** Empty, so that an administrator's picture is always seen (pictures.md#image-choice). */
+/** Empty, so that an administrator's picture always wins (pictures.md#image-choice). */
 export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
 
 export function modelKey(make: string, model: string): string {
@@ -91,15 +88,15 @@ export function trimKey(make: string, model: string, trim: string): string {
   return `${modelKey(make, model)}/${imageKey(trim)}`;
 }
 
-/** Drawings are 800 pixels wide, and of these widths where they are shown small. */
+/** Drawings are 800 pixels wide; where they are shown small, these widths are used. */
 export const SMALL_WIDTHS_PX = [240, 400] as const;
 export type SmallWidth = (typeof SMALL_WIDTHS_PX)[number];
 
-/** `jpg` is for previews of shared links: with a ground, 1200 x 630 pixels. */
+/** `jpg` is for previews of shared links: 1200 x 630 pixels with a background. */
 export const DRAWING_FORMS = ["webp", "svg", "jpg"] as const;
 export type DrawingForm = (typeof DRAWING_FORMS)[number];
 
-/** The address of a model's drawing as it is now (pictures.md#drawings): it is kept for ever. */
+/** The address of a model's current drawing (pictures.md#drawings), which may be cached forever. */
 export function drawingPath(
   { make, model, drawing }: Drawn,
   form: DrawingForm = "webp",
@@ -110,7 +107,7 @@ export function drawingPath(
   return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
 }
 
-/** A drawing's widths from the smallest that is wanted, as `srcset` has them. */
+/** The widths of a drawing in `srcset` format, starting at `smallest`. */
 export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
   const small = SMALL_WIDTHS_PX.filter((width) => width >= smallest);
   return [
@@ -119,21 +116,21 @@ export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
   ].join(", ");
 }
 
-/** What a drawing's version begins with where measures are the usual ones of the body type. */
+/** The version prefix of drawings that use the usual measures of the body type. */
 export const USUAL = "usual-";
 
 interface View {
   device: DeviceClass;
   /** origin of the hosted image service */
   imageHost?: string | null;
-  /** of a drawing on a phone, 400 pixels elsewhere; 800 when absent */
+  /** width of a drawing on phones, 400 pixels elsewhere; 800 when absent */
   width?: SmallWidth | undefined;
   curated?: CuratedImages;
 }
 
 /**
- * pictures.md#image-choice: curated for the trim, curated for the model, the trim's or vehicle's own, else
- * the drawing.
+ * pictures.md#image-choice: the curated picture of the trim, that of the model, the trim's or vehicle's own,
+ * or else the drawing.
  */
 export function imageFor(
   ev: Pictured,
@@ -156,7 +153,7 @@ export function imageFor(
 }
 
 /**
- * Addresses to try in order: with the device's transforms (pictures.md#transforms) where the host knows any.
+ * Addresses to try in order, with the device's transforms (pictures.md#transforms) if the host supports them.
  */
 export function imageSources(
   image: string,
@@ -175,7 +172,7 @@ function isOwnImage(image: string | null | undefined): boolean {
   return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
 }
 
-/** `Tesla Model 3, drawing`; with whose measures, where some of its own are not known */
+/** `Tesla Model 3, drawing`; says so when it uses typical measures because some of its own are unknown */
 export function imageAlt(
   { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
   isDrawing: boolean,

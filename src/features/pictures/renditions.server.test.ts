@@ -23,7 +23,7 @@ async function renditions(maxWaiting: number) {
   return { renditions: made, reads: () => reads, looks: () => looks };
 }
 
-it("are made once, however many ask, and kept", async () => {
+it("are rendered once for all callers, and cached", async () => {
   const { renditions: made, reads } = await renditions(0);
   const get = () => made.get("a", TRANSFORM, "jpeg");
   const [first, second] = await Promise.all([get(), get()]);
@@ -33,10 +33,10 @@ it("are made once, however many ask, and kept", async () => {
   expect(reads()).toBe(1);
 });
 
-it("are refused for a moment when too many are being made", async () => {
+it("are refused temporarily when too many are being rendered", async () => {
   const { renditions: made, reads } = await renditions(1);
   const pending = ["a", "b", "c", "d"].map((id) => made.get(id, TRANSFORM, "jpeg"));
-  // Waiting requests hold no picture in memory.
+  // Requests that wait hold no picture in memory.
   await expect.poll(reads).toBe(2);
   const settled = await Promise.allSettled(pending);
   expect(reads()).toBe(3);
@@ -50,7 +50,7 @@ it("are refused for a moment when too many are being made", async () => {
   expect((await made.get("d", TRANSFORM, "jpeg"))?.length).toBeGreaterThan(0);
 });
 
-it("are not there where no picture is, and nothing remembers that", async () => {
+it("do not exist without a picture, and that is not cached", async () => {
   const { renditions: made, reads, looks } = await renditions(0);
   const pending = ["none", "none such", "none at all"].map((id) => made.get(id, TRANSFORM, "jpeg"));
   expect(await Promise.all(pending)).toEqual([undefined, undefined, undefined]);

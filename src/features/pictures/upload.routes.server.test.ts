@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 
 const AUTO = "f_auto,q_auto:good,w_800";
 
-/** The calls of uploads over a fresh database, and somebody who is signed in. */
+/** The upload calls on a fresh database, with a signed-in administrator. */
 async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
@@ -54,7 +54,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
     });
   }
   const upload = (bytes: Buffer, name = "car.jpg") => post(formOf(["image", bytes, name]));
-  /** uploads what has to be accepted */
+  /** uploads a picture that must be accepted */
   const uploadId = async (bytes: Buffer) => {
     const answer = await upload(bytes);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -73,9 +73,9 @@ function formOf(...parts: [field: string, content: Buffer | string, fileName?: s
 }
 
 describeOnEachEngine("uploading a picture", (databases) => {
-  it("answers its address, where it then is", async () => {
+  it("answers its address, where it is then available", async () => {
     const { app, upload } = await openUploads(databases);
-    // Neither the file's name nor its announced type counts.
+    // The file's name and declared type are ignored.
     const answer = await upload(await cameraJpeg(), "../../etc/passwd.svg");
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -90,13 +90,13 @@ describeOnEachEngine("uploading a picture", (databases) => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 40, height: 60 });
   });
 
-  it("is for who is signed in, on this site; refused before the body is read", async () => {
+  it("requires a session and this site, and is refused before the body is read", async () => {
     const { app, post } = await openUploads(databases);
     const picture = await plainPicture(8, 8).png().toBuffer();
     const form = formOf(["image", picture]);
     const nobody = await post(form, { cookie: "ev_session=abc" });
     expect([nobody.statusCode, nobody.json()]).toEqual([401, { error: "Please sign in" }]);
-    // The body never comes.
+    // The body is never sent.
     const unread = await app.inject({
       method: "POST",
       url: "/api/upload-image",
@@ -107,7 +107,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
     expect((await post(form, { "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
   });
 
-  it("refuses what is no picture or too much of one, with a sentence", async () => {
+  it("refuses other files and pictures that are too large, with a sentence", async () => {
     const { upload } = await openUploads(databases);
     const cases: [Buffer, number, string][] = [
       [Buffer.from("<svg/>"), 415, "The picture must be a JPEG, PNG, WebP or AVIF."],
@@ -127,7 +127,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
     }
   });
 
-  it("takes one picture in the one field, and nothing else", async () => {
+  it("accepts one picture in one field, and nothing else", async () => {
     const { post, app, cookie } = await openUploads(databases);
     const picture = await plainPicture(8, 8).png().toBuffer();
     for (const form of [
@@ -157,7 +157,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
     }
   });
 
-  it("keeps apart what comes at once", async () => {
+  it("keeps simultaneous uploads apart", async () => {
     const { app, uploadId } = await openUploads(databases);
     const pictures = await Promise.all(
       [11, 12, 13, 11].map((side) => plainPicture(side, side).png().toBuffer()),
@@ -199,7 +199,7 @@ describeOnEachEngine("an uploaded picture", (databases) => {
     }
   });
 
-  it("is never made larger, and white where it was transparent", async () => {
+  it("is never enlarged, and white where it was transparent", async () => {
     const { app, uploadId } = await openUploads(databases);
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const id = await uploadId(await plainPicture(20, 10, clear).png().toBuffer());
@@ -208,7 +208,7 @@ describeOnEachEngine("an uploaded picture", (databases) => {
     expect([info.width, data[0]]).toEqual([20, 255]);
   });
 
-  it("is answered 304 to who has it", async () => {
+  it("is answered with 304 if the client has it", async () => {
     const { app, uploadId } = await openUploads(databases);
     const id = await uploadId(await cameraJpeg());
     for (const url of [`/images/upload/${id}`, `/images/upload/${AUTO}/${id}`]) {

@@ -27,7 +27,7 @@ interface UploadDeps {
 export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app, deps) => {
   const { storePicture, sessions, database, retries } = deps;
 
-  // Only this call reads a form.
+  // This is the only call that reads a multipart form.
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
@@ -63,7 +63,7 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app
         request,
         { call: "uploadPicture", user: sessions.userOf(request), content },
         async (once) => {
-          // A picture is kept once by its content, also when the key is not.
+          // Pictures are stored once by content, even if the retry key is not.
           const url = await storePicture(picture);
           return once(database.write, async () => ({ url }));
         },

@@ -11,19 +11,19 @@ const NO_CONNECTION =
 
 export type UploadState =
   | { phase: "idle" }
-  /** `share` of the file that was sent, 0-1; at 1 the server works on it */
+  /** `share` of the file that was sent, 0-1; at 1 the server is processing it */
   | { phase: "sending"; fileName: string; share: number }
   | { phase: "done"; fileName: string }
   | { phase: "failed"; sentence: string };
 
-/** `onBusyChange` is called when an upload begins and ends, however it does. */
+/** Calls `onBusyChange` when an upload starts and when it ends for any reason. */
 export function useImageUpload(
   onUploaded: (url: string) => void,
   onBusyChange?: (isBusy: boolean) => void,
 ) {
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
-  // An upload outlives renderings: the callbacks of the latest one are called.
+  // An upload outlives renders, so it calls the callbacks of the latest one.
   const handlers = useRef({ onUploaded, onBusyChange });
   useEffect(() => {
     handlers.current = { onUploaded, onBusyChange };
@@ -44,14 +44,14 @@ export function useImageUpload(
     handlers.current.onBusyChange?.(false);
   }
 
-  /** Aborts a running upload, or forgets the last result. */
+  /** Aborts a running upload, or clears the last result. */
   function reset() {
     running.current?.abort();
     if (running.current) end(running.current, { phase: "idle" });
     else setState({ phase: "idle" });
   }
 
-  /** Aborts an upload that is running. */
+  /** Uploads a file and aborts any running upload. */
   function send(file: File) {
     reset();
     if (file.size > MAX_UPLOAD_BYTES) {
@@ -87,10 +87,7 @@ export function useImageUpload(
 
 const retryKeyOf = createRetryKeys();
 
-/**
- * @throws AnswerError with the server's sentence; TypeError without a connection; the signal's
- * reason
- */
+/** @throws AnswerError with the server's message; TypeError without a connection; the signal's reason */
 async function uploadImage(file: File, options: SendOptions): Promise<string> {
   const form = new FormData();
   form.append("image", file);

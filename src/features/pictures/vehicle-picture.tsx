@@ -9,21 +9,21 @@ const ImageHostContext = createContext<string | null>(null);
 
 export const ImageHostProvider = ImageHostContext.Provider;
 
-/** Origin of the hosted image service whose pictures are rewritten; null for none (pictures.md#transforms). */
+/**
+ * Origin of the hosted image service whose addresses we rewrite; null if there is none
+ * (pictures.md#transforms).
+ */
 export function useImageHost(): string | null {
   return useContext(ImageHostContext);
 }
 
-/**
- * The widths for browsers that don't measure a picture's room themselves: on phones, and on wider
- * screens.
- */
+/** Widths for browsers that do not measure lazy pictures themselves: on phones, and on wider screens. */
 const SIZES: Readonly<Record<SmallWidth, string>> = {
   240: "(width < 640px) 120px, 220px",
   400: "(width < 640px) 180px, 400px",
 };
 
-/** Only lazy pictures can be measured before they are asked for. */
+/** Only lazy pictures can be measured before they are requested. */
 function sizesOf(width: SmallWidth, isEager = false): string {
   return isEager ? SIZES[width] : `auto, ${SIZES[width]}`;
 }
@@ -31,7 +31,7 @@ function sizesOf(width: SmallWidth, isEager = false): string {
 export interface VehiclePictureProps extends PictureLook {
   ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image" | "drawing">;
   trim?: Pick<Trim, "trim" | "image"> | null | undefined;
-  /** of a drawing that is shown small */
+  /** set it for drawings that are shown small */
   width?: SmallWidth | undefined;
 }
 
@@ -41,11 +41,11 @@ export function VehiclePicture({ ev, trim, width, ...rest }: VehiclePictureProps
     imageHost: useImageHost(),
     width,
   });
-  // An SVG arrives sooner on a slow line, but takes a phone's main thread 20 ms.
+  // An SVG arrives sooner on a slow connection, but blocks a phone's main thread for 20 ms.
   const isVector = rest.eager && !width && choice.isDrawing;
   return (
     <ImageWithFallbacks
-      key={choice.src} // another picture starts anew
+      key={choice.src} // resets the state for another picture
       sources={[choice.src, ...choice.fallbacks]}
       srcSet={isVector ? drawingPath(ev, "svg") : choice.srcSet}
       sizes={width && sizesOf(width, rest.eager)}

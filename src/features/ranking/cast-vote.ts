@@ -1,4 +1,4 @@
-/** What a press of the vote button does: fetched when the page is at rest, or by the press. */
+/** What the vote button does. This code is loaded when the page is idle, or on the first press. */
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
 import { isMotionReduced } from "../../ui/device.ts";
@@ -14,10 +14,10 @@ import {
   votesQuery,
 } from "./votes.queries.ts";
 
-/** Sends one vote at a time, because the first answer sets the cookie for the next. */
+/** Votes are sent one at a time, because the first answer sets the cookie that the next one needs. */
 let lastVote: Promise<unknown> = Promise.resolve();
 
-/** Sends a vote after those before it. The handlers run even when the button is unmounted. */
+/** Sends a vote once all earlier ones are sent. The handlers run even if the button has unmounted. */
 export async function castVote(
   client: QueryClient,
   evId: number,
@@ -37,14 +37,14 @@ export async function castVote(
   }
 }
 
-/** ranking.md#taking-a-vote-back. @throws AnswerError with the server's sentence */
+/** ranking.md#taking-a-vote-back. @throws AnswerError with the server's message */
 export async function takeVoteBack(client: QueryClient, evId: number): Promise<void> {
   const sending = lastVote.then(() => sendJson<VoteStats>("DELETE", `/api/evs/${evId}/votes`));
   lastVote = sending.catch(() => undefined);
   try {
     recordVote(client, evId, { isMine: false, stats: await sending });
   } catch (error) {
-    // Another tab has taken it back already.
+    // Another tab has already taken it back.
     if (!(error instanceof AnswerError) || error.status !== 404) throw error;
     recordVote(client, evId, { isMine: false });
   }
@@ -55,9 +55,9 @@ interface RecordedVote {
   stats?: VoteStats;
 }
 
-/** Shows a vote, or that it is gone, at once and reads all votes again. */
+/** Updates the shown vote at once, then refetches all votes. */
 function recordVote(client: QueryClient, evId: number, { isMine, stats }: RecordedVote): void {
-  // A read under way may predate the vote.
+  // A running request may predate the vote.
   void client.cancelQueries(votesQuery);
   void client.cancelQueries(myVotesQuery);
   notifyManager.batch(() => {
@@ -77,7 +77,7 @@ function recordVote(client: QueryClient, evId: number, { isMine, stats }: Record
 
 const RISE_PX = 96;
 
-/** Lets a copy of an icon rise and fade (ranking.md#votes), unless reduced motion is asked for. */
+/** Animates a copy of an icon that rises and fades (ranking.md#votes), unless reduced motion is on. */
 export function flyIcon(icon: Element | null): void {
   if (!icon || isMotionReduced()) return;
   const { left, top, width, height } = icon.getBoundingClientRect();

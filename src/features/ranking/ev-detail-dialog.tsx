@@ -50,7 +50,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
         <Figure label="Average rating" value={ev.averageRating?.toFixed(1) ?? "No ratings"} />
       </dl>
       <div className={styles.card}>
-        {/* Condensed: the card of this trim alone. */}
+        {/* Only this trim's card. */}
         <VehicleCard
           match={{ ev: { ...ev, trims: [trim] }, shown: trim, passing: [trim.index] }}
           onOpen={leave}

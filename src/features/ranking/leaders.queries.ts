@@ -4,7 +4,7 @@ import { anyEvsQuery } from "../catalogue/catalogue.queries.ts";
 import { findLeaders, type Leaders, statsById } from "./ranking.ts";
 import { votesQuery } from "./votes.queries.ts";
 
-/** What the ranking shows first. The server finds it for the document; the browser finds it in the list. */
+/** The top of the ranking. The server computes it for the document; the browser takes it from the list. */
 export function leadersQuery(read = findInList) {
   return queryOptions({ queryKey: ["leaders"] as const, queryFn: ({ client }) => read(client) });
 }
@@ -12,7 +12,7 @@ export function leadersQuery(read = findInList) {
 async function findInList(client: QueryClient): Promise<Leaders> {
   const [evs, votes] = await Promise.all([
     client.query(anyEvsQuery()),
-    // The ranking stands without them (ranking.md#vote-counts).
+    // The ranking works without votes (ranking.md#vote-counts).
     client.query(votesQuery).catch(() => undefined),
   ]);
   const { top, modelCount, votes: ofTop } = findLeaders(evs, statsById(votes));

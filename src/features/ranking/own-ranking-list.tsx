@@ -51,7 +51,7 @@ export function OwnRanking() {
 }
 
 function Ranking({ weights: latest }: { weights: Weights }) {
-  // The thumb is painted before the list follows.
+  // Deferred, so that the slider moves before the list follows.
   const weights = useDeferredValue(latest);
   const { state, update } = useFilters();
   const { isFound, search, changeSearch } = useRankingState();
@@ -104,7 +104,7 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   );
 }
 
-/** The document's first cars, until the list is there. */
+/** Shows the document's first cars until the list is loaded. */
 function useRankedModels(weights: Weights) {
   const { evs, list, isFailed } = useEvs();
   const { state } = useFilters();
@@ -120,12 +120,12 @@ function useRankedModels(weights: Weights) {
   const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
     models: ranked ?? served,
-    // Score the parts of the shown cars only: there may be thousands.
+    // Compute the parts for visible cars only: there may be thousands of cars.
     partsOf: ({ ev, shown }: RankedModel): readonly ScorePart[] =>
       ranked && scorer
         ? scorer.partsOf(shown)
         : (start?.top.find((model) => model.ev.id === ev.id)?.parts ?? []),
-    /** of all that pass the filters; undefined while nothing is known */
+    /** number of models that match the filters; undefined until known */
     modelCount: ranked?.length ?? (isServed ? start?.modelCount : undefined),
     isComplete: ranked !== undefined,
     list,
@@ -197,7 +197,7 @@ function Remaining({ models, partsOf, count, isComplete }: RemainingProps) {
 interface NotesProps {
   weights: Weights;
   first: RankedModel | undefined;
-  /** as the address says them, without the list's sort, which would win over the weights */
+  /** the filters as the address has them, without the list's sort, which would override the weights */
   filters: string;
   modelCount: number;
 }

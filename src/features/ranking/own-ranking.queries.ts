@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import type { OwnRankingStart } from "./own-ranking.ts";
 
-/** Only the server reads this, for the document. The browser ranks the list that it has. */
+/** Only the server runs this query, for the document. The browser ranks the list it already has. */
 export function ownRankingQuery(read?: () => Promise<OwnRankingStart>) {
   return queryOptions({ queryKey: ["own-ranking"] as const, queryFn: read ?? skipToken });
 }

@@ -62,7 +62,7 @@ describe("an own ranking (ranking.md#own-ranking)", () => {
     const shares = sharesOf(first ? scorer.partsOf(first.shown) : []);
     expect(shares.map(({ name }) => name)).toEqual(["range", "price", "cargo"]);
     expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(first?.score ?? NaN, 6);
-    // What is not known brings nothing, and the others bring more.
+    // Unknown values contribute nothing, so the other shares grow.
     expect(
       sharesOf([
         { name: "range", weight: 2, rank: 50 },
@@ -87,7 +87,7 @@ describe("the weights in an address", () => {
     expect(weights && serialiseWeights(weights)).toBe(kept);
   });
 
-  test("close no ranking that is open when the list is sorted", () => {
+  test("do not close an open ranking when the list is sorted", () => {
     expect(readWeights("?rank=range:5&sort=price")).not.toBeNull();
   });
 });
@@ -101,7 +101,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
     rememberWeights(weigh("price:3,range:5"));
     expect(storage.values.get("ev_rank_weights")).toBe("range:5,price:3");
     expect(rememberedWeights()).toEqual(weigh("range:5,price:3"));
-    // Weights that are all 0 are nothing to open with.
+    // Weights that are all 0 are not stored.
     rememberWeights({ ...weigh("range:5"), range: 0 });
     expect(storage.values.has("ev_rank_weights")).toBe(false);
     expect(rememberedWeights()).toEqual(BALANCED_WEIGHTS);

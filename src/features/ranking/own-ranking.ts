@@ -1,4 +1,4 @@
-/** Models in the order of a visitor's own weights (ranking.md#own-ranking). */
+/** Ranks models by the visitor's own weights (ranking.md#own-ranking). */
 import { rankMatches, type ScorePart, type Scorer } from "../../domain/scores.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -6,9 +6,9 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 export interface RankedModel {
   readonly ev: Ev;
   readonly shown: Trim;
-  /** 0 to 100, not rounded; null where too little is known */
+  /** 0 to 100, not rounded; null when too little is known */
   readonly score: number | null;
-  /** from 1, among all that pass the filters */
+  /** starts at 1, counted among all models that match the filters */
   readonly position: number;
 }
 
@@ -18,19 +18,19 @@ interface ServedModel extends Omit<RankedModel, "shown"> {
   readonly parts: readonly ScorePart[];
 }
 
-/** The first cars of an own ranking, which the document shows; the list brings the others. */
+/** The first cars of an own ranking, for the document; the list supplies the rest. */
 export interface OwnRankingStart {
-  /** as serialiseWeights() writes them */
+  /** in the format of serialiseWeights() */
   readonly rank: string;
-  /** as serialiseFilters() writes them */
+  /** in the format of serialiseFilters() */
   readonly filters: string;
   readonly top: readonly ServedModel[];
   readonly modelCount: number;
 }
 
 /**
- * Models by the score of their best passing trim.
- * @param matches those that pass the filters
+ * Ranks models by the score of their best matching trim.
+ * @param matches the models that match the filters
  */
 export function rankModels(
   matches: readonly Pick<Match, "ev" | "passing">[],
@@ -44,7 +44,7 @@ export function rankModels(
   }));
 }
 
-/** Its models' trims are the same objects as those shown. */
+/** The trims of its models are the same objects as the shown trims. */
 export function servedModels({ top }: OwnRankingStart): RankedModel[] {
   return top.flatMap(({ parts: _parts, ...model }) => {
     const shown = model.ev.trims[model.shown];
@@ -52,7 +52,7 @@ export function servedModels({ top }: OwnRankingStart): RankedModel[] {
   });
 }
 
-/** The share of the score that each part brings, 0 to 100; together they are the score. */
+/** The share of each part in the score, 0 to 100; the shares add up to the score. */
 export function sharesOf(parts: readonly ScorePart[]): (ScorePart & { readonly share: number })[] {
   const known = parts.reduce((sum, { rank, weight }) => sum + (rank === null ? 0 : weight), 0);
   return parts.map((part) => ({

@@ -4,19 +4,19 @@ import { PAGE_SORT_KEYS } from "../../domain/filters/sort.ts";
 
 export const isRankParameter = (name: string): boolean => name === RANK;
 
-/** "" for no weights */
+/** "" without weights */
 export function formatRank(weights: Weights | null): string {
   const text = weights && serialiseWeights(weights);
   return text ? `${RANK}=${text}` : "";
 }
 
-/** The weights in a page's address. What is wrong is ignored. */
+/** Reads the weights from a page's address. Invalid weights are ignored. */
 export function readWeights(search: string): Weights | null {
   return parseKnownWeights(new URLSearchParams(search).get(RANK));
 }
 
 /**
- * Reads the weights that a page opens with: a sort beside them wins (table.md#address,
+ * Reads the weights that a page opens with. A sort in the same address wins (table.md#address,
  * ranking.md#own-ranking).
  */
 export function readRank(search: string): Weights | null {

@@ -1,4 +1,4 @@
-/** The weights of a visitor's own ranking: in the address, and remembered (ranking.md#own-ranking). */
+/** The weights of a visitor's own ranking, in the address and remembered (ranking.md#own-ranking). */
 import { createContext, use } from "react";
 
 import { HOME } from "../../domain/routes.ts";
@@ -14,7 +14,7 @@ import { createStoredState } from "../../ui/stored-state.ts";
 import { STORED_WEIGHTS_MAX_CHARACTERS } from "./limits.ts";
 import { formatRank, isRankParameter, readWeights } from "./rank-address.ts";
 
-/** Weights that are all 0, and texts that no page has written, count as not stored. */
+/** Weights that are all 0, and texts that no page has written, are treated as not stored. */
 const storedWeights = createStoredState(
   "ev_rank_weights", // limits-and-texts.md#storage-keys
   (text) =>
@@ -26,15 +26,15 @@ export function rememberWeights(weights: Weights): void {
   storedWeights.setState({ value: weights });
 }
 
-/** The weights that the ranking opens with. */
+/** The weights that the ranking starts with. */
 export function rememberedWeights(): Weights {
   const { value } = storedWeights.getState();
   return value && hasWeight(value) ? value : BALANCED_WEIGHTS;
 }
 
 /**
- * A sort does not count here: it is the list's own, and closes no ranking that is open. On arrival it
- * wins.
+ * Ignores the sort: it belongs to the list and does not close an open ranking. It only wins when a page
+ * opens.
  */
 export const RANK_ADDRESS = {
   path: HOME,
@@ -43,7 +43,7 @@ export const RANK_ADDRESS = {
 };
 
 export interface RankChoice {
-  /** null: the ranking goes by votes */
+  /** null when the ranking is by votes */
   readonly weights: Weights | null;
   readonly byVotes: () => void;
   readonly byWeights: () => void;

@@ -12,7 +12,7 @@ import {
   rememberWeights,
 } from "./rank-choice.ts";
 
-/** Whether the ranking goes by votes or by weights, and by which (ranking.md#own-ranking). */
+/** Provides the weights of the ranking, or null when it is by votes (ranking.md#own-ranking). */
 export function RankProvider({ children }: { children: ReactNode }) {
   const search = useSearch();
   const [weights, setWeights] = useState(() => readRank(search));

@@ -11,7 +11,7 @@ import { formatRank, isRankParameter } from "./rank-address.ts";
 import { useRank } from "./rank-choice.ts";
 import styles from "./ranking-section.module.css";
 
-/** Links, which lead there before the code has arrived and without scripts. */
+/** Links, so that they work before the code is loaded and without scripts. */
 export function RankSwitch({ onApproach }: { onApproach: () => void }) {
   const search = useSearch();
   const { weights, byVotes, byWeights } = useRank();

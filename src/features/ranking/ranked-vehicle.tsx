@@ -19,11 +19,11 @@ function rankedPath(ev: Ev): string {
 
 interface RankedVehicleProps {
   ev: Ev;
-  /** null for one that nobody has voted for */
+  /** null for a model without votes */
   place: number | null;
   /** null while they are loading */
   upvotes: number | null;
-  /** leaves out a 0 */
+  /** hides the count when it is 0 */
   hidesNoVotes?: boolean;
   onLeave: () => void;
   /** opens the dialog instead of the page (ranking.md#leaders) */
@@ -71,7 +71,7 @@ export function RankedVehicle({
             onFocus={onApproach}
             onClick={(event) => {
               if (!onPeek) return onLeave();
-              // It stays a link for new tabs and before hydration.
+              // It stays a link, for new tabs and before hydration.
               event.preventDefault();
               onPeek();
             }}
@@ -103,7 +103,7 @@ export function RankedVehicle({
   );
 }
 
-/** Votes are for a model, so its figures are those of all its trims. */
+/** Votes are for a model, so the figures cover all its trims. */
 function ModelFigures({ ev: { trims } }: { ev: Ev }) {
   const distance = useDistance();
   const known = (key: "range" | "price") =>

@@ -26,9 +26,9 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
 );
 
 interface RankingSectionProps {
-  /** in place of the order by votes */
+  /** replaces the order by votes */
   ownRanking: ReactNode;
-  /** somebody is about to open it */
+  /** called when the visitor is about to open it */
   onApproach: () => void;
 }
 
@@ -77,7 +77,7 @@ export function RankingSection({ ownRanking, onApproach }: RankingSectionProps) 
 
 const isLoading = ({ isPending, list }: RankingState) => isPending && !list.isError;
 
-/** Takes its room while the votes are loading. */
+/** Reserves the space while the votes are loading. */
 function NoVotes({ ranking: { hasVotes, areVotesLoading } }: { ranking: RankingState }) {
   if (areVotesLoading) return <Skeleton className={styles.noVotes} />;
   return hasVotes === false && "No votes yet. ";
@@ -118,7 +118,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** ranking.md#leaders: the leader large, the others beside it */
+/** ranking.md#leaders: a large card for the leader and the others next to it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf, isPodium } = ranking;
   const [peeked, setPeeked] = useState<Ev>();

@@ -6,7 +6,7 @@ import { TOP_COUNT } from "./limits.ts";
 import vehicle from "./ranked-vehicle.module.css";
 import styles from "./ranking-section.module.css";
 
-/** Shown until the section's code has arrived. */
+/** Shown until the section's code is loaded. */
 export function RankingSkeleton() {
   return (
     <HomeSection id="ranking-section">

@@ -5,7 +5,7 @@ import { findLeaders, pageOf, rankByVotes, splitRanking, type Votes } from "./ra
 
 let lastId = 0;
 
-/** A model as far as the ranking looks at it. */
+/** A model with only the fields that the ranking uses. */
 function car(name: string, averageRating: number | null = null, reviewCount = 0, year = 2025): Ev {
   const [make = "", ...model] = name.split(" ");
   return {
@@ -23,7 +23,7 @@ function car(name: string, averageRating: number | null = null, reviewCount = 0,
   };
 }
 
-/** The order of the cars with these upvotes, as names. */
+/** The names of the cars in ranking order, given their upvotes. */
 function order(cars: readonly [Ev, number][]): string[] {
   const votes: Votes = Object.fromEntries(
     cars
@@ -145,7 +145,7 @@ describe("the search", () => {
     ["a e", [1, 2], []],
     ["model tesla", [], []],
     ["3", [4, 5], []],
-  ])("for %j finds in make and model and leaves places as they are", (text, top, remaining) => {
+  ])("for %j searches make and model, and does not change the ranks", (text, top, remaining) => {
     const split = splitRanking(cars, nameSearch(text));
     expect(split.top.map(({ position }) => position)).toEqual(top);
     expect(split.remaining.map(({ position }) => position)).toEqual(remaining);

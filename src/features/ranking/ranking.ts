@@ -14,11 +14,14 @@ export function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
 
 export interface Ranked {
   readonly ev: Ev;
-  /** from 1, among all vehicles */
+  /** starts at 1, counted among all vehicles */
   readonly position: number;
 }
 
-/** By upvotes, average rating (none is 0), reviews and name, before any vote by year first (ranking.md#order). */
+/**
+ * Sorts by upvotes, average rating (0 without reviews), reviews and name; before the first vote, by year
+ * first (ranking.md#order).
+ */
 export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
@@ -30,7 +33,8 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
 }
 
 /**
- * Leaders and the rest, both filtered by make and model (ranking.md#ranking-search, ranking.md#leaders).
+ * Splits the ranking into leaders and the rest, both filtered by make and model (ranking.md#ranking-search,
+ * ranking.md#leaders).
  * @param isFound null for all
  */
 export function splitRanking<T extends Ranked>(
@@ -44,7 +48,7 @@ export function splitRanking<T extends Ranked>(
   };
 }
 
-/** @param page zero-based; clamped, as the page answered */
+/** @param page zero-based; the returned page is clamped */
 export function pageOf<T>(remaining: readonly T[], page: number) {
   const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
   const nearest = Math.min(Math.max(0, page), pageCount - 1);
@@ -54,9 +58,9 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
 
 export interface Leaders {
   top: readonly Ev[];
-  /** of these; undefined where the votes could not be read */
+  /** votes of these models; undefined when they could not be read */
   votes?: Votes;
-  /** of the whole catalogue */
+  /** number of models in the whole catalogue */
   modelCount: number;
 }
 

@@ -9,7 +9,7 @@ interface RemainingFoldProps {
   isOpen: boolean;
   onApproach?: (() => void) | undefined;
   onToggle: () => void;
-  /** while it is open */
+  /** shown while it is open */
   children: ReactNode;
 }
 

@@ -14,12 +14,12 @@ import styles from "./own-ranking.module.css";
 
 interface ScoredVehicleProps {
   model: RankedModel;
-  /** of its score */
+  /** the parts of its score */
   parts: readonly ScorePart[];
   onLeave: () => void;
 }
 
-/** A car with its score and what the score is made of (ranking.md#own-ranking). */
+/** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
 export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
   const { ev, shown, score } = model;
   const { formatRange } = useDistance();
@@ -55,10 +55,10 @@ export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
   );
 }
 
-/** The bar says at a glance what the list below it says in words. */
+/** The bar shows at a glance what the list below it says in words. */
 function ScoreParts({ parts, hasScore }: { parts: readonly ScorePart[]; hasScore: boolean }) {
   const shades = (name: ScorePart["name"]) =>
-    // React's type of a style knows no custom properties.
+    // React's style type does not allow custom properties.
     ({ "--at": CRITERION_NAMES.indexOf(name) }) as CSSProperties;
   return (
     <div className={styles.parts}>

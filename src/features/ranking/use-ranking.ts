@@ -28,11 +28,11 @@ import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { leadersQuery } from "./leaders.queries.ts";
 import { useVotes } from "./use-votes.ts";
 
-/** Where a visitor left the ranking. */
+/** The scroll position at which a visitor left the ranking. */
 const storedScroll = sessionText(RANKING_SCROLL_KEY);
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // limits-and-texts.md#storage-keys
 const storedPage = sessionText("ev_remaining_page"); // limits-and-texts.md#storage-keys
-/** limits-and-texts.md#storage-keys has no key for it, though the page depends on it. */
+/** Not in limits-and-texts.md#storage-keys, but the page number depends on it. */
 const storedSearch = sessionText("ev_ranking_search");
 
 interface RankingPlace {
@@ -43,7 +43,7 @@ interface RankingPlace {
 }
 
 function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
-  // Only the latest place can be returned to.
+  // Only the latest position is restored.
   forgetPosition();
   storedScroll.set(JSON.stringify(takePagePosition()));
   storedFromRemaining.set(String(fromRemaining));
@@ -51,7 +51,7 @@ function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
   storedSearch.set(search);
 }
 
-/** null when it is too old, or the visitor left from the list later */
+/** null when it has expired, or when the visitor last left from the list */
 function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
   const position = parsePagePosition(storedScroll.get(), Date.now());
   const main = readPosition()?.main;
@@ -83,7 +83,7 @@ interface View {
 const FOLDED: View = { isOpen: false, page: 0, search: "" };
 const NO_EVS: readonly Ev[] = [];
 
-/** Delays a value, so that a double click's second press does not hit another vehicle's button. */
+/** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
 function useHeld<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
   useEffect(() => {
@@ -95,26 +95,26 @@ function useHeld<T>(value: T, milliseconds: number): T {
 
 function useKeptForReload(opened: RankingPlace | null): void {
   const keep = useEffectEvent(() => {
-    // Stored already while it is restored, or after leaving for a vehicle.
+    // Skip this while an earlier position is being restored, or after leaving for a vehicle.
     if (opened && !readRankingPlace()) saveRankingPlace(opened);
   });
   useEffect(() => {
     const stopped = new AbortController();
     const { signal } = stopped;
     addEventListener("pagehide", () => keep(), { signal });
-    // The browser may restore the document itself.
+    // The browser may restore the whole document from its cache.
     addEventListener("pageshow", ({ persisted }) => persisted && forgetRankingPlace(), { signal });
     return () => stopped.abort();
   }, []);
 }
 
-/** Until the search that forgives has come, and where it does not come. */
+/** Used until the fuzzy search is loaded, or if it cannot be loaded. */
 const plainSearch: NameSearch = (text) => {
   const wanted = text.trim().toLowerCase();
   return ({ make, model }) => `${make} ${model}`.toLowerCase().includes(wanted);
 };
 
-/** Fetched when somebody is about to search. */
+/** Loads the fuzzy search when the visitor is about to search. */
 function useNameSearch(isNeeded: boolean): NameSearch {
   const [search, setSearch] = useState(() => plainSearch);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useNameSearch(isNeeded: boolean): NameSearch {
   return search;
 }
 
-/** The leaders first; the whole list is read when more is wanted. */
+/** Starts with the leaders; the whole list is read on demand. */
 export function useRanking() {
   const start = useQuery(leadersQuery()).data;
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
@@ -140,7 +140,7 @@ export function useRanking() {
   const isHydrated = useHydrated();
   const { evs, list } = useEvs(isWanted || isOpen || !start);
   const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(start?.votes);
-  // Fixed on arrival, so that a first vote does not move everything under the pointer.
+  // Decided once on arrival, so that a first vote does not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && areVotesKnown) {
     setPodium(Object.values(votes).some(({ upvotes }) => upvotes > 0));
@@ -161,16 +161,16 @@ export function useRanking() {
 
   const isBack = useEffectEvent(() => isComplete && isOpen);
   useEffect(() => {
-    // A new visit is no reload.
+    // Only a reload or a return restores the position, not a new visit.
     if (!isHydrated && isFirstVisit()) forgetRankingPlace();
-    // A fragment wins.
+    // A fragment in the address wins.
     const place = location.hash ? null : readRankingPlace();
     if (!place) return;
     const { fromRemaining, page: kept, search: searched, scrollY } = place;
     const needsList = fromRemaining || searched !== "";
     setView({ isOpen: needsList, page: kept, search: searched });
     return restorePosition(scrollY, () => !needsList || isBack(), forgetRankingPlace);
-    // Once, on arrival.
+    // Runs only once, on arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useKeptForReload(isOpen || search !== "" ? { fromRemaining: isOpen, page, search } : null);
@@ -180,9 +180,9 @@ export function useRanking() {
     isPending: !isComplete && !start,
     isComplete,
     modelCount,
-    /** without a vote nobody leads */
+    /** false without votes, because then nobody leads */
     isPodium: isPodium === true,
-    /** undefined while that is not known */
+    /** undefined until known */
     hasVotes: isPodium,
     areVotesLoading: isLoading,
     top,
@@ -191,20 +191,20 @@ export function useRanking() {
     /** null for all */
     isFound,
     page: shownPage,
-    /** zero-based; there may be fewer pages */
+    /** zero-based; may be beyond the last page */
     pageAsked: page,
     isOpen,
     remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
-    /** reads the list ahead */
+    /** starts reading the list */
     want: () => setWanted(true),
     toggle: () => change({ isOpen: !isOpen, page: 0 }), // ranking.md#remaining-vehicles
     changeSearch(next: string) {
       setWanted(true);
-      // A search resets the page (ranking.md#ranking-search) and shows what it finds behind the toggle.
+      // A search resets the page (ranking.md#ranking-search) and opens the toggle to show its results.
       change({ search: next, page: 0, isOpen: isOpen || next.trim() !== "" });
     },
     turnTo: (next: number) => change({ page: next }),
-    /** call it before a link to a vehicle */
+    /** call this before following a link to a vehicle */
     leave: (fromRemaining: boolean) => {
       saveRankingPlace({ fromRemaining, page, search });
       requestTop();
@@ -214,7 +214,7 @@ export function useRanking() {
 
 export type RankingState = ReturnType<typeof useRanking>;
 
-/** Gives the own ranking the same search and fold as the order by votes. */
+/** Lets the own ranking share its search and fold with the order by votes. */
 export const RankingContext = createContext<RankingState | null>(null);
 
 /** @throws outside a RankingContext */

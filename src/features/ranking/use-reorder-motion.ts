@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isMotionReduced } from "../../ui/device.ts";
 import { REORDER_MS } from "./limits.ts";
 
-/** Smaller shifts have other causes. */
+/** Smaller shifts are not caused by reordering. */
 const VISIBLE_PX = 4;
 
-/** Moves the children of a list, identified by `data-key`, to their places in a new order. */
+/** Animates the children of a list, identified by `data-key`, to their positions in a new order. */
 export function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
 

@@ -12,33 +12,33 @@ import type { Votes } from "./ranking.ts";
 import { modelVotesQuery, myVotesQuery, type VoteHandlers, votesQuery } from "./votes.queries.ts";
 
 const NO_VOTES: Votes = {};
-/** Models whose votes are on their way: a tab has one visitor. */
+/** Models whose vote is being sent. One store is enough, since a tab has one visitor. */
 const pendingVotes = createStore<{ evIds: readonly number[] }>(() => ({ evIds: [] }));
 
 function useMyVotes(): readonly number[] {
-  // The visitor's own, so not part of the served page.
+  // Depends on the visitor, so it is not part of the served page.
   const isHydrated = useHydrated();
   const { data } = useQuery(myVotesQuery);
   return (isHydrated && data) || [];
 }
 
-/** @returns how many votes are the visitor's own and not yet counted (ranking.md#votes) */
+/** @returns the number of the visitor's own votes that are not counted yet (ranking.md#votes) */
 function usePendingVotes(): (evId: number) => 0 | 1 {
   const pending = useStore(pendingVotes).evIds;
   const mine = useMyVotes();
   return (evId) => (pending.includes(evId) && !mine.includes(evId) ? 1 : 0);
 }
 
-/** One model's upvotes. @returns null while they are loading */
+/** The upvotes of one model. @returns null while they are loading */
 export function useUpvotes(evId: number): number | null {
   const { data, isError } = useQuery(modelVotesQuery(evId));
   const pendingOf = usePendingVotes();
-  // After a failure zeros are shown (ranking.md#vote-counts).
+  // Show zeros if the votes cannot be read (ranking.md#vote-counts).
   if (!data && !isError) return null;
   return (data?.upvotes ?? 0) + pendingOf(evId);
 }
 
-/** Reads everyone's votes. @param served those of the leaders that the document has, until the call answers */
+/** Reads all votes. @param served the leaders' votes from the document, used until the call answers */
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data, isError } = useQuery(votesQuery);
@@ -48,13 +48,13 @@ export function useVotes(served: Votes = NO_VOTES) {
     [isHydrated, data, served],
   );
   const areVotesKnown = served !== NO_VOTES || data !== undefined;
-  // After a failure zeros are shown (ranking.md#vote-counts).
+  // Show zeros if the votes cannot be read (ranking.md#vote-counts).
   const isLoading = !areVotesKnown && !isError;
   return {
     votes,
     areVotesKnown,
     isLoading,
-    /** with the visitor's pending vote (ranking.md#votes); null while the votes are loading */
+    /** includes the visitor's pending vote (ranking.md#votes); null while the votes are loading */
     upvotesOf: (evId: number) => {
       if (isLoading) return null;
       return (votes[evId]?.upvotes ?? 0) + pendingOf(evId);
@@ -64,7 +64,7 @@ export function useVotes(served: Votes = NO_VOTES) {
 
 const loadCasting = () => import("./cast-vote.ts");
 
-/** With a network another try would not help: the code is of another release. */
+/** Trying again would not help while online: the code belongs to another release. */
 function sayMissing(error: unknown): never {
   if (navigator.onLine) showCodeMissing(true);
   throw error;
@@ -96,12 +96,12 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   return {
     isPending,
     isCast,
-    /** @param icon rises and fades */
+    /** @param icon the icon to animate */
     vote: (icon: Element | null) => void vote(icon),
   };
 }
 
-/** Takes the visitor's vote for a model back and says how it went (ranking.md#taking-a-vote-back). */
+/** Takes back the visitor's vote for a model and reports the result (ranking.md#taking-a-vote-back). */
 export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" | "model">) {
   const client = useQueryClient();
   const isCast = useMyVotes().includes(id);

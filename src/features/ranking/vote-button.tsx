@@ -15,7 +15,7 @@ interface VoteButtonProps {
   className?: string;
 }
 
-/** Once per visitor (ranking.md#votes). */
+/** Lets each visitor vote once (ranking.md#votes). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
@@ -54,7 +54,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
   );
 }
 
-/** Takes the visitor's vote away again (ranking.md#taking-a-vote-back); nothing without a vote. */
+/** Takes back the visitor's vote (ranking.md#taking-a-vote-back); renders nothing without a vote. */
 export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
   const { isCast, isPending, takeBack } = useTakeBack(ev);
   if (!isCast) return null;
@@ -66,7 +66,7 @@ export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
       className={styles.takeBack}
       onClick={({ currentTarget }) => {
         const part = currentTarget.closest("[role=dialog], article, main");
-        // This button goes with the vote, so the focus moves to the other.
+        // This button disappears with the vote, so move the focus to the vote button.
         takeBack(() => part?.querySelector<HTMLElement>("[data-vote]")?.focus());
       }}
     >
@@ -76,7 +76,7 @@ export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
   );
 }
 
-/** On a vehicle's page (ranking.md#votes). */
+/** The votes on a vehicle's page (ranking.md#votes). */
 export function VehicleVotes({ ev }: Pick<VoteButtonProps, "ev">) {
   return (
     <div className={styles.vehicleVotes}>

@@ -26,7 +26,7 @@ async function openVotes(database: Database) {
       await createRowStore(database).deleteRow(row?.id ?? 0, { user: null });
     },
     count: async () => (await read.selectFrom("votes").select("model_id").execute()).length,
-    /** Votes without a model, and models whose count is not that of their votes. */
+    /** Votes whose model is gone, and models whose count differs from their votes. */
     async astray() {
       const all = await read.selectFrom("votes").select("model_id").execute();
       const stats = await read.selectFrom("vote_stats").selectAll().execute();
@@ -44,7 +44,7 @@ async function openVotes(database: Database) {
 }
 
 describeOnEachEngine("votes of a deleted model", ({ open }) => {
-  it("are shown to nobody, take no more, and are removed", async () => {
+  it("are never shown, accept no new ones, and are removed", async () => {
     const { ids, vote, votedBy, deleteModel, count } = await openVotes(await open());
     const [gone = 0, stays = 0] = ids;
     for (const visitor of ["a", "b"]) await vote(gone, visitor);
@@ -57,7 +57,7 @@ describeOnEachEngine("votes of a deleted model", ({ open }) => {
     expect(await vote(stays, "b")).toMatchObject({ stats: { upvotes: 2 } });
   });
 
-  it("that come while it is being deleted are counted or refused, and none stays behind", async () => {
+  it("that arrive while it is being deleted are counted or refused, and none is left behind", async () => {
     const { ids, vote, deleteModel, astray, count } = await openVotes(await open());
     for (const id of ids.slice(1)) {
       const [outcomes] = await Promise.all([
@@ -71,10 +71,10 @@ describeOnEachEngine("votes of a deleted model", ({ open }) => {
     expect(await count()).toBe(MODELS - 1);
   });
 
-  it("fail none of the others that are written with them", async () => {
+  it("do not fail the others in the same transaction", async () => {
     const { ids, vote, deleteModel, astray } = await openVotes(await open());
     const [gone = 0, stays = 0] = ids;
-    // More than one transaction of votes, so that the deletion comes amid them.
+    // More votes than fit into one transaction, so that the deletion happens between two.
     const visitors = Array.from({ length: 1_200 }, (_, at) => `visitor ${at}`);
     const others = visitors.map((visitor) => vote(stays, visitor));
     const lost = visitors.map((visitor) => vote(gone, visitor));

@@ -7,7 +7,7 @@ import { isUnavailable } from "../../db/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 
-const VOTES_PER_TRANSACTION = 500; // what comes meanwhile goes into the next transaction
+const VOTES_PER_TRANSACTION = 500; // later votes go into the next transaction
 
 const batches = new Histogram({
   name: "ev_vote_batch_size",
@@ -18,11 +18,11 @@ const batches = new Histogram({
 
 interface Vote {
   modelId: number;
-  visitor: string; // as `Visitors` names it
+  visitor: string; // the id from `Visitors`
   isUpvote: boolean;
 }
 
-/** `stats` are those of the model afterwards. */
+/** `stats` are those of the model after the change. */
 type VoteOutcome =
   | { kind: "counted"; stats: VoteStats }
   | { kind: "already" }
@@ -53,7 +53,7 @@ export function createVoteStore({
         changes.addOwnVotes(new Set(counted.map(({ modelId }) => modelId)).size);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
-        // What has come meanwhile has waited as long for a database that does not answer.
+        // Votes that arrived in the meantime have waited just as long for a database that does not answer.
         const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }
@@ -63,21 +63,20 @@ export function createVoteStore({
 
   return {
     /**
-     * Counts a vote unless this visitor has voted for the model before
-     * (ranking.md#one-vote-for-each-visitor). Resolves once the vote is on the disk. Votes that come together
-     * share one transaction.
+     * Counts a vote unless this visitor already voted for the model (ranking.md#one-vote-for-each-visitor).
+     * Resolves once the vote is on disk. Votes that arrive together share one transaction.
      */
     cast(vote: Vote): Promise<VoteOutcome> {
       const entry = { vote, ...Promise.withResolvers<VoteOutcome>() };
       waiting.push(entry);
       if (!isWriting) {
         isWriting = true;
-        // After this tick, so that the votes that arrived with this one join it.
+        // Wait for the end of this tick, so that votes that arrived with this one join the batch.
         setImmediate(() => void writeAll());
       }
       return entry.promise;
     },
-    /** @returns the model's stats afterwards; null when this visitor has no vote for it */
+    /** @returns the model's stats after the change; null when this visitor has no vote for it */
     async takeBack(vote: Pick<Vote, "modelId" | "visitor">): Promise<VoteStats | null> {
       const stats = await write
         .transaction()
@@ -110,7 +109,7 @@ function writeBatch(
     const stats = await countUp(transaction, counted);
     if (stats.size > 0) await notifyInstances(transaction, changes);
     const isNew = votes.map((vote) => {
-      // Of two equal votes in one batch the first is the one that counted.
+      // If a batch contains the same vote twice, the first one counts.
       return counted.delete(voteKey(vote));
     });
     const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
@@ -128,8 +127,8 @@ function writeBatch(
 }
 
 /**
- * Adds the votes that are new and returns them by key. A deleted model's vote is left out and fails
- * none of the others.
+ * Inserts the new votes and returns them by key. A vote for a deleted model is left out and does not fail the
+ * others.
  */
 async function insertNew(
   transaction: Transaction<Tables>,
@@ -155,12 +154,12 @@ async function insertNew(
           column<number>(2, "smallint").as("is_upvote"),
           sql<string>`cast(${new Date().toISOString()} as text)`.as("created_at"),
         ])
-        // SQLite takes `on conflict` for a part of the join where nothing stands between them.
+        // Without a clause in between, SQLite would parse `on conflict` as part of the join.
         .where(sql<boolean>`true`)
-        // In one order, so that instances that write the same votes do not deadlock.
+        // A fixed order, so that instances that write the same votes do not deadlock.
         .orderBy("models.id")
         .orderBy(column(1, "text"))
-        // No model goes while votes for it are written.
+        // Keeps models from being deleted while votes for them are written.
         .forKeyShare("models"),
     )
     .onConflict((conflict) => conflict.columns(["model_id", "visitor"]).doNothing())
@@ -178,7 +177,7 @@ async function countUp(
   if (counted.size === 0) return new Map();
   const added = [...counted.values()].map((vote) => [vote.model_id, vote.is_upvote]);
   const isUpvote = column(1, "integer");
-  // In one order, so that instances do not deadlock.
+  // A fixed order, so that instances do not deadlock.
   const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
     insert into vote_stats (model_id, upvotes, downvotes)
     select ${column(0, "integer")}, sum(${isUpvote}), sum(1 - ${isUpvote})
@@ -220,8 +219,9 @@ async function removeVote(
 }
 
 /**
- * Rows of values as a table `listed` in one parameter, so that one statement is compiled for any number
- * of rows. It is an object by row number, since PostgreSQL's `json_each` takes no array.
+ * Passes rows of values as a table `listed` in one parameter, so that one compiled statement serves any
+ * number of rows. The JSON is an object keyed by row number, since PostgreSQL's `json_each` does not take
+ * arrays.
  */
 function valueList(rows: readonly (readonly (number | string)[])[]) {
   return sql<object>`json_each(${JSON.stringify(Object.fromEntries(rows.entries()))})`.as("listed");

@@ -6,7 +6,10 @@ import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
 
-/** Everybody's votes. After a failure the former ones stand, or zeros (ranking.md#vote-counts). */
+/**
+ * All votes. If a later read fails, the previous votes stay; if the first one fails, zeros are shown
+ * (ranking.md#vote-counts).
+ */
 export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
@@ -20,7 +23,7 @@ export const votesQuery = queryOptions({
   staleTime: VOTES_STALE_MS,
 });
 
-/** One model's, for a page that shows no other. They are refreshed with everybody's. */
+/** The votes of one model, for a page that shows no others. They are refreshed together with all votes. */
 export function modelVotesQuery(evId: number, read = pickVotes) {
   return queryOptions({
     queryKey: [...votesQuery.queryKey, evId],
@@ -36,7 +39,7 @@ async function pickVotes(evId: number, client: QueryClient): Promise<VoteStats> 
   return votes[evId] ?? NO_VOTES_YET;
 }
 
-/** They show the same visitor's votes. */
+/** Other tabs show the votes of the same visitor. */
 let otherTabs: BroadcastChannel | undefined;
 
 export const myVotesQuery = queryOptions({
@@ -58,7 +61,7 @@ export function tellOtherTabs(evId: number): void {
 
 export interface VoteHandlers {
   onCounted: () => void;
-  /** voted before, perhaps in another tab */
+  /** called when the visitor has voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
   onFailed: () => void;
 }

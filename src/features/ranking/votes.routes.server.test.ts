@@ -37,7 +37,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect(another.json()).toEqual({ upvotes: 2, downvotes: 0, total: 2 });
   });
 
-  it("accept a downvote, which no screen sends", async () => {
+  it("accept a downvote, although no screen sends one", async () => {
     const { ids, vote } = await openTestVotes(await open());
     const answer = await vote(idIn(ids, "EQB"), undefined, false);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -67,7 +67,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(200);
   });
 
-  it("belong to models: a row's id and other ids are no vehicle", async () => {
+  it("belong to models: ids of rows and unknown ids are not found", async () => {
     const { app, rowId, vote } = await openTestVotes(await open());
     const refused = [
       await vote(rowId),
@@ -145,7 +145,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const { ids, vote, takeBack } = await openTestVotes(await open(), true, true);
     const air = idIn(ids, "Air");
     const cookie = cookieOf(await vote(air));
-    // What takes nothing back does not count.
+    // A call that takes nothing back does not count.
     expect((await takeBack(idIn(ids, "EV9"), cookie)).statusCode).toBe(404);
     for (let taken = 0; taken < VOTES_TAKEN_BACK_PER_HOUR; taken++) {
       expect((await takeBack(air, cookie)).statusCode).toBe(200);
@@ -168,7 +168,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const cookies = greetings.map(cookieOf);
     expect(new Set(cookies).size).toBe(100);
 
-    // Everybody presses twice, all at once.
+    // All visitors press twice, all at once.
     const answers = await Promise.all([...cookies, ...cookies].map((cookie) => vote(air, cookie)));
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(100);
@@ -200,7 +200,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect(counted).toHaveLength(60 * modelIds.length);
   });
 
-  it("for a model that is deleted meanwhile do not fail the others", async () => {
+  it("for a model that is deleted in the meantime do not fail the others", async () => {
     const database = await open();
     const { ids } = await openTestVotes(database);
     const store = createVoteStore(database);
@@ -212,7 +212,7 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect(outcomes).toEqual([{ kind: "unknown-model" }, { kind: "counted", stats: ONE }]);
   });
 
-  it("that cannot be written are refused and leave the next ones be", async () => {
+  it("that cannot be written are refused and do not affect the next ones", async () => {
     const database = await open();
     const { ids } = await openTestVotes(database);
     const store = createVoteStore(database);

@@ -26,7 +26,7 @@ export interface VoteDeps {
   rateLimits: RateLimits;
 }
 
-/** Voting, taking a vote back, and the votes of everybody and of one visitor (calls.md#vote-calls). */
+/** Calls to vote, to take a vote back, and to read all votes or one visitor's (calls.md#vote-calls). */
 export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
   const { catalogue, votes, visitors, rateLimits } = deps;
   const takeBacks = rateLimits({
@@ -37,7 +37,8 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
   });
 
   /**
-   * The model of an id, also one from before a merge; votes know no rows (ranking.md#vote-counts).
+   * Finds a model by its id, even by one from before a merge. Ids of rows are not accepted
+   * (ranking.md#vote-counts).
    * @throws UserError 404
    */
   async function modelOf(id: number): Promise<Ev> {
@@ -133,12 +134,13 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
     async (request, reply) => {
       const { id } = request.params;
       const { isUpvote } = request.body;
-      // A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice.
+      // The snapshot may be outdated and the model gone; counting the vote detects that, so most votes skip a
+      // read.
       const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
       const visitor = await visitors.ensureVisitor(request, reply);
       let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });
       if (outcome.kind === "unknown-model") {
-        // The model may have been merged into another in the meantime.
+        // The model may have been merged into another one in the meantime.
         const present = await modelOf(id);
         outcome = await votes.cast({ modelId: present.id, visitor, isUpvote });
       }

@@ -1,10 +1,10 @@
-/** What the calls of votes take and answer (calls.md#vote-calls). */
+/** Inputs and answers of the vote calls (calls.md#vote-calls). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
-/** Body of a vote; screens only send true (calls.md#vote-calls). */
+/** Body of a vote; the site only sends true (calls.md#vote-calls). */
 export const VoteInput = z
   .strictObject(
     { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },

@@ -3,7 +3,7 @@ import { Slider } from "../../ui/slider.tsx";
 import styles from "./own-ranking.module.css";
 import { useRank } from "./rank-choice.ts";
 
-/** How much each criterion counts. */
+/** Sliders that set how much each criterion counts. */
 export function WeightSliders({ weights }: { weights: Weights }) {
   const { setWeight } = useRank();
   return (

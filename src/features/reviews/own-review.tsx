@@ -20,7 +20,7 @@ interface OwnReviewProps {
   review: Review;
 }
 
-/** What the writer of a review can do with it (reviews.md#own-reviews). */
+/** Buttons that the writer of a review sees (reviews.md#own-reviews). */
 export function OwnReviewActions({
   evId,
   review,
@@ -83,7 +83,7 @@ export function OwnReviewActions({
   );
 }
 
-/** The form that replaces a review while it is edited. What was typed stays when it is refused. */
+/** Replaces a review while it is edited. Input stays when the server refuses it. */
 export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
   const client = useQueryClient();
   const id = useId();

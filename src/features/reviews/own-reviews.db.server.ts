@@ -10,16 +10,16 @@ const NOT_YOURS = "Only its writer can edit a review.";
 
 export type OwnReviewStore = ReturnType<typeof createOwnReviewStore>;
 
-/** What the writers of reviews do with them (reviews.md#own-reviews). */
+/** Edits and deletes reviews for their writers (reviews.md#own-reviews). */
 export function createOwnReviewStore(database: Database) {
   return {
-    /** @throws UserError 404, and 403 for a review that another visitor wrote */
+    /** @throws UserError 404; 403 when another visitor wrote the review */
     edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
       changeCatalogue(database, (transaction, markChanged) =>
         editReview(transaction, { id, visitor, words, markChanged }),
       ),
 
-    /** @returns false when the visitor wrote no such review */
+    /** @returns false when this visitor wrote no such review */
     removeOwn: (id: number, visitor: string): Promise<boolean> =>
       changeCatalogue(
         database,

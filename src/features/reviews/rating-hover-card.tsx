@@ -18,12 +18,12 @@ interface RatingHoverCardProps {
 }
 
 /**
- * Opens 700 ms after a mouse or the focus came, closes 300 ms after it left (reviews.md#rating-card); its
- * code comes then.
+ * Opens 700 ms after the mouse or focus enters and closes 300 ms after it leaves (reviews.md#rating-card).
+ * Its code is loaded on opening.
  */
 export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const [open, setOpen] = useState(false);
-  // React would hold a suspended part back for a while, beyond the 700 ms.
+  // Not `lazy`: React would delay a suspended part beyond the 700 ms.
   const [Panel, setPanel] = useState<ComponentType<RatingHoverPanelProps>>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -34,7 +34,7 @@ export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   };
   const arrive = () => {
     if (ev.reviewCount === 0) return;
-    // A card that cannot be fetched stays away.
+    // If the code cannot be loaded, show no card.
     import("./rating-hover-panel.tsx").then(
       (module) => setPanel(() => module.RatingHoverPanel),
       () => undefined,
@@ -51,10 +51,11 @@ export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
 
   return (
     <span
-      // What can be acted on is inside.
+      // The interactive elements are inside.
       role="presentation"
       className={styles.place}
-      // The card is a child of this place for React, so that moving onto it is no leaving.
+      // In React's tree the card is a child of this element, so moving onto the card does not count as
+      // leaving.
       onPointerEnter={onHover}
       onPointerLeave={onHover}
       onFocus={arrive}

@@ -8,7 +8,7 @@ import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating-hover-card.module.css";
 import { reviewFiguresQuery } from "./reviews.queries.ts";
 
-/** Distance to the rating, and to the edges of the window. */
+/** Distance from the rating and from the edges of the window. */
 const GAP_PX = 4;
 const MARGIN_PX = 16;
 
@@ -17,14 +17,14 @@ export interface RatingHoverPanelProps {
   onClose: () => void;
 }
 
-/** The open card beside a rating; load it lazily. */
+/** The open card next to a rating; load it lazily. */
 export function RatingHoverPanel({ ev, onClose }: RatingHoverPanelProps) {
   const { data, isError } = useQuery(reviewFiguresQuery(ev.id));
   const name = `${ev.make} ${ev.model}`;
   const anchor = useRef<HTMLSpanElement>(null);
 
   const onChange = (_isOpen: boolean, { reason }: PreviewCard.Root.ChangeEventDetails) => {
-    // The rating itself knows when the pointer leaves both.
+    // The rating itself notices when the pointer leaves both.
     if (reason === "escape-key" || reason === "outside-press") onClose();
   };
   return (

@@ -3,7 +3,7 @@ import type { ReviewStore } from "./reviews.db.server.ts";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { figuresOf, type ReviewSort } from "./reviews.ts";
 
-/** Each review with its trim's current index. */
+/** Adds the current index of its trim to each review. */
 export async function readReviews(
   store: Pick<ReviewStore, "read">,
   ev: Ev,

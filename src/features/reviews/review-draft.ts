@@ -1,4 +1,4 @@
-/** A visitor's words: in the fields of the form, beside them while the page is left, and sent. */
+/** A visitor's draft of a review: read from the form, stored while they are away, and sent. */
 import { AnswerError, readAnswer, refusalOf } from "../../ui/calls/answers.ts";
 import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
@@ -11,11 +11,11 @@ export const FIELDS = ["userName", "rating", "comment"] as const;
 
 interface KeptDraft extends ReviewDraft {
   rowId: number;
-  /** with which these words were sent */
+  /** the retry key that this draft was sent with */
   key?: string;
 }
 
-/** Keeps one draft per model: it survives a reload but not the end of the window. */
+/** Stores one draft per model; it survives a reload but not closing the window. */
 function storedDraft(evId: number) {
   return sessionValue(
     `ev_review_draft_${evId}`,
@@ -28,7 +28,9 @@ export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
   storedDraft(evId).set(draft ?? {});
 }
 
-/** The key to send a draft with: that of the last try of the same words, also after a reload. */
+/**
+ * The key to send a draft with: the one from the last attempt if the draft is unchanged, even after a reload.
+ */
 function retryKeyOf(evId: number, draft: KeptDraft): string {
   const { key, ...kept } = storedDraft(evId).get();
   const isSame = ([...FIELDS, "rowId"] as const).every((field) => kept[field] === draft[field]);
@@ -42,7 +44,7 @@ function textField(form: HTMLFormElement, name: "userName" | "comment") {
   return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
 }
 
-/** What the fields hold; 0 stars when none is chosen. */
+/** Reads the fields; `rating` is 0 when no star is selected. */
 export function readDraft(form: HTMLFormElement): ReviewDraft {
   const chosen = form.querySelector<HTMLInputElement>("[name=rating]:checked");
   return {
@@ -52,7 +54,7 @@ export function readDraft(form: HTMLFormElement): ReviewDraft {
   };
 }
 
-/** Fills the fields that are empty. @returns the row of the trim that the comment is about, if any */
+/** Fills in empty fields. @returns the row of the trim that the comment is about, if any */
 export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
   const storedFields = storedDraft(evId).get();
   const typedFields = readDraft(form);
@@ -73,12 +75,12 @@ export function restoreDraft(form: HTMLFormElement, evId: number): number | unde
 const OFFLINE = "You’re offline. Your review is still here; send it when you’re back online.";
 const UNCLEAR =
   "We couldn’t confirm that your review arrived. It’s still here; send it again. It won’t be posted twice.";
-/** Gateway errors: the review may have arrived all the same. */
+/** Gateway errors: the review may have been stored anyway. */
 const GATEWAY = [502, 504];
 
 class OfflineError extends Error {}
 
-/** What went wrong with sending a review, with the text for the visitor. */
+/** Why sending a review failed, with a text for the visitor. */
 export function outcomeOf(error: unknown) {
   const isOffline = error instanceof OfflineError;
   const isAnswered = error instanceof AnswerError && !GATEWAY.includes(error.status);
@@ -90,7 +92,7 @@ export function outcomeOf(error: unknown) {
   };
 }
 
-/** @throws AnswerError, OfflineError and what `fetch` throws; `outcomeOf` tells what they mean */
+/** @throws AnswerError, OfflineError and what `fetch` throws; see `outcomeOf` */
 export async function postReview(
   evId: number,
   { trimId, ...draft }: ReviewDraft & { trimId: number; rowId: number },

@@ -29,29 +29,26 @@ import { draftIssues } from "./reviews.ts";
 interface ReviewFormProps {
   ev: Ev;
   trim: Trim;
-  /** called when words from before are in the form again */
+  /** called when an earlier draft has been restored */
   onRestored: () => void;
   onPosted: (review: Review) => Promise<void>;
-  /** called when the review may have arrived unanswered, or the vehicle has changed */
+  /** called when the review may have been stored without an answer, or the vehicle has changed */
   onUnclear: () => void;
 }
 
 type Issues = ReturnType<typeof draftIssues>;
 
 const TRIM_GONE = "The trim you reviewed is no longer listed. Please choose another.";
-/**
- * reviews.md#review-form. The fields are uncontrolled: input from before hydration, and after a failure,
- * stays.
- */
+/** reviews.md#review-form. The fields are uncontrolled, so input survives hydration and failures. */
 export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Before hydration the browser would only reload the page.
+  // Submitting before hydration would only reload the page.
   const canSend = useHydrated();
   const [issues, setIssues] = useState<Issues>({});
   const [typed, setTyped] = useState(0);
 
-  // The form follows the trim of the page, unless its text is about a trim that was deleted.
+  // The form switches to the trim of the page, unless the draft is about a trim that was deleted.
   const [about, setAbout] = useState({ rowId: trim.rowId, proposed: trim.rowId });
   if (about.proposed !== trim.rowId) {
     const isGone = !ev.trims.some(({ rowId }) => rowId === about.proposed);
@@ -66,16 +63,16 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     (chosen) => choose(Number(chosen)),
   );
 
-  // `useActionState` would not do: React holds back all other transitions while an action is pending.
+  // Not `useActionState`: while an action is pending, React holds back all other transitions.
   const { mutate, isPending, error } = useMutation({
     mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
     onSuccess: async (review, sent) => {
       const typedFields = form.current && readDraft(form.current);
-      // Input since the form was sent stays.
+      // Keep what was typed after the form was sent.
       if (!typedFields || FIELDS.every((field) => typedFields[field] === sent[field])) {
         form.current?.reset();
         choose(trim.rowId);
-        // `reset` does not know React's value.
+        // `reset` ignores the value that React set.
         if (select.current) select.current.value = String(trim.rowId);
         keepDraft(ev.id, undefined);
         setTyped(0);
@@ -89,9 +86,9 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       const refused = failure instanceof AnswerError ? failure : undefined;
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
       const { isUnclear, isOffline, text } = outcomeOf(failure);
-      // The code of toasts may not load without a network; the form shows the text, too.
+      // The toast code may not load offline, so the form shows the text too.
       if (!isOffline) toastError(text);
-      // The review may have arrived, or its trim may be gone: read the list again.
+      // The review may have been stored, or its trim may be gone: read the list again.
       if (isUnclear || refused?.status === 404) onUnclear();
     },
   });
@@ -117,7 +114,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     const rowId = Number(select.current?.value || about.rowId);
     keepDraft(ev.id, { ...draft, rowId });
     setTyped(draft.comment.length);
-    // Messages disappear once their field is right; new ones come with the next submit.
+    // Errors disappear as soon as their field is valid; new ones appear only on submit.
     const wrong = draftIssues(draft);
     setIssues((shown) => ({
       ...(wrong.userName && shown.userName && { userName: shown.userName }),

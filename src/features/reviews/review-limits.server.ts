@@ -28,11 +28,11 @@ export function createReviewLimits(visitors: Visitors, rateLimits: RateLimits) {
     sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
   });
   return {
-    /** @returns gives back what was taken */
+    /** @returns a function that undoes the counting */
     async takeReview(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
       const visitor = visitors.visitorOf(request);
       const address = clientAddress(request);
-      // Ask in parallel, so that a slow database is waited for only once.
+      // Check both limits in parallel, so that a slow database costs only one wait.
       await Promise.all([
         byAddress.take(address, reply),
         visitor !== null && byVisitor.take(visitor, reply),

@@ -20,11 +20,11 @@ interface ReviewsFootProps {
   query: UseInfiniteQueryResult;
   shown: number;
   total: number;
-  /** the most that come next */
+  /** maximum number of reviews to load next */
   most: number;
 }
 
-/** How many of the reviews are shown, and the way to the others. */
+/** Shows how many reviews are visible and a button for more. */
 export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
   const count = countOfReviews(total);
@@ -42,7 +42,7 @@ export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
 }
 
 export function ReviewList({ ev, reviews }: { ev: Ev; reviews: readonly Review[] }) {
-  // The visitor's own, so not part of the served page.
+  // Depends on the visitor, so it is not part of the served page.
   const isHydrated = useHydrated();
   const { data: mine = [] } = useQuery({ ...myReviewsQuery, enabled: isHydrated });
   return (
@@ -60,11 +60,11 @@ export function reviewElementId(id: number): string {
 
 interface ReviewWordsProps {
   review: Pick<Review, "userName" | "rating" | "createdAt" | "comment" | "edited">;
-  /** the car */
+  /** the car it is about */
   about: ReactNode;
 }
 
-/** Plain text exactly as it was typed, in the direction of its script (reviews.md#what-a-review-is). */
+/** Plain text exactly as typed, in its own script's direction (reviews.md#what-a-review-is). */
 export function ReviewWords({ review, about }: ReviewWordsProps) {
   const isHere = useHydrated();
   return (

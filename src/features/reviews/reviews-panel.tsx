@@ -25,7 +25,7 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
   lowest: "Lowest rating",
 };
 
-/** Reviews of a model or of one of its trims, and the form for a new one (reviews.md#review-list). */
+/** Reviews of a model or one of its trims, and the form for a new one (reviews.md#review-list). */
 export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const client = useQueryClient();
   const [ofTrim, setOfTrim] = useState(false);
@@ -43,7 +43,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   useProgress(query.isPlaceholderData);
 
   const onPosted = async (review: Review) => {
-    // Under another sort or trim the new review might not be visible.
+    // With another sort or trim, the new review might not be visible.
     setSort("newest");
     if (review.trimId !== trim.index) setOfTrim(false);
     await refreshReviews(client, ev.id);
@@ -51,7 +51,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   };
 
   const figures = query.data?.pages.at(-1);
-  // A review added meanwhile shifts the next page by one.
+  // A review added in the meantime shifts the next page by one.
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
   return (
     <div className={styles.panel}>
@@ -125,7 +125,7 @@ function uniqueReviews(reviews: readonly Review[]): Review[] {
   return [...new Map(reviews.map((review) => [review.id, review])).values()];
 }
 
-/** @returns moves the focus to a review once it is rendered */
+/** @returns a function that moves the focus to a review once it is rendered */
 function useMoveToReview(shown: unknown): (id: number) => void {
   const wanted = useRef<number>(undefined);
   const move = () => {
@@ -145,7 +145,7 @@ function useMoveToReview(shown: unknown): (id: number) => void {
 interface ReviewChoicesProps {
   ev: Ev;
   trim: Trim;
-  /** of the reviews that are chosen */
+  /** number of reviews that match */
   total: number;
   ofTrim: boolean;
   onOfTrim: (ofTrim: boolean) => void;

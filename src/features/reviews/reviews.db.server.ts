@@ -18,14 +18,14 @@ import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
 
-/** A review as it is stored: `rowId` is its trim's row, null for the model (reviews.md#what-a-review-is). */
+/** A stored review. `rowId` is the row of its trim, or null for the model (reviews.md#what-a-review-is). */
 interface StoredReview extends Omit<Review, "trimId"> {
   rowId: number | null;
 }
 
 interface ReviewsRequest {
   modelId: number;
-  /** only the reviews of this trim; null: the model's own and all its trims' */
+  /** limits it to reviews of this trim; null for those of the model and all its trims */
   rowId: number | null;
   sort: ReviewSort;
   limit: number;
@@ -34,7 +34,7 @@ interface ReviewsRequest {
 
 interface NewReview {
   modelId: number;
-  /** the trim, by its row or else by its index; neither: the model itself */
+  /** the trim by its row, else by its index; the model if neither is given */
   rowId: number | null;
   trimId: number | null;
   userName: string;
@@ -43,7 +43,7 @@ interface NewReview {
   visitor?: string;
 }
 
-/** What a retry keeps of a review, so that its words go with it when it is deleted. */
+/** What a retry stores of a review. It has no text, so that deleting a review deletes its text everywhere. */
 export interface KeptReview {
   id: number;
   trimId?: number | undefined;
@@ -54,7 +54,7 @@ export type ReviewStore = ReturnType<typeof createReviewStore>;
 export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {
-    /** A part of the reviews and the counts of all, read in one transaction. */
+    /** One page of reviews and the counts of all, read in one transaction. */
     read: (request: ReviewsRequest): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
       atOneMoment(database, async (transaction) => ({
         reviews: await readReviews(transaction, request),
@@ -62,8 +62,8 @@ export function createReviewStore(database: Database) {
       })),
 
     /**
-     * Writers are serialized, so no row is deleted meanwhile. The same words of one visitor within a
-     * day are one review. @param onSame the visitor has posted it before @throws UserError 404
+     * Writers run one at a time, so no row is deleted in between. Repeating the same review within a day does
+     * not add a second one. @param onSame called when the visitor has posted it before @throws UserError 404
      */
     add(
       review: NewReview,
@@ -89,7 +89,7 @@ export function createReviewStore(database: Database) {
       );
     },
 
-    /** One that was added before. @throws UserError 404 */
+    /** Finds a review that was added before. @throws UserError 404 */
     async find({ id, trimId }: KeptReview): Promise<Review> {
       const review = await read
         .selectFrom("reviews")
@@ -110,7 +110,7 @@ export function createReviewStore(database: Database) {
       if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
     },
 
-    /** @returns false when this visitor had flagged it before */
+    /** @returns false when this visitor already flagged it */
     async flag(id: number, visitor: string): Promise<boolean> {
       const written = await write
         .insertInto("review_flags")
@@ -122,7 +122,6 @@ export function createReviewStore(database: Database) {
   };
 }
 
-/** The columns of a review. */
 export const WORDS = [
   "id",
   "user_name as userName",
@@ -141,7 +140,7 @@ async function addReview(
   review: NewReview,
   markChanged: MarkChanged,
 ): Promise<{ review: Review; isNew: boolean }> {
-  // The model may have been merged into another while this waited.
+  // The model may have been merged into another one while this call waited.
   const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
   const trim = await trimOf(transaction, { ...review, modelId });
@@ -169,7 +168,7 @@ async function addReview(
   return { review: { id, userName, rating, comment, createdAt, ...ofTrim }, isNew: true };
 }
 
-/** The visitor's review of the same car in the same words, as they stand now, from within a day. */
+/** Finds the visitor's review of the same car with the same current text from the last day. */
 async function findSame(
   transaction: Transaction<Tables>,
   { modelId, rowId, userName, rating, comment, visitor }: Omit<NewReview, "trimId">,

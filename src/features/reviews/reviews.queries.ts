@@ -19,7 +19,7 @@ export function reviewsPath(evId: number, trimId: number | null): string {
   return `/api/evs/${evId}${trimId === null ? "" : `/trims/${trimId}`}/reviews`;
 }
 
-/** Offset of the next page; undefined after the last. */
+/** Offset of the next page; undefined after the last page. */
 export function nextOffset(
   last: { reviews: readonly unknown[]; total: number },
   pages: readonly { reviews: readonly unknown[] }[],
@@ -28,7 +28,7 @@ export function nextOffset(
   return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
 }
 
-/** @param trimId null: the model's own and all its trims' */
+/** @param trimId null for reviews of the model and all its trims */
 export function reviewsQuery(
   evId: number,
   trimId: number | null,
@@ -47,7 +47,7 @@ export function reviewsQuery(
   });
 }
 
-/** A part of a list. */
+/** One page of a list. */
 export interface ReviewsPart {
   evId: number;
   trimId: number | null;
@@ -70,35 +70,35 @@ export function reviewFiguresQuery(evId: number) {
   });
 }
 
-/** @throws AnswerError with the server's sentence */
+/** @throws AnswerError with the server's message */
 export function flagReview(id: number): Promise<unknown> {
   return sendJson("POST", `/api/reviews/${id}/flag`);
 }
 
-/** What this visitor has written (reviews.md#own-reviews). */
+/** The reviews that this visitor wrote (reviews.md#own-reviews). */
 export const myReviewsQuery = queryOptions({
   queryKey: ["my-reviews"],
   queryFn: async ({ signal }) => (await readJson<MyReviewsAnswer>("/api/reviews/mine", signal)).ids,
 });
 
-/** @throws AnswerError with the server's sentence */
+/** @throws AnswerError with the server's message */
 export function editReview(id: number, words: ReviewEdit): Promise<Review> {
   return sendJson("PUT", `/api/reviews/${id}`, words);
 }
 
-/** @throws AnswerError with the server's sentence */
+/** @throws AnswerError with the server's message */
 export function deleteReview(id: number): Promise<unknown> {
   return sendJson("DELETE", `/api/reviews/${id}`);
 }
 
-/** Reads again everything that shows a new review, lists from their first page. */
+/** Refetches everything that shows a new review, with lists starting at their first page. */
 export async function refreshReviews(client: QueryClient, evId: number): Promise<void> {
   awaitOwnWrite();
   client.setQueriesData<InfiniteData<ReviewsAnswer>>(
     { queryKey: [...reviewsKey(evId), "list"] },
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
   );
-  // Ratings are part of the vehicle, which may also be cached under a row's id.
+  // Ratings are part of the vehicle, which may also be cached under the id of a row.
   void client.invalidateQueries({ queryKey: ["ev"] });
   void client.invalidateQueries({ queryKey: ["evs"] });
   void client.invalidateQueries(myReviewsQuery);

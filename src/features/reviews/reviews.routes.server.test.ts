@@ -106,7 +106,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await read(path)).total).toBe(5);
     expect((await read(`/api/evs/${tesla.id}/trims/1/reviews`)).total).toBe(3);
 
-    // Next year's trim is listed first, but the reviews stay with the trim that they name.
+    // Next year's trim is now listed first, but reviews stay with their trim.
     await store.insertRows(inputs({ trim: "Standard", year: 2026 }));
     expect((await read(`/api/evs/${tesla.id}/trims/0/reviews`)).total).toBe(0);
     const moved = await read(`/api/evs/${tesla.id}/trims/2/reviews`);
@@ -167,7 +167,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await app.inject(path)).json()).toMatchObject({ total: 0 });
   });
 
-  it("lose none when many come at once", async () => {
+  it("are all stored when many arrive at once", async () => {
     const { app, kia, post, read } = await openTestReviews(await open());
     const path = `/api/evs/${kia.id}/reviews`;
     const answers = await Promise.all(
@@ -179,7 +179,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await app.inject(`/api/evs/${kia.id}`)).json()).toMatchObject({ reviewCount: 50 });
   });
 
-  it("are slowed when they come in a burst, and only then", async () => {
+  it("are slowed down only when they arrive in a burst", async () => {
     const { kia, app, post, wait } = await openTestReviews(await open(), { rateLimits: true });
     const path = `/api/evs/${kia.id}/reviews`;
     for (let sent = 0; sent < REVIEWS_PER_ADDRESS; sent++) {
@@ -216,7 +216,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect((await other(9)).statusCode).toBe(429);
   });
 
-  it("come from this site only", async () => {
+  it("are accepted from this site only", async () => {
     const { kia, post } = await openTestReviews(await open());
     const path = `/api/evs/${kia.id}/reviews`;
     const foreign = await post(path, GOOD, { "sec-fetch-site": "cross-site" });
@@ -233,7 +233,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect(cookie).toMatch(/^ev_visitor=/);
     const again = await post(path, { ...GOOD, comment: ` ${GOOD.comment}\n` }, { cookie });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    // Other words, stars, names, cars, trims and visitors are other reviews.
+    // A different text, rating, name, car, trim or visitor makes a different review.
     for (const other of [{ comment: "Loud." }, { rating: 1 }, { userName: "Bo" }, { trimId: 0 }]) {
       await post(path, { ...GOOD, ...other }, { cookie });
     }
@@ -249,7 +249,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
       .execute();
     const nextDay = (await post(path, GOOD, { cookie })).json<Review>();
     expect(nextDay.id).not.toBe(id);
-    // One that is deleted does not count.
+    // A deleted review does not count.
     expect((await callReview("DELETE", nextDay.id, { cookie })).statusCode).toBe(204);
     expect((await post(path, GOOD, { cookie })).json<Review>().id).not.toBe(nextDay.id);
   });

@@ -41,17 +41,17 @@ interface ReviewDeps {
   retries: Retries;
 }
 
-/** What is reviewed: a model, or one of its trims. */
+/** What a review is about: a model or one of its trims. */
 interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" | "visitors"> {
   limits: ReviewLimits;
   params: z.ZodType<{ id: number; trimId?: number }>;
-  /** of the calls, such as `listReviews` */
+  /** suffix of the operation ids, such as `listReviews` */
   name: "Reviews" | "TrimReviews";
   listSummary: string;
   addSummary: string;
 }
 
-/** Reading, writing and flagging reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
+/** Calls to read, write and flag reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
   const { catalogue, reviews, ownReviews, visitors, rateLimits, retries } = deps;
   const limits = createReviewLimits(visitors, rateLimits);
@@ -80,7 +80,10 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
   await app.register(ownReviewRoutes, { ownReviews, visitors, limits });
 };
 
-/** @param params the model's own id (reviews.md#what-a-review-is), and a trim's index @throws UserError 404 */
+/**
+ * @param params the id of the model (reviews.md#what-a-review-is) and the index of a trim @throws UserError
+ * 404
+ */
 async function findReviewed(
   catalogue: Pick<Catalogue, "current">,
   { id, trimId }: { id: number; trimId?: number },
@@ -110,7 +113,7 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
     async (request, reply) => {
       const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = request.query;
       const { snapshot, ev, trimId } = await findReviewed(catalogue, request.params, _);
-      // Every review makes a new catalogue version, so an answer is valid for its snapshot.
+      // Every review creates a new catalogue version, so an answer stays valid for its snapshot.
       const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
       const encoded = await app.responseCache.get(key, async () =>
         encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
@@ -151,11 +154,11 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       const { body } = request;
       const { trimId: _index, ...words } = body;
       const { rowId = null, userName, rating, comment } = words;
-      let giveBack: (() => Promise<void>) | undefined; // what a retry or a repetition has taken does not count
+      let giveBack: (() => Promise<void>) | undefined; // retries and repetitions do not count
       let added: Review | undefined;
       const once = retries.once<KeptReview, PreparedReview>(
         request,
-        // The trim's index may change meanwhile; beside its row it says nothing.
+        // The trim's index may change in the meantime, so it is left out when there is a row.
         { call, content: [request.params, rowId === null ? body : words] },
         async (writeOnce, { ev, trimId, visitor }) => {
           const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
@@ -177,9 +180,9 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       );
       try {
         const review = await once;
-        // What was written before belongs to the visitor of then.
+        // The review belongs to the visitor who wrote it back then.
         if (!added) reply.removeHeader("set-cookie");
-        // A limit does not refuse what was written before.
+        // A review that was already stored is answered even when a limit is reached.
         reply.removeHeader("retry-after").code(201);
         return added ?? (await reviews.find(review));
       } finally {
@@ -193,7 +196,9 @@ interface OwnReviewDeps extends Pick<ReviewDeps, "ownReviews" | "visitors"> {
   limits: ReviewLimits;
 }
 
-/** A writer's own reviews (reviews.md#own-reviews). Deleting one is in review-moderation.routes.server.ts. */
+/**
+ * Calls for a writer's own reviews (reviews.md#own-reviews). review-moderation.routes.server.ts deletes them.
+ */
 const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app, deps) => {
   const { ownReviews, visitors, limits } = deps;
 
@@ -272,7 +277,7 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => 
     },
     async (request, reply) => {
       const { id } = request.params;
-      // Ask in parallel, so that a slow database is waited for at most twice.
+      // Run both checks in parallel, so that a slow database costs at most two waits.
       const allowed = Promise.all([limits.takeFlag(request, reply), reviews.requireReview(id)]);
       const visitor = await visitors.ensureVisitor(request, reply, allowed);
       const isNew = await reviews.flag(id, visitor);

@@ -1,4 +1,4 @@
-/** What the calls of reviews take and answer (reviews.md#review-form, calls.md#review-calls). */
+/** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import { bodyError, passCaches, query, whole } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
@@ -31,7 +31,7 @@ function id(name: string, from: number) {
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
-/** What its writer says. */
+/** The fields that the writer fills in. */
 const WORDS = {
   userName: z.preprocess(
     (given) => (typeof given === "string" ? foldName(given) : given),
@@ -58,13 +58,13 @@ export const ReviewInput = z
   )
   .meta({ example: { userName: "Ada", rating: 5, comment: "Quiet, quick and easy to park." } });
 
-/** What its writer may change (reviews.md#own-reviews). */
+/** The fields that the writer may edit (reviews.md#own-reviews). */
 export const ReviewEdit = z
   .strictObject(WORDS, { error: bodyError })
   .meta({ example: { userName: "Ada", rating: 4, comment: "Quiet and quick." } });
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
-/** Which part of a list is asked for. */
+/** Query parameters that select a page of a list. */
 export function partOf(usual: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
@@ -108,7 +108,7 @@ export const ReviewsAnswer = z
       .meta({ description: "stars; null if there are no reviews" }),
     histogram: z
       .tuple([z.int(), z.int(), z.int(), z.int(), z.int()])
-      // Readers of older JSON Schema look for `items`.
+      // Older JSON Schema tools expect `items`.
       .meta({
         description: "number of reviews with one, two, three, four and five stars",
         items: { type: "integer" },

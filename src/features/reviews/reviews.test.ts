@@ -27,7 +27,7 @@ describe("labels", () => {
     ["2026-01-31T23:59:59.999Z", "January 31, 2026"],
     ["2026-01-01T00:00:00.000Z", "January 1, 2026"],
     ["soon", ""],
-  ])("of %s is %s wherever it is read", (createdAt, day) => {
+  ])("of %s is %s in every time zone", (createdAt, day) => {
     expect(formatReviewDay(createdAt)).toBe(day);
   });
 

@@ -1,14 +1,14 @@
-/** Rules of reviews and how they read (reviews.md#what-a-review-is). */
+/** Rules of reviews and how they are formatted (reviews.md#what-a-review-is). */
 import { formatDay } from "../catalogue/format-day.ts";
 import { countOf } from "../../domain/counts.ts";
 import { isVisible } from "../../domain/names.ts";
 
-/** How many reviews gave one to five stars. */
+/** The number of reviews with one to five stars. */
 export type StarCounts = [number, number, number, number, number];
 
 export interface ReviewFigures {
   total: number;
-  /** stars; null without reviews */
+  /** in stars; null without reviews */
   averageRating: number | null;
   histogram: StarCounts;
 }
@@ -22,11 +22,13 @@ export function figuresOf(histogram: Readonly<StarCounts>): ReviewFigures {
   return { total, averageRating: total === 0 ? null : stars / total, histogram: [...histogram] };
 }
 
-/** Empty for what is no time. @param isHere in the browser's time zone; else UTC, as the server renders it */
+/**
+ * Empty for an invalid date. @param isHere use the browser's time zone instead of UTC, which the server uses
+ */
 export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
   if (Number.isNaN(time.getTime())) return "";
-  // The browser's own formatter takes a phone 100 ms to make.
+  // Creating the browser's own formatter takes 100 ms on a phone.
   if (isHere) time.setMinutes(time.getMinutes() - time.getTimezoneOffset());
   return formatDay(time.toISOString());
 }
@@ -43,7 +45,7 @@ export interface ReviewDraft {
 
 export const NO_RATING = "Please select a rating"; // reviews.md#review-form
 
-/** Messages by field; empty when the draft can be sent (reviews.md#review-form). */
+/** Errors by field; empty when the draft can be sent (reviews.md#review-form). */
 export function draftIssues(
   draft: ReviewDraft,
 ): Partial<Record<"userName" | "rating" | "comment", string>> {

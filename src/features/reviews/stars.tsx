@@ -7,7 +7,7 @@ import styles from "./stars.module.css";
 
 const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-/** reviews.md#stars. @param value 0 to 5; a fraction fills a part of a star */
+/** reviews.md#stars. @param value 0 to 5; a fraction fills part of a star */
 export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   const rating = Number.isInteger(value) ? String(value) : value.toFixed(1);
   return (

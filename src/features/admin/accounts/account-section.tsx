@@ -36,16 +36,16 @@ export function AccountSection({ title, text, action, children }: AccountSection
 interface AccountEntry {
   key: number;
   title: ReactNode;
-  /** beside the title */
+  /** shown next to the title */
   mark?: string | false;
   text: string;
-  /** the button that ends it, with its full name for screen readers */
+  /** the button that ends it; `label` is its full name for screen readers */
   end?: Ending & { button: string; label: string };
 }
 
 interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
-  /** what is listed, as `sessions`: label of the list and part of its messages */
+  /** the kind of items, such as `sessions`; used as the list's label and in its messages */
   name: string;
   empty: string;
   entry: (entry: Entry) => AccountEntry;
@@ -114,7 +114,7 @@ export interface Ending {
   done: string; // text of the toast afterwards
 }
 
-/** Asks for confirmation, then deletes. It is open while it is mounted. */
+/** Asks for confirmation, then deletes. Open while mounted. */
 export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -35,7 +35,7 @@ const OTHER_SESSIONS: Ending = {
   done: "Your other sessions have ended",
 };
 
-/** Who may sign in, and one's own password and sessions (accounts.md#sessions). */
+/** Shows who may sign in, and one's own password and sessions (accounts.md#sessions). */
 export function AccountsView() {
   const [ending, setEnding] = useState<Ending>();
   return (
@@ -141,7 +141,7 @@ function SessionsSection({ onEnd }: EndingProps) {
   );
 }
 
-/** Open invitations, and new ones, whose link is shown once (accounts.md#invitations). */
+/** Lists open invitations and creates new ones, whose link is shown only once (accounts.md#invitations). */
 function InvitationsSection({ onEnd }: EndingProps) {
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);

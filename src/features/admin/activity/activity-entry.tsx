@@ -34,13 +34,13 @@ type Filter = (change: Partial<ActivityFilters>) => void;
 
 interface EntryProps {
   entry: ActivityEntry;
-  /** absent where the list is about one row anyway */
+  /** absent when the list is about a single row anyway */
   onFilter?: Filter;
-  /** shows only this one of its values */
+  /** shows only this field's values */
   field?: FieldName | null;
 }
 
-/** One change, with what it did, where it leads and what can be taken back (dashboard.md#activity). */
+/** Shows one change: what it did, links to it, and what can be restored (dashboard.md#activity). */
 export function Entry({ entry, onFilter, field = null }: EntryProps) {
   const { before, after, subject, evId, hasRow, rowId, action } = entry;
   const values = listChangedValues(entry).filter(
@@ -81,7 +81,7 @@ export function Entry({ entry, onFilter, field = null }: EntryProps) {
   );
 }
 
-/** A change of many rows, told as one. @param entries those of it that are at hand */
+/** Shows a change of many rows as one entry. @param entries the loaded entries of this change */
 export function ManyRows({
   entries: [first, ...others],
   onFilter,
@@ -189,7 +189,7 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** Restores something, says so, and reads everything again. */
+/** Restores something, reports it and refetches everything. */
 function useRestoring<Result>({
   mutationFn,
   onRestored,

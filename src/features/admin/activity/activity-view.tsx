@@ -23,7 +23,7 @@ import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 const SEARCH_LABEL = "Search the activity by car, person or field...";
 
-/** Shows who changed what and when, with a search and a way to undo each change (dashboard.md#activity). */
+/** Lists who changed what and when, searchable, with a way to undo each change (dashboard.md#activity). */
 export function ActivityView() {
   const [filters, setFilters] = useState(ALL_ACTIVITY);
   const [text, setText] = useState("");
@@ -141,7 +141,7 @@ export function ActivityView() {
   );
 }
 
-/** Entries of one change of many rows follow each other, and are told as one. */
+/** Groups consecutive entries that belong to one change of many rows. */
 export function foldChanges(
   entries: readonly ActivityEntry[],
 ): (readonly [ActivityEntry, ...ActivityEntry[]])[] {
@@ -159,7 +159,7 @@ interface ActivityChoicesProps {
   onFilter: (change: Partial<ActivityFilters>) => void;
 }
 
-/** Narrows the activity to a field, a person and dates (dashboard.md#activity). */
+/** Filters the activity by field, person and dates (dashboard.md#activity). */
 function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { data = [] } = useQuery(activityPeopleQuery);
   const { user, field, from, to } = filters;

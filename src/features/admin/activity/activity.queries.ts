@@ -17,9 +17,9 @@ export interface ActivityFilters {
   car: { evId: number; name: string } | null;
   rowId: number | null;
   field: FieldName | null;
-  /** a day, as YYYY-MM-DD where the person is; empty when the dates do not matter */
+  /** a day as YYYY-MM-DD in the user's time zone; empty for no limit */
   from: string;
-  /** this day is included */
+  /** inclusive */
   to: string;
 }
 
@@ -34,14 +34,14 @@ export const ALL_ACTIVITY: ActivityFilters = {
   to: "",
 };
 
-/** The beginning of a day, or of one that many days later. */
+/** The start of a day, or of the day that many days later. */
 function startOf(day: string, daysLater = 0): string | null {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + daysLater);
   return Number.isNaN(start.getTime()) ? null : start.toISOString();
 }
 
-/** A change of many rows is read once, however many they are; filters may want any of them. */
+/** Reads only one entry per change of many rows, unless a filter may match any of its rows. */
 export function activityQuery(filters: ActivityFilters) {
   const { search, kind, user, car, rowId, field } = filters;
   const parameters = new URLSearchParams();
@@ -78,24 +78,24 @@ export const activityPeopleQuery = queryOptions({
   },
 });
 
-/** Gives a row the values back that it had before a change of some fields. @throws AnswerError */
+/** Restores the values that a row had before a change of some fields. @throws AnswerError */
 export async function restoreValues(
   { rowId }: Pick<ActivityEntry, "rowId">,
   values: Partial<EvInput>,
 ): Promise<void> {
-  // Make and model are the whole model's.
+  // Make and model belong to the whole model.
   if ("make" in values || "model" in values) await sendJson("PUT", `/api/evs/${rowId}`, values);
   else if (rowId !== null) await changeRows([{ id: rowId, set: values }]);
 }
 
-/** Adds a deleted row again, under a new id. @throws AnswerError */
+/** Adds a deleted row again under a new id. @throws AnswerError */
 export function restoreRow({ before }: Pick<ActivityEntry, "before">): Promise<EvRow> {
   return addRow(EvInput.parse(before));
 }
 
 /**
- * Gives all rows of a change their values back, those that are still there, all or none.
- * @returns how many @throws AnswerError
+ * Restores the values of all rows of a change that still exist, all or none of them.
+ * @returns the number of rows @throws AnswerError
  */
 export async function restoreChange(changeId: number): Promise<number> {
   const entries = await readChange(changeId);
@@ -107,7 +107,7 @@ export async function restoreChange(changeId: number): Promise<number> {
 }
 
 /**
- * Adds rows that went together again, as one import; what is no longer allowed is left out.
+ * Adds rows that were deleted together again, as one import. Rows that are no longer valid are left out.
  * @throws AnswerError
  */
 export async function restoreRows(changeId: number): ReturnType<typeof importRows> {

@@ -31,7 +31,7 @@ const WIND = "2025 Kia EV9 Wind";
 const SKODA = "2025 Škoda Enyaq Adventure";
 
 describeOnEachEngine("the activity", (databases) => {
-  test("is searched by words in any order and letter case, and asked for by kind", async () => {
+  test("can be searched by words in any order and letter case, and filtered by kind", async () => {
     const { findSummaries, send } = await openActivity(databases);
     for (const [query, expected] of [
       [
@@ -65,7 +65,7 @@ describeOnEachEngine("the activity", (databases) => {
     }
   });
 
-  test("tells what became of a car, of rows that are gone and after a merge too", async () => {
+  test("shows the history of a car, including deleted rows and after a merge", async () => {
     const { ask, findSummaries, send, lightning, ev9, flash, pro } = await openActivity(databases);
     const ofLightning = [`row-deleted ${PRO}`, `row-changed ${PRO}`, `row-changed ${FLASH}`];
     expect(await findSummaries(`evId=${lightning}`)).toEqual(ofLightning);
@@ -96,7 +96,7 @@ describeOnEachEngine("the activity", (databases) => {
     });
   });
 
-  test("tells a change of many rows as one, which can be asked for", async () => {
+  test("shows a change of many rows as one entry, whose parts can be requested", async () => {
     const { ask, findSummaries } = await openActivity(databases);
     const { entries } = await ask("kind=changed");
     const [, first, alone] = entries;
@@ -124,7 +124,7 @@ describeOnEachEngine("the activity", (databases) => {
     expect(await findSummaries("field=price")).toEqual(prices);
     expect(await findSummaries("field=range")).toEqual([`row-changed ${WIND}`]);
     expect(await findSummaries("field=trim")).toEqual([]);
-    // An added or a deleted row is no change of a field.
+    // Adding or deleting a row does not count as a change of a field.
     expect(await findSummaries("search=PRICE")).toEqual(prices);
     expect(await findSummaries("search=range%20ev9")).toEqual([`row-changed ${WIND}`]);
     expect(await findSummaries("search=range%20ford")).toEqual([]);
@@ -142,7 +142,7 @@ describeOnEachEngine("the activity", (databases) => {
     }
   });
 
-  test("names everybody who has changed something", async () => {
+  test("names everyone who has changed something", async () => {
     const { app, send, database } = await openActivity(databases);
     const line = { subject: "hay", action: "row-deleted", at: new Date(0).toISOString() };
     await database.write
@@ -157,7 +157,7 @@ describeOnEachEngine("the activity", (databases) => {
     expect((await app.inject("/api/activity/people")).statusCode).toBe(401);
   });
 
-  test("is found far back", async () => {
+  test("finds old entries", async () => {
     const { findSummaries, database } = await openActivity(databases);
     const line = (id: number, subject: string, username: string) => {
       const at = new Date(0).toISOString();

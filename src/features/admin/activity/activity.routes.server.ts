@@ -34,7 +34,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
     async (request) => {
       const query = request.query;
       const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = query;
-      // Its keys, as their type says.
+      // `Object.keys` returns exactly the keys of its type.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
       const latest = await readActivity(database, {
         ...rest,

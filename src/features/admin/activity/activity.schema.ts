@@ -1,11 +1,11 @@
-/** What the call of the activity takes and answers (dashboard.md#activity). */
+/** Inputs and answers of the activity call (dashboard.md#activity). */
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { ACTIVITY_KIND_NAMES } from "./activity.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
-/** Comes out as the times of the activity are written. */
+/** Converts a time to the format that the activity stores. */
 function moment(name: string) {
   return z.iso
     .datetime({ error: `${name} must be a time such as 2026-11-23T09:30:00Z` })

@@ -36,7 +36,7 @@ test("a change says each field before and after, in the form's order", () => {
   ]);
 });
 
-test("what was deleted says every value that it had", () => {
+test("a deletion lists every value of the row", () => {
   const values = listChangedValues({
     before: { range: 0, price: null, userName: "Bo" },
     after: null,
@@ -47,12 +47,12 @@ test("what was deleted says every value that it had", () => {
   ]);
 });
 
-test("an action that is not known reads as its words", () => {
+test("an unknown action is shown as words", () => {
   expect(verbOf({ action: "row-deleted" })).toBe("deleted");
   expect(verbOf({ action: "row-painted" })).toBe("row painted");
 });
 
-test("entries of one change of many rows are told as one", () => {
+test("entries of one bulk change are shown as one", () => {
   const entry = (id: number, change: ActivityEntry["change"]): ActivityEntry => ({
     id,
     change,
@@ -83,11 +83,11 @@ test.each([
   ["rang", ["range"]],
   ["ra", []],
   ["kia", []],
-])("the word %s means the fields %j", (word, fields) => {
+])("the word %s finds the fields %j", (word, fields) => {
   expect(findFieldsByWord(word)).toEqual(fields);
 });
 
-test("a block says which fields it has changed", () => {
+test("a block lists the fields it has changed", () => {
   const changed = (...fields: string[]) => ({
     before: Object.fromEntries(fields.map((field) => [field, 1])),
     after: Object.fromEntries(fields.map((field) => [field, 2])),

@@ -2,7 +2,7 @@ import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../..
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 /**
- * What the activity can be asked for, each with its actions and what these are called
+ * The kinds that the activity can be filtered by, each with its actions and their wording
  * (dashboard.md#activity).
  */
 export const ACTIVITY_KINDS = {
@@ -57,29 +57,29 @@ export const ACTIVITY_KINDS = {
 
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** The kinds in the order in which the screen lists them. */
-export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // its keys
+/** The kinds, in the order in which the screen lists them. */
+export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // all its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(ACTIVITY_KINDS).map(({ actions }) => actions),
 );
 
-/** What was done, as the middle of `{name} … {subject}`. */
+/** The words for an action in the middle of `{name} … {subject}`. */
 export function verbOf({ action }: { action: string }): string {
   return VERBS[action] ?? action.replaceAll("-", " ");
 }
 
 const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
-/** `Price ($)` for a field of a row, else the field's name as words. */
+/** `Price ($)` for a field of a row; for any other field, its name as words. */
 export function fieldLabel(field: string): string {
   if (isFieldName(field)) return FIELD_LABELS[field];
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value so that it can be typed in again; "" where there was none. */
+/** Formats a value so that it can be typed in again; "" for no value. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -94,13 +94,13 @@ export interface ActivityValue {
   after: string;
 }
 
-/** Values by field name; null where there was no row yet, or is none any more. */
+/** Values by field name; null if the row did not exist before, or no longer exists. */
 interface ChangedValues {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The values of an entry, in the order of the form; fields that are empty throughout are left out. */
+/** The values of an entry in the order of the form, without fields that are empty before and after. */
 export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
@@ -115,10 +115,10 @@ export function listChangedValues({ before, after }: ChangedValues): ActivityVal
     .filter((value) => value.before !== "" || value.after !== "");
 }
 
-/** Shorter words would mean too many fields. */
+/** Shorter words would match too many fields. */
 const SHORTEST_FIELD_WORD = 3;
 
-/** Fields whose label has a word that begins so: `price` and `pri` mean Price. */
+/** Fields with a word in their label that starts with `word`: `price` and `pri` find Price. */
 export function findFieldsByWord(word: string): FieldName[] {
   if (word.length < SHORTEST_FIELD_WORD) return [];
   return FIELD_NAMES.filter((name) =>
@@ -129,7 +129,7 @@ export function findFieldsByWord(word: string): FieldName[] {
   );
 }
 
-/** What a change of many rows has changed, as `Price ($) and Range (mi)`; "" where it is not known. */
+/** The fields changed by a change of many rows, as `Price ($) and Range (mi)`; "" when unknown. */
 export function changedFieldWords(entries: readonly ChangedValues[]) {
   const labels = new Set(
     entries.flatMap((entry) =>

@@ -13,12 +13,12 @@ import styles from "./activity-view.module.css";
 
 interface HistoryDialogProps {
   row: EvRow;
-  /** null: all that was done to the row */
+  /** null for the whole row */
   field: FieldName | null;
   onClose: () => void;
 }
 
-/** What became of a cell or a row, with a way back to each value (grid.md#history-of-a-cell). */
+/** Shows the history of a cell or a row and restores values (grid.md#history-of-a-cell). */
 export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
   const query = useInfiniteQuery(activityQuery({ ...ALL_ACTIVITY, rowId: row.id, field }));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =

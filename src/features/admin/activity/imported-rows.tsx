@@ -14,7 +14,7 @@ import { refreshAll } from "../rows/rows.queries.ts";
 import styles from "./activity-entry.module.css";
 import type { ActivityEntry } from "./activity.schema.ts";
 
-/** What an import has written, and its undo (dashboard.md#activity). */
+/** Shows what an import has written and undoes it (dashboard.md#activity). */
 export function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
   const importId = after?.["importId"];
   const isOfClaims = action === "claims-imported";
@@ -27,7 +27,7 @@ export function ImportedRows({ entry: { action, after, subject } }: { entry: Act
   );
 }
 
-/** Takes an import back after a question (importing.md#undo). */
+/** Undoes an import after asking (importing.md#undo). */
 function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
   const { importId, subject, isOfClaims } = props;
   const client = useQueryClient();

@@ -28,14 +28,14 @@ interface CellEditorProps {
 }
 
 interface EditorFrameProps extends CellEditorProps {
-  /** what is typed or chosen */
+  /** returns what is typed or chosen */
   value: () => string;
-  /** saving has to wait */
+  /** true while saving has to wait */
   isBusy?: boolean;
   savesItself?: boolean;
-  /** gets what is wrong with a value that is to be saved */
+  /** called with what is wrong with a value that was to be saved */
   onMessage?: (message: string | undefined) => void;
-  /** an error that the control does not show itself */
+  /** id of an error that the control does not show itself */
   messageId?: string;
   message?: string | undefined;
   children: ReactNode;
@@ -45,7 +45,7 @@ function labelOf({ column, editing }: CellEditorProps): string {
   return `${column.label} of ${rowName(editing.row)}`;
 }
 
-/** A pressed button would take the focus, and with it end the editing. */
+/** Pressing a button would move the focus and thereby end editing. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
@@ -61,7 +61,7 @@ function EditorFrame(props: EditorFrameProps) {
   };
   const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's own Enter chooses among its proposals.
+    // While an input method is composing, Enter picks one of its suggestions.
     if (event.nativeEvent.isComposing) return;
     const direction = readSavingKey({ key: event.key, shift: event.shiftKey });
     if (direction === undefined && event.key !== "Escape") return;
@@ -77,11 +77,11 @@ function EditorFrame(props: EditorFrameProps) {
       data-editor
       className={styles.editor}
       onKeyDown={onKeyDown}
-      // Its text has the browser's own menu.
+      // Text inputs keep the browser's own menu.
       onContextMenu={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onBlur={(event) => {
-        // Another window took the focus; the editor gets it back when this window does.
+        // Another window has the focus; the editor gets it back when this window does.
         if (document.activeElement === event.target) return;
         if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) commands.leave(value());
       }}
@@ -142,7 +142,7 @@ export function TextCell(props: CellEditorProps) {
   useLayoutEffect(() => {
     const field = input.current;
     field?.focus({ preventScroll: true });
-    // What was typed is continued, a value that stands is replaced by typing.
+    // Continue what was typed; select a stored value, so that typing replaces it.
     if (begun === null) field?.select();
     else field?.setSelectionRange(begun.length, begun.length);
   }, [begun]);
@@ -175,10 +175,13 @@ export function TextCell(props: CellEditorProps) {
   );
 }
 
-/** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
+/** Keys that move through the options of a closed list; moving past an option does not choose it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
-/** Edits a choice: it is saved when it is made (grid.md#editing-a-cell), by keyboard with Enter. */
+/**
+ * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
+ * (grid.md#editing-a-cell).
+ */
 export function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
@@ -207,11 +210,11 @@ export function SelectCell(props: CellEditorProps) {
     else commands.commit(chosen, null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Alt with an arrow opens the list, and so does the space bar.
+    // Alt with an arrow key and the space bar open the list.
     walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
   };
   return (
-    // While the list is open, its keys are the browser's and do not come here.
+    // While the list is open, the browser handles its keys, so they do not arrive here.
     <EditorFrame {...props} value={value} messageId={id} message={editing.message} savesItself>
       <select
         ref={select}
@@ -224,7 +227,7 @@ export function SelectCell(props: CellEditorProps) {
         }}
         onKeyDown={onKeyDown}
         onKeyUp={(event) => {
-          // The press closed the list, unseen by the page; it reverts the cell as well
+          // Escape closed the list without a keydown event; it also reverts the cell
           // (grid.md#editing-a-cell).
           if (event.key === "Escape") commands.cancel();
         }}
@@ -239,10 +242,7 @@ export function SelectCell(props: CellEditorProps) {
   );
 }
 
-/**
- * Edits a picture: an address to type, or a file whose upload gives one (pictures.md#image-cells,
- * pictures.md#uploads).
- */
+/** Edits a picture by its address or by uploading a file (pictures.md#image-cells, pictures.md#uploads). */
 export function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);

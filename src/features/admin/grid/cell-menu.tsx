@@ -5,21 +5,21 @@ import styles from "./cell-menu.module.css";
 
 export interface CellMenuItem {
   label: string;
-  /** does the same */
+  /** the keys that do the same */
   keys?: string;
   onChoose?: () => void;
-  /** has the focus once the menu is closed */
+  /** returns the element to focus once the menu is closed */
   findFocus?: () => HTMLElement | null | undefined;
 }
 
 interface CellMenuProps {
-  /** none where the menu is the browser's */
+  /** empty where the browser's own menu should open */
   itemsAt: (target: EventTarget) => readonly CellMenuItem[];
-  /** the area whose cells have it */
+  /** the area that contains the cells */
   children: ReactElement;
 }
 
-/** The menu of a cell, by the right button, a long press or the menu key (grid.md#keys). */
+/** The menu of a cell, opened by right-click, long press or the menu key (grid.md#keys). */
 export function CellMenu({ itemsAt, children }: CellMenuProps) {
   const [items, setItems] = useState<readonly CellMenuItem[]>([]);
   const findFocus = useRef<CellMenuItem["findFocus"]>(undefined);

@@ -6,11 +6,11 @@ test.each([
   ['{"price":120,"range":96}', { price: 120, range: 96 }],
   ['{"price":"120","range":-5,"year":1.5,"colour":80,"position":90,"topSpeed":null}', {}],
   ['{"price":1,"battery":100000,"cargoSpace":100000}', { price: 48, cargoSpace: 640 }],
-  // The columns that stay in sight leave room for the others.
+  // Pinned columns leave room for the others.
   ['{"make":640,"trim":640,"year":640}', { make: 240, trim: 240, year: 240 }],
   ["[120]", {}],
   ["5", {}],
-])("what is stored as %s gives the widths %j", (text, widths) => {
+])("the stored text %s gives the widths %j", (text, widths) => {
   expect(readColumnWidths(text)).toEqual(widths);
 });
 

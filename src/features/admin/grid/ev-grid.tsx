@@ -16,15 +16,15 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { RowSort } from "../rows/row-filters.ts";
 import headStyles from "./grid-head.module.css";
 
-/** Where the first letter of a make stands; scrolled further than that, the names are cut. */
+/** Offset of the first letter of a make; scrolling further cuts off the names. */
 const NAMES_AT_PX = 88;
 
-/** Tells the style sheet, which then repeats the names, without rendering anew. */
+/** Lets the style sheet repeat the names, without rendering again. */
 function markCutNames({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute("data-names-away", currentTarget.scrollLeft > NAMES_AT_PX);
 }
 
-/** The table, edited in place as a spreadsheet is (grid.md#columns, grid.md#editing-a-cell). */
+/** A table that is edited in place like a spreadsheet (grid.md#columns, grid.md#editing-a-cell). */
 export function EvGrid(props: EvGridProps) {
   const { listState, rowCount, highlightedId, isWaiting, onEdit, onDelete } = props;
   const keysId = useId();
@@ -37,7 +37,7 @@ export function EvGrid(props: EvGridProps) {
   const widths = columns.map((column) => [widthProperty(nameOf(column)), inRem(column.widthPx)]);
   return (
     <>
-      {/* What was selected and is being saved stays when no row is left in sight. */}
+      {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
       {rows.length > 0 && (
         <>
           <CellMenu itemsAt={grid.menuAt}>
@@ -59,7 +59,7 @@ export function EvGrid(props: EvGridProps) {
                 aria-multiselectable
                 aria-busy={isWaiting || undefined}
                 style={{ width: `calc(${columns.map(widthOf).join(" + ")})` }}
-                // The rows of a model may be apart from each other.
+                // Rows of the same model are not always next to each other.
                 className={clsx(
                   styles.grid,
                   isWaiting && styles.waiting,
@@ -71,7 +71,7 @@ export function EvGrid(props: EvGridProps) {
                 <tbody>
                   {rows.map((row, index) => (
                     <GridRow
-                      // By position, so that the focus stays where it is when the page is turned.
+                      // Keyed by position, so that the focus stays in place when the page is turned.
                       key={index}
                       {...{ grid, columns, row, index, onEdit, onDelete }}
                       number={firstNumberOf(listState) + index}
@@ -112,7 +112,7 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-/** The dialogs of one cell. */
+/** The dialogs about a single cell. */
 function CellDialogs({ grid }: { grid: Grid }) {
   const { shown, close, applySource } = grid.cellDialogs;
   if (!shown) return null;
@@ -137,17 +137,17 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 interface GridHeadProps {
   columns: readonly GridColumn[];
   scroller: RefObject<HTMLElement | null>;
-  /** null: by make, model and trim order */
+  /** null sorts by make, model and trim */
   sort: RowSort | null;
   onSort: (sort: RowSort | null) => void;
 }
 
-/** The width that the table's custom properties give a column. */
+/** The custom property of the table that sets this column's width. */
 function widthOf(column: GridColumn): string {
   return `var(${widthProperty(nameOf(column))})`;
 }
 
-/** The headings, which sort; their edges make the columns wider. */
+/** Column headings; clicking one sorts, dragging its edge resizes the column. */
 function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
   return (
     <>
@@ -162,7 +162,7 @@ function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
             <th
               key={column.label}
               scope="col"
-              // Keep the width handle out of the heading's name.
+              // Keeps the resize handle out of the heading's accessible name.
               aria-label={column.label}
               aria-colindex={at + 1}
               data-unit={column.unit}
@@ -194,7 +194,7 @@ interface SortButtonProps extends Pick<GridHeadProps, "sort" | "onSort"> {
   label: string;
 }
 
-/** Sorts one way, the other, then no more; by keyboard a cell's Alt+Down does. */
+/** Toggles between ascending, descending and unsorted. On the keyboard, Alt+Down in a cell sorts. */
 function SortButton({ field, label, sort, onSort }: SortButtonProps) {
   const order = sort?.field === field ? sort.order : null;
   const Arrow = order === "desc" ? ArrowDown : ArrowUp;

@@ -152,7 +152,7 @@ describe("read", () => {
     expect(readCell(column(field), text)).toEqual({ message });
   });
 
-  test("what is copied or edited reads as what it was, in every column", () => {
+  test("copied or edited text is read back as the same value in every column", () => {
     const row = makeRow({ image: "/images/upload/1.webp" });
     for (const each of GRID_COLUMNS) {
       if (each.field === null) continue;
@@ -191,7 +191,7 @@ test.each([
   expect(toggled(value)).toBe(next);
 });
 
-test("a phone has the same columns, and first what it shows at once", () => {
+test("a phone has the same columns, starting with those it shows first", () => {
   const labels = PHONE_COLUMNS.map(({ label }) => label);
   expect(labels.slice(0, 7)).toEqual(["#", "Trim", "Price", "Range", "Make", "Model", "Year"]);
   expect(labels.toSorted()).toEqual(GRID_COLUMNS.map(({ label }) => label).toSorted());

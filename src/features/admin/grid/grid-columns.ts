@@ -1,4 +1,4 @@
-/** The columns of the administrator's table, in their order (grid.md#columns). */
+/** The columns of the administrators' table, in order (grid.md#columns). */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
@@ -23,7 +23,7 @@ interface Column {
   unit?: string;
 }
 
-/** Row numbers and actions, no field of a vehicle. */
+/** Row numbers and actions, which are not fields of a vehicle. */
 interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
@@ -33,7 +33,7 @@ interface ToolColumn extends Column {
 export interface FieldColumn extends Column {
   kind: "text" | "number" | "select" | "boolean" | "image";
   field: GridField;
-  /** only header rows may change it (grid.md#columns) */
+  /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
   options?: readonly GridOption[];
   format?: (value: number) => string;
@@ -48,9 +48,9 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.isWhole) return String;
   if (entry.symbol === "$") return formatPrice;
   const decimals = entry.grid?.decimals;
-  // Usually whole: decimals only where there are some.
+  // Usually whole numbers; show decimals only when there are any.
   if (typeof decimals !== "number") return (value) => UP_TO_DECIMALS.format(value);
-  // Every row has as many decimals, so that the points line up.
+  // A fixed number of decimals, so that the decimal points line up.
   return (value) => value.toFixed(decimals);
 }
 
@@ -107,7 +107,7 @@ const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
   actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
 };
 
-/** The specified columns; other fields stand after them, further facts first. */
+/** The columns that the specification lists; other fields come after them. */
 const FIRST_COLUMNS = [
   "position",
   "make",
@@ -141,7 +141,7 @@ export function nameOf(column: GridColumn): string {
   return column.field ?? column.kind;
 }
 
-/** What a phone shows at once: narrow, before the other columns (grid.md#on-a-phone). */
+/** Narrow columns that a phone shows first (grid.md#on-a-phone). */
 const PHONE_WIDTHS_PX: Readonly<Record<string, number>> = {
   position: 60,
   trim: 136,
@@ -159,10 +159,10 @@ export const PHONE_COLUMNS: readonly GridColumn[] = [
   ...GRID_COLUMNS.filter((column) => PHONE_WIDTHS_PX[nameOf(column)] === undefined),
 ];
 
-/** They stay in sight while the others move under them (grid.md#columns). */
+/** Pinned columns: the others scroll under them (grid.md#columns). */
 export const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
 
-/** Its name for the style sheet, if it stays in sight. */
+/** The column's name for the style sheet if it is pinned. */
 export function frozenName(column: GridColumn): string | undefined {
   return FROZEN_COLUMNS.find((name) => name === nameOf(column));
 }
@@ -172,7 +172,7 @@ export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
 
-/** They say which row it is. */
+/** The fields that identify a row. */
 const NAMES: readonly GridField[] = ["make", "model", "trim"];
 
 export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
@@ -186,17 +186,17 @@ export function columnOf(field: string): FieldColumn | undefined {
   return FIELD_COLUMNS.find((column) => column.field === field);
 }
 
-/** Whether a cell can be changed here, whatever its value (grid.md#columns). */
+/** Whether a cell can be edited in the table, whatever its value (grid.md#columns). */
 export function isEditable(column: GridColumn, row: EvRow): column is FieldColumn {
   return column.field !== null && (!column.ofHeader || row.isModelHeader);
 }
 
-/** A value to save, or what is wrong with the text, in the schema's words. */
+/** A value to save, or the schema's message about the text. */
 export type CellReading =
   | { value: CellValue; message?: undefined }
   | { value?: undefined; message: string };
 
-/** What a cell shows (grid.md#columns); what is missing is N/A. */
+/** The text that a cell shows (grid.md#columns); N/A for a missing value. */
 export function shownText(column: FieldColumn, value: CellValue): string {
   if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
   if (column.format) {
@@ -207,20 +207,20 @@ export function shownText(column: FieldColumn, value: CellValue): string {
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
 }
 
-/** What a cell shows, with its unit. */
+/** The text that a cell shows, with its unit. */
 export function valueWithUnit(column: FieldColumn, value: CellValue): string {
   const text = shownText(column, value);
   return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;
 }
 
-/** The value as text, whole: what an editor starts with and what is copied. */
+/** The full value as text, for editors and for copying. */
 export function cellToText(value: CellValue): string {
   return value == null ? "" : String(value);
 }
 
 /**
- * Converts numbers; an empty optional field is null (vehicles.md#field-rules). Other text gives the schema's
- * message.
+ * Converts numbers; an empty optional field becomes null (vehicles.md#field-rules). Returns the schema's
+ * message for invalid text.
  */
 export function readCell(column: FieldColumn, text: string): CellReading {
   const { field } = column;
@@ -235,7 +235,7 @@ export function isOptional(field: GridField): boolean {
   return EvInput.shape[field].safeParse(null).success;
 }
 
-/** What a toggle makes of a flag; one that is not known becomes true. */
+/** Toggles a flag; an unknown flag becomes true. */
 export function toggled(value: CellValue): boolean {
   return value !== true;
 }

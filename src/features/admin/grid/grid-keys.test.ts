@@ -5,7 +5,7 @@ import { type GridKey, type KeyAction, readKey } from "./grid-keys.ts";
 const SIZE = { rows: 10, columns: 18 };
 const AT = { row: 4, column: 7 };
 
-/** `Ctrl+Shift+End` as an event says it. */
+/** `Ctrl+Shift+End` as a keyboard event. */
 function pressed(keys: string): GridKey {
   const names = keys === "+" ? ["+"] : keys.split("+");
   return {
@@ -57,7 +57,7 @@ describe("moves", () => {
     });
   });
 
-  test("Tab leaves at the ends of a row, so that nobody is trapped", () => {
+  test("Tab leaves the table at the ends of a row, so that it is no keyboard trap", () => {
     expect(readKey(pressed("Tab"), { row: 0, column: 17 }, SIZE)).toBeNull();
     expect(readKey(pressed("Shift+Tab"), { row: 9, column: 0 }, SIZE)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** What a key does while the table has the focus (grid.md#keys). */
+/** Maps keys to actions while the table has the focus (grid.md#keys). */
 import type { KeyboardEvent } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -26,22 +26,22 @@ export interface GridKey {
 }
 
 export type KeyAction =
-  /** `extends`: the selection grows from where it began */
+  /** `extends`: the selection grows from its anchor */
   | { do: "move"; to: CellPosition; extends: boolean }
   | { do: "turn"; step: 1 | -1 }
   | { do: "edit"; typed?: string }
   | { do: "clear" }
   | { do: "fill" }
-  /** the dialog that sorts and filters by this column */
+  /** opens the dialog that sorts and filters by this column */
   | { do: "filter" }
   | { do: "history" }
   | { do: "sources" }
   | { do: "undo" }
   | { do: "redo" }
-  /** Escape: one cell is selected again, a failure is put away */
+  /** Escape: reduces the selection to one cell, or dismisses an error */
   | { do: "collapse" };
 
-/** What saves an open editor, and where it goes on: with Shift the other way. */
+/** Keys that save an open editor, and the direction to move in; the second one is with Shift. */
 const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
   Enter: ["down", "up"],
   Tab: ["right", "left"],
@@ -51,7 +51,7 @@ export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
   return SAVING_KEYS[key]?.[shift ? 1 : 0];
 }
 
-/** Null leaves the key to the browser: Tab at a row's end leaves the table. */
+/** Null leaves the key to the browser, such as Tab at the end of a row, which leaves the table. */
 export function readKey(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
   if (pressed.alt) return readAltKey(pressed);
   return readMove(pressed, at, size) ?? readCommand(pressed);
@@ -103,7 +103,7 @@ function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
     if (letter === "y" && !shift) return { do: "redo" };
     return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
   }
-  // Opens the list of keys.
+  // Left to KeysButton, which opens the list of keys.
   if (key === "?") return null;
   if (key === "F2" && shift) return { do: "sources" };
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
@@ -123,11 +123,11 @@ interface KeyContext {
   cellDialogs: CellDialogs;
   onTurnPage: (step: 1 | -1) => void;
   onFilter: (field: GridField) => void;
-  /** selects the rows of the selected cells, or none of them */
+  /** selects or deselects the rows of the selected cells */
   onToggleRows: () => void;
 }
 
-/** Does what a key says that is pressed in the table (grid.md#keys); an editor reads its own keys. */
+/** Handles a key that is pressed in the table (grid.md#keys); editors handle their own keys. */
 export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   const { target, key, shiftKey: shift, altKey: alt } = event;
   const { columns, saves, selection } = context;
@@ -198,7 +198,7 @@ function editCell(
   else if (column.kind !== "boolean") editing.open(row, column, typed);
 }
 
-/** Keys on a button inside a cell: the arrows go to its neighbour, Escape back to the cell. */
+/** Handles keys on a button inside a cell: arrow keys move to the next button, Escape returns to the cell. */
 function walkInside(event: KeyboardEvent, button: HTMLElement, leave: () => void): void {
   const buttons = [...(button.closest("[data-column]")?.querySelectorAll("button") ?? [])];
   const at = buttons.findIndex((one) => one === button);

@@ -27,10 +27,10 @@ interface GridRowProps {
   columns: readonly GridColumn[];
   row: EvRow;
   index: number;
-  /** what stands under # */
+  /** the row number in the # column */
   number: number;
   isHighlighted: boolean;
-  /** figures that no source has so */
+  /** figures whose value no source confirms */
   gaps: readonly string[] | undefined;
   onEdit: (row: EvRow) => void;
   onDelete: (row: EvRow) => void;
@@ -42,7 +42,7 @@ export function GridRow(props: GridRowProps) {
   return (
     <tr
       data-row={index}
-      aria-rowindex={number + 1} // the header is the first
+      aria-rowindex={number + 1} // the header is row 1
       aria-selected={isChosen || undefined}
       className={clsx(
         row.isModelHeader ? gridStyles.header : gridStyles.trim,
@@ -74,7 +74,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const isGap = column.field !== null && props.gaps?.includes(column.field);
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
   const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
-  // A flag is a control of its own, which has the focus in place of its cell.
+  // A boolean cell contains a control that takes the focus instead of the cell.
   const hasOwnFocus = column.kind === "boolean";
   const isHeader = column.field === "trim";
   const Cell = isHeader ? "th" : "td";
@@ -119,7 +119,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   return (
     <>
       {column.field === "trim" && (
-        // Names the row where make and model have scrolled away.
+        // Names the row when make and model are scrolled out of view.
         <span aria-hidden className={gridStyles.ofModel}>
           {row.make} {row.model}
         </span>
@@ -202,7 +202,7 @@ interface BooleanCellProps {
 }
 
 /**
- * A flag that is saved at once when it is toggled (grid.md#editing-a-cell); one that is not known is mixed.
+ * A flag that is saved as soon as it is toggled (grid.md#editing-a-cell); an unknown one is shown as mixed.
  */
 function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
   return (
@@ -227,7 +227,7 @@ function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellPr
   );
 }
 
-/** Edit and delete. By keyboard they are inside their cell: Enter goes in, Escape comes out. */
+/** Edit and delete buttons. On the keyboard, Enter moves into their cell and Escape leaves it. */
 function Actions({ row, onEdit, onDelete }: GridRowProps) {
   return (
     <span className={styles.actions}>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HIDEABLE_COLUMNS } from "./grid-columns.ts";
 import { readHiddenColumns } from "./hidden-columns.tsx";
 
-test("every column can be hidden but those that say which row it is and its actions", () => {
+test("every column can be hidden except those that identify the row and its actions", () => {
   const labels = HIDEABLE_COLUMNS.map(({ label }) => label);
   expect(labels).not.toContain("Trim");
   expect(labels).not.toContain("Actions");
@@ -15,6 +15,6 @@ test.each([
   ['["price","checkedOn"]', ["price", "checkedOn"]],
   ['["make","trim","colour",5,null,"price"]', ["price"]],
   ['{"price":true}', []],
-])("what is stored as %s hides %j", (text, fields) => {
+])("the stored text %s hides %j", (text, fields) => {
   expect(readHiddenColumns(text)).toEqual(fields);
 });

@@ -1,4 +1,4 @@
-/** Which columns the administrator's table shows; the choice is remembered by this browser. */
+/** Hidden columns of the administrators' table, remembered by this browser. */
 import { Columns3 } from "lucide-react";
 import { useMemo, useState } from "react";
 
@@ -18,7 +18,7 @@ import {
 } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
-/** @param text JSON, perhaps of another release @throws SyntaxError */
+/** @param text JSON, perhaps written by another release @throws SyntaxError */
 export function readHiddenColumns(text: string | null): readonly GridField[] {
   const hidden: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(hidden)) return [];
@@ -32,8 +32,8 @@ const hiddenColumns = createStoredState("ev_admin_hidden_columns", readHiddenCol
 export type HiddenColumns = ReturnType<typeof useHiddenColumns>;
 
 /**
- * Uses the columns that the address names (a saved view's), or else those that this browser
- * remembers. Changes go to the same place.
+ * Uses the columns from the address (that of a saved view), or else those that this browser remembers.
+ * Changes are written to the same place.
  */
 export function useHiddenColumns(
   ofAddress: readonly GridField[] | null,
@@ -50,7 +50,7 @@ export function useHiddenColumns(
   };
 }
 
-/** The table's columns without the hidden ones, as wide as they were made. */
+/** The table's visible columns with their custom widths. */
 export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
   const widths = useColumnWidths();
   const isPhone = useMedia("(max-width: 639px)", false);
@@ -66,7 +66,7 @@ export function useGridColumns(hidden: readonly GridField[]): readonly GridColum
   );
 }
 
-/** Opens the choice of the table's columns and says how many are hidden. */
+/** Opens the choice of columns and shows how many are hidden. */
 export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
   const [isOpen, setOpen] = useState(false);
   const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;

@@ -44,7 +44,7 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }
 
-/** Opens the list of the table's keys, as ? does where nothing is being typed. */
+/** Opens the list of the table's keys, as does ? outside text fields. */
 export function KeysButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

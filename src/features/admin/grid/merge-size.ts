@@ -1,4 +1,4 @@
-/** What two models or makes that are merged hold (grid.md#merging). */
+/** Counts what each of two models or makes contains before they are merged (grid.md#merging). */
 import { queryOptions } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
@@ -11,9 +11,9 @@ export const MERGED = ["models", "makes"] as const;
 export type Merged = (typeof MERGED)[number];
 
 export interface MergeSize {
-  /** of a make 1,000 at most */
+  /** at most 1,000 for a make */
   rows: number;
-  /** of a model */
+  /** models only */
   votes?: number;
   reviews?: number;
 }

@@ -26,14 +26,14 @@ interface PasteDialogProps {
 type Progress =
   | "saving"
   | "saved"
-  /** not saved because of another row */
+  /** not saved because another row could not be */
   | "held"
   | RowConflict
   | { error: unknown };
 
 /**
- * What a block of cells would change and what is wrong with it, before anything is saved; then what
- * has become of it. All good rows are changed, or none is (grid.md#blocks).
+ * Shows what a block of cells would change and what is wrong with it before anything is saved, then the
+ * result. Either all valid rows are changed or none (grid.md#blocks).
  */
 export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogProps) {
   const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());
@@ -61,7 +61,7 @@ export function PasteDialog({ plan, onSave, onConflict, onClose }: PasteDialogPr
     <Dialog
       open
       size="l"
-      // What is on its way is told of before the dialog goes.
+      // Stays open until a running save has finished, to show its result.
       onOpenChange={(stays) => !stays && !isSaving && onClose()}
       title={isSaving ? "Saving..." : hasBegun ? savedSentence(reached("saved")) : question}
       footer={

@@ -1,4 +1,4 @@
-/** A change of figures by a part of themselves, such as `+2%` (grid.md#selected-rows). */
+/** Relative changes of figures, such as `+2%` (grid.md#selected-rows). */
 import { formatNumber } from "../../../domain/format.ts";
 import { entryOf } from "../../../domain/fields.ts";
 import { SHOWN_DECIMALS } from "../limits.ts";
@@ -6,7 +6,7 @@ import { type CellValue, type FieldColumn, cellToText } from "./grid-columns.ts"
 
 const PERCENTAGE = /^([+-])\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%$/;
 
-/** @returns null for a text that is no such change: without a sign it could mean the figure itself */
+/** @returns null for any other text; a sign is required, since without one it could be the figure itself */
 export function readPercentage(text: string): number | null {
   const [, sign, figure] = PERCENTAGE.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
@@ -14,7 +14,7 @@ export function readPercentage(text: string): number | null {
   return sign === "-" ? -percent : percent;
 }
 
-/** The changed value as text, prices and whole figures rounded; what is missing stays so. */
+/** The changed value as text, with prices and whole figures rounded; missing values stay missing. */
 export function changedByPercent(
   { field }: FieldColumn,
   value: CellValue,
@@ -23,7 +23,7 @@ export function changedByPercent(
   if (typeof value !== "number") return cellToText(value);
   const entry = entryOf(field);
   const isWhole = entry.kind === "figure" && (entry.isWhole || entry.symbol === "$");
-  // Times a whole number, so that 40,000 and 2% make 40,800 and nothing beside it.
+  // Multiplies by a whole number, so that 40,000 and 2% give exactly 40,800.
   const changed = (value * (10_000 + Math.round(percent * 100))) / 10_000;
   return formatNumber(changed, isWhole ? 0 : SHOWN_DECIMALS).replaceAll(",", "");
 }

@@ -24,7 +24,7 @@ import {
 
 type RowSelection = ReturnType<typeof useRowSelection>;
 
-/** Rows that were chosen, on any page, as they were seen. @param rows of the page in sight */
+/** Rows selected on any page, as they were when selected. @param rows the visible page */
 export function useRowSelection(rows: readonly EvRow[]) {
   const [selected, setSelected] = useState<ReadonlyMap<number, EvRow>>(new Map());
   const last = useRef<number>(null);
@@ -41,7 +41,7 @@ export function useRowSelection(rows: readonly EvRow[]) {
     selected,
     set,
     clear: () => setSelected(new Map()),
-    /** @param isSpan from the row that was pressed before to this one */
+    /** @param isSpan selects everything from the last pressed row to this one */
     press(row: EvRow, isSpan: boolean) {
       const from = isSpan ? rows.findIndex(({ id }) => id === last.current) : -1;
       const to = rows.indexOf(row);
@@ -58,7 +58,7 @@ interface SelectBoxProps {
   selection: RowSelection;
 }
 
-/** The content of the column #; by keyboard Space chooses the rows of the selected cells. */
+/** The content of column #. On the keyboard, Space selects the rows of the selected cells. */
 export function SelectBox({ row, number, selection }: SelectBoxProps) {
   const isSelected = selection.selected.has(row.id);
   return (
@@ -83,19 +83,19 @@ type SelectionTask = "set" | "year" | Merged | "delete";
 
 interface SelectionBarProps {
   selection: RowSelection;
-  /** of the page in sight */
+  /** the rows of the visible page */
   rows: readonly EvRow[];
   listState: ListState;
-  /** on all pages */
+  /** number of rows on all pages */
   rowCount: number;
-  /** the row as it is known now */
+  /** returns the latest version of the row */
   findLatest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
-  /** the form to add a row begins with this one's values, or only with its model's */
+  /** opens the form to add a row, filled from this row or only from its model */
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
 }
 
-/** What can be done with the chosen rows (grid.md#selected-rows). */
+/** Actions for the selected rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, rows, listState, rowCount, findLatest, onPlan, onAddLike } = props;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
@@ -170,7 +170,10 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** Which of these rows search and filters still find, on whatever page. @param ids MOST_ROWS_PER_CHANGE at most */
+/**
+ * Which of these rows still match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at
+ * most
+ */
 function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
   return queryOptions({
     queryKey: ["evs", "listed", ids.join(), search, filters] as const,
@@ -187,7 +190,7 @@ interface SelectedCountProps extends Pick<SelectionBarProps, "selection" | "list
   chosen: readonly EvRow[];
 }
 
-/** How many rows are selected, and those among them that search and filters no longer find. */
+/** Shows how many rows are selected, and how many of them no longer match the search and filters. */
 function SelectedCount({ chosen, listState, selection }: SelectedCountProps) {
   const { data: listed } = useQuery(
     listedQuery(

@@ -7,7 +7,7 @@ import { makeRow } from "../../../../test/admin-rows.ts";
 
 const SEEN = makeRow();
 
-/** A store of one row that answers in its own time and refuses another version than its own. */
+/** A store with one row that answers asynchronously and refuses outdated versions. */
 function oneRowStore(row: EvRow = SEEN) {
   let stored = row;
   return {
@@ -26,7 +26,7 @@ function oneRowStore(row: EvRow = SEEN) {
   };
 }
 
-test("changes of one row stand on each other, also of the same field", async () => {
+test("changes of one row build on each other, even of the same field", async () => {
   const store = oneRowStore();
   const queue = createSaveQueue();
   const saves = [{ price: 1 }, { range: 2 }, { price: 3 }].map((changes) =>
@@ -39,7 +39,7 @@ test("changes of one row stand on each other, also of the same field", async () 
   expect(queue.isBusy()).toBe(false);
 });
 
-test("what others changed since, and the list has brought, is a conflict before anything is sent", async () => {
+test("a change by others that the list already shows is a conflict before anything is sent", async () => {
   const store = oneRowStore();
   const queue = createSaveQueue();
   const current = store.changeElsewhere({ price: 9 });
@@ -49,13 +49,13 @@ test("what others changed since, and the list has brought, is a conflict before 
     kind: "conflict",
     conflicts: [{ base: SEEN, changes, current }],
   });
-  // Another field of the row is no matter of theirs.
+  // A change of another field does not conflict.
   const outcome = await queue.save([{ seen: SEEN, changes: { range: 2 } }], store.send);
   expect(outcome.kind).toBe("saved");
   expect(store.read()).toMatchObject({ price: 9, range: 2 });
 });
 
-test("what the list has not brought yet is a conflict when the server says so", async () => {
+test("a change that the list does not show yet is a conflict when the server reports it", async () => {
   const store = oneRowStore();
   const current = store.changeElsewhere({ price: 9 });
   const changes = { range: 2 };
@@ -66,7 +66,7 @@ test("what the list has not brought yet is a conflict when the server says so", 
   expect(store.read()).toBe(current);
 });
 
-test("a failure stops none of the saves behind it", async () => {
+test("a failed save does not stop later ones", async () => {
   const store = oneRowStore();
   const queue = createSaveQueue();
   const error = new TypeError("Failed to fetch");
@@ -99,7 +99,7 @@ test("a block is saved by one call, after what was begun on its rows before", as
   expect([queue.isBusy(), queue.findRow(other.id)?.version]).toEqual([false, 7]);
 });
 
-test("a block in which one row was changed elsewhere is not saved, and says which", async () => {
+test("a block is not saved if one of its rows was changed elsewhere, and says which one", async () => {
   const current = makeRow({ version: 2, price: 9 });
   const other = makeRow({ id: SEEN.id + 1 });
   const changes = { range: 2 };
@@ -107,7 +107,7 @@ test("a block in which one row was changed elsewhere is not saved, and says whic
   const refuse = () => Promise.reject(new ChangedMeanwhileError([current]));
   const conflict = { kind: "conflict", conflicts: [{ base: SEEN, changes, current }] };
   expect(await createSaveQueue().save(block, refuse)).toEqual(conflict);
-  // What the list has brought already is not even sent.
+  // If the list already shows a newer row, the change is not even sent.
   const queue = createSaveQueue();
   queue.addRows([{ ...current, range: 8 }]);
   const outcome = await queue.save(block, () => Promise.reject(new Error("It was sent.")));
@@ -119,7 +119,7 @@ test("a block in which one row was changed elsewhere is not saved, and says whic
   });
 });
 
-test("an older row replaces no newer one", () => {
+test("an older version of a row does not replace a newer one", () => {
   const queue = createSaveQueue();
   const newer = makeRow({ version: 5 });
   queue.addRows([newer, makeRow({ version: 4 })]);

@@ -4,32 +4,32 @@ import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import type { GridField } from "./grid-columns.ts";
 
 export interface RowChange {
-  /** the row as the person saw it */
+  /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
 }
 
-/** Someone else has changed the same cells. */
+/** Another user changed the same cells. */
 export interface RowConflict {
   base: EvRow;
   changes: Partial<EvInput>;
   current: EvRow;
 }
 
-/** Changes of many rows are saved as a whole or not at all. */
+/** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
-  /** `before`: the rows that were changed, as they were */
+  /** `before`: the changed rows as they were */
   | { kind: "saved"; before: readonly EvRow[]; rows: readonly EvRow[] }
   | { kind: "conflict"; conflicts: readonly RowConflict[] }
   | { kind: "failed"; error: unknown };
 
-/** @param changes of the rows in their latest versions */
+/** @param changes with the latest version of each row */
 export type Send = (changes: readonly RowChange[]) => Promise<readonly EvRow[]>;
 
 /**
- * Saves the changes of a row one after the other, so that a person's second change is no conflict
- * with the first. Never overwrites what somebody else has changed meanwhile. It holds the grid's
- * only copy of a row beside the list's.
+ * Saves the changes of a row one after another, so that a second change by the same user does not conflict
+ * with the first. Never overwrites what another user changed in the meantime. Apart from the list, only this
+ * queue holds copies of rows.
  */
 export function createSaveQueue() {
   const latestRows = new Map<number, EvRow>();
@@ -85,10 +85,10 @@ export function createSaveQueue() {
   return {
     addRows,
     findLatest,
-    /** a row that was saved here, or met here while another was saved */
+    /** a row that was saved here, or that was read while saving another one */
     findRow: (id: number) => latestRows.get(id),
     isBusy: () => running > 0,
-    /** Saves once what was begun on these rows before has ended. */
+    /** Waits for earlier saves of these rows, then saves. */
     async save(changes: readonly RowChange[], send: Send): Promise<SaveOutcome> {
       const ids = changes.map(({ seen }) => seen.id);
       const saving = Promise.all(ids.flatMap((id) => lastSaves.get(id) ?? [])).then(() =>

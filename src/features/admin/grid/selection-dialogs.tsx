@@ -29,7 +29,7 @@ interface SetFieldDialogProps {
   onClose: () => void;
 }
 
-/** One field and its value for all chosen rows; what would change is shown before it is saved. */
+/** Sets one field of all selected rows to a value, after showing what would change. */
 export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
   const [column, setColumn] = useState(HIDEABLE_COLUMNS[0]);
   const [text, setText] = useState("");
@@ -83,20 +83,20 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
 interface QuestionProps<Result> {
   title: string;
   description: string;
-  /** what its button says, also while it is done */
+  /** the button's label, and its label while the change is running */
   labels: readonly [does: string, isDoing: string];
   change: () => Promise<Result>;
-  /** what has become of it, in a sentence */
+  /** returns a sentence about the result */
   told: (result: Result) => string;
   refused?: (failure: unknown) => string;
   onDone: () => void;
   onClose: () => void;
-  /** false: what it needs to know is still on its way */
+  /** false while information that the question needs is loading */
   isReady?: boolean;
   children: ReactNode;
 }
 
-/** Asks, changes the catalogue, reads everything again and says what has become of it. */
+/** Asks first, then changes the catalogue, refetches everything and reports the result. */
 function Question<Result>(props: QuestionProps<Result>) {
   const { title, description, labels, change, told, refused = refusalOf, isReady = true } = props;
   const client = useQueryClient();
@@ -167,7 +167,7 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
 }
 
 interface DeleteRowsDialogProps extends RowsQuestionProps {
-  /** somebody else has deleted these, so that none was */
+  /** called when another user has deleted these rows; then none was deleted */
   onGone: (gone: readonly EvRow[]) => void;
 }
 
@@ -206,7 +206,7 @@ const MERGE_WORDS: Readonly<Record<Merged, string>> = {
     "All models move to the make you keep. Models that both have are merged with their reviews and votes. Old links still work.",
 };
 
-/** A row of either model or make, where there are two of them among these. */
+/** One row for each of two models or makes, if these rows contain exactly two. */
 export function pairAmong(rows: readonly EvRow[], what: Merged): readonly [EvRow, EvRow] | null {
   const [first, second, ...more] = new Map(rows.map((row) => [NAME_OF[what](row), row])).values();
   return first && second && more.length === 0 ? [first, second] : null;
@@ -231,16 +231,16 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Asks which of two models or makes stays (grid.md#merging). */
+/** Asks which of two models or makes to keep (grid.md#merging). */
 export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const group = useId();
   const [first, second] = pair;
   const [chosen, setChosen] = useState<EvRow | null>(null);
   const sizes = useQueries({ queries: pair.map((row) => mergeSizeQuery(what, row)) });
   const [firstSize, secondSize] = sizes.map(({ data }) => data);
-  // The larger one usually has the name that is meant.
+  // The larger one usually has the right name.
   const isSecondLarger = firstSize && secondSize && compareSizes(firstSize, secondSize) < 0;
-  // Chosen once: a default that turns round would merge the wrong way.
+  // Chosen only once: if the default changed later, the user might merge the wrong way.
   if (chosen === null && sizes.every(({ isPending }) => !isPending))
     setChosen(isSecondLarger ? second : first);
   const target = chosen ?? first;

@@ -13,7 +13,7 @@ import type { UndoableSaves } from "./use-undo.ts";
 
 export type CellDialog =
   | { kind: "sources"; row: EvRow; column: FieldColumn; isAdding: boolean }
-  /** column null: of the whole row */
+  /** column null: history of the whole row */
   | { kind: "history"; row: EvRow; column: FieldColumn | null };
 
 interface CellDialogOptions {
@@ -35,16 +35,16 @@ export function useCellDialogs(options: CellDialogOptions) {
   return {
     shown,
     close,
-    /** @param isAdding begins with the form that adds one */
+    /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
       if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
       else setShown({ kind: "sources", row, column, isAdding });
     },
     openHistory: (row: EvRow, column: FieldColumn | null) =>
       setShown({ kind: "history", row, column }),
-    /** Writes a claim's value into the row, which can be undone as every change of a cell. */
+    /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
-      // The claim was judged as the field is.
+      // A claim is validated like the field itself.
       const change = { seen: row, changes: { [column.field]: claim.value } } as RowChange;
       const outcome = await undoable.saveChanges([change], (changes) =>
         Promise.all(changes.map(({ seen }) => applyClaim(claim.id, seen))),
@@ -62,7 +62,7 @@ export function useCellDialogs(options: CellDialogOptions) {
   };
 }
 
-/** What had the focus before, such as an item of a menu, is gone: the cell has it again. */
+/** The element that had the focus, such as a menu item, is gone, so move the focus back to the cell. */
 function useFocusAfter(isOpen: boolean, focusCell: () => void): void {
   const wasOpen: RefObject<boolean> = useRef(false);
   useEffect(() => {

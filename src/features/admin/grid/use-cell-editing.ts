@@ -22,20 +22,20 @@ import { failureText, reloadsAfter, type RowSaves, sendCell, shownRow } from "./
 import type { UndoableSaves } from "./use-undo.ts";
 
 export interface Editing {
-  /** the row as it was when the editor opened: what the person knows of it */
+  /** the row when the editor opened, which is what the user has seen */
   row: EvRow;
   field: GridField;
-  /** initial text; null: the stored value */
+  /** initial text; null for the stored value */
   typed: string | null;
-  /** the edited text; kept because its row may move or be deleted */
+  /** the edited text, kept because its row may move or be deleted */
   now?: string;
   message?: string;
-  /** a pointer opened it: a list of choices may open at once */
+  /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;
 }
 
 export interface TypedCell {
-  /** the row as the person knew it */
+  /** the row as the user saw it */
   row: EvRow;
   column: FieldColumn;
   typed: string;
@@ -48,11 +48,11 @@ interface CellSavingOptions {
   reload: () => void;
   onConflict: (conflict: RowConflict) => void;
   onRowGone: (cell: TypedCell) => void;
-  /** a value was saved whose source is to be named */
+  /** called when a value was saved and its source should be entered */
   onNameSource: (row: EvRow, column: FieldColumn) => void;
 }
 
-/** The one way in which a cell is saved (grid.md#saving-a-cell). */
+/** The only way to save a cell (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
   const { saves, undoable, announce, reload, onConflict, onRowGone, onNameSource } = options;
   const { marks, forgetFailure, findLatest } = saves;
@@ -91,8 +91,8 @@ function useCellSaving(options: CellSavingOptions) {
   };
 
   /**
-   * Saves what was typed unless the cell shows it already.
-   * @param namesSource then asks who says so @returns what is wrong with it
+   * Saves what was typed, unless the cell already shows it.
+   * @param namesSource asks for the source afterwards @returns what is wrong with it
    */
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
@@ -118,7 +118,7 @@ interface CellEditingOptions extends CellSavingOptions {
 
 export type CellEditing = ReturnType<typeof useCellEditing>;
 
-/** The open editor, and what changes a cell without one. */
+/** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
   const { columns, selection, saves, announce, onRowGone } = options;
   const { rows } = saves;
@@ -137,7 +137,7 @@ export function useCellEditing(options: CellEditingOptions) {
     if (cell) onRowGone(cell);
   });
 
-  /** @param typed replaces the value; null: the value is edited, or what could not be saved */
+  /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
@@ -151,7 +151,7 @@ export function useCellEditing(options: CellEditingOptions) {
     });
   };
 
-  /** Closes the editor unless its text is wrong. @returns what is wrong */
+  /** Closes the editor unless its text is invalid. @returns what is wrong */
   const saveEditing = (typed: string, namesSource = false): string | undefined => {
     const column = editing && columnOf(editing.field);
     if (!column) return undefined;
@@ -160,7 +160,7 @@ export function useCellEditing(options: CellEditingOptions) {
     return message;
   };
 
-  /** Gives a cell a text without its editor, which opens where that is wrong. */
+  /** Sets a cell without opening its editor, unless the text is invalid. */
   const enter = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
     const message = saveCell({ row, column, typed });
@@ -175,7 +175,7 @@ export function useCellEditing(options: CellEditingOptions) {
     enter,
     type: (now: string) => setEditing((before) => before && { ...before, now }),
     cancel: close,
-    /** Saves what the editor holds, and goes on. @returns what is wrong; the editor then stays open */
+    /** Saves the editor's text and moves on. @returns what is wrong, in which case the editor stays open */
     commit(text: string, direction: Direction | null, namesSource = false): string | undefined {
       const message = saveEditing(text, namesSource);
       if (message === undefined && direction) {
@@ -184,7 +184,7 @@ export function useCellEditing(options: CellEditingOptions) {
       }
       return message;
     },
-    /** The focus left the editor: saves it, and keeps what cannot be saved beside the cell. */
+    /** The editor lost the focus: saves the text, or keeps it next to the cell if it is invalid. */
     leave(text: string) {
       const message = saveEditing(text);
       if (message === undefined || !editing) return;
@@ -194,7 +194,7 @@ export function useCellEditing(options: CellEditingOptions) {
     },
     toggle: (row: EvRow, column: FieldColumn) =>
       enter(row, column, String(toggled(shownRow(saves.marks, row)[column.field]))),
-    /** Offers once more what could not be saved; a flag is saved at once. */
+    /** Reopens the editor with the text that could not be saved; a flag is saved right away. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
@@ -205,7 +205,7 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 }
 
-/** @param onGone gets what was typed into a row that the list has lost; null: nothing was */
+/** @param onGone called with the text typed into a row that has left the list; null if there was none */
 function useGoneRow(
   editing: Editing | null,
   rows: readonly EvRow[],

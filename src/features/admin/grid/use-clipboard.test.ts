@@ -13,7 +13,7 @@ const ROWS = [
 
 const at = (field: GridField) => GRID_COLUMNS.findIndex((column) => column.field === field);
 
-/** The cell of a field in a row, as a selection. */
+/** A selection of one cell. */
 function cell(row: number, field: GridField) {
   return { top: row, bottom: row, left: at(field), right: at(field) };
 }
@@ -46,7 +46,7 @@ describe("tab-separated text", () => {
     expect(readCells(text)).toEqual(cells);
   });
 
-  test("reads whatever it has written", () => {
+  test("is read back exactly as it was written", () => {
     const text = fc.string({ unit: fc.constantFrom("a", '"', "\t", "\n", "\r", " ", ",") });
     const block = fc.integer({ min: 1, max: 4 }).chain((width) =>
       fc.array(fc.array(text, { minLength: width, maxLength: width }), {
@@ -56,7 +56,7 @@ describe("tab-separated text", () => {
     );
     fc.assert(
       fc.property(block, (cells) => {
-        // A last row of one empty cell is what a line end at the end looks like.
+        // A last row with one empty cell looks like a trailing line break.
         fc.pre((cells.at(-1)?.join("") ?? "") !== "");
         expect(readCells(writeCells(cells))).toEqual(cells);
       }),
@@ -65,7 +65,7 @@ describe("tab-separated text", () => {
 });
 
 describe("a paste", () => {
-  test("begins at the selection's first cell and plans row by row", () => {
+  test("starts at the selection's first cell and plans row by row", () => {
     const plan = planPaste(
       [
         ["45000", "400"],
@@ -97,7 +97,7 @@ describe("a paste", () => {
     ]);
   });
 
-  test("leaves a row with something wrong alone and says what", () => {
+  test("skips a row with an invalid value and says what is wrong", () => {
     const plan = planPaste(
       [
         ["cheap", "400"],
@@ -114,14 +114,14 @@ describe("a paste", () => {
     expect(plan.rows[1]).toMatchObject({ isWrong: false, changes: { price: 1, range: 2 } });
   });
 
-  test("skips what cannot be written, but for what stands there already", () => {
+  test("skips read-only cells, and does not count those that already have the value", () => {
     const line = ["1", "Tesla", "Model Y"];
     const plan = planPaste([line, line], ROWS, { top: 0, bottom: 0, left: 0, right: 0 });
-    // A make or model is a whole model's, and has a change of its own.
+    // Make and model belong to the whole model and are changed separately.
     expect(plan).toMatchObject({ rows: [], readOnly: 4, same: 2 });
   });
 
-  test("says what has no room", () => {
+  test("reports what does not fit", () => {
     const right = { top: 2, bottom: 2, left: at("acceleration"), right: at("acceleration") };
     const plan = planPaste(
       [
@@ -134,7 +134,7 @@ describe("a paste", () => {
     expect(plan).toMatchObject({ rows: [], same: 1, rowsOver: 1, columnsOver: 1 });
   });
 
-  test("clears with empty cells and refuses to where a value is needed", () => {
+  test("clears cells with empty ones, except where a value is required", () => {
     const plan = planPaste([["", "", ""]], ROWS, cell(0, "year"));
     expect(plan.rows[0]?.cells.map(({ after, message }) => message ?? after)).toEqual([
       "Year is required",
@@ -143,7 +143,7 @@ describe("a paste", () => {
     ]);
   });
 
-  test("of what was copied changes nothing", () => {
+  test("of the copied cells themselves changes nothing", () => {
     const all = { top: 0, bottom: 2, left: 0, right: GRID_COLUMNS.length - 1 };
     const copied = readCells(writeCells(copiedCells(ROWS, all, 1)));
     expect(copied[2]?.slice(0, 4)).toEqual(["3", "Tesla", "Model 3", "Standard"]);

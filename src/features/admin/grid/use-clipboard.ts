@@ -34,10 +34,10 @@ export function writeCells(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join("\t")).join("\n");
 }
 
-/** Reads tab-separated text; quotes hold tabs and line ends, as spreadsheets write them. */
+/** Reads tab-separated text as spreadsheets write it; quoted cells may contain tabs and line breaks. */
 export function readCells(text: string): string[][] {
   const rows: string[][] = [[]];
-  // A cell is quoted whole or plain; what ends it is a tab, a line end or the end.
+  // A cell is either quoted or plain, and ends at a tab, a line break or the end of the text.
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g;
   const body = text.replace(/(\r\n|\r|\n)$/, "");
   for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
@@ -66,14 +66,17 @@ export interface PlannedRow {
 
 export interface PastePlan {
   rows: readonly PlannedRow[];
-  /** cells that no block writes: make and model, which are a whole model's */
+  /** cells that a block cannot change: make and model, which belong to the whole model */
   readOnly: number;
   same: number;
   rowsOver: number;
   columnsOver: number;
 }
 
-/** Writes nothing. One cell fills the whole selection, a block begins at its first cell. */
+/**
+ * Only plans the paste. A single cell fills the whole selection; a block starts at the selection's first
+ * cell.
+ */
 export function planPaste(
   cells: readonly (readonly string[])[],
   rows: readonly EvRow[],
@@ -109,7 +112,7 @@ export function planPaste(
   };
 }
 
-/** The first row of a block fills the others; of one row alone, the row above it does. */
+/** The first row of a block fills the others; a single row is filled from the row above. */
 export function planFillDown(
   rows: readonly EvRow[],
   block: CellBlock,
@@ -126,7 +129,7 @@ function planCell(row: EvRow, column: GridColumn, typed: string) {
   if (column.field === null) return "readOnly";
   const before = row[column.field];
   if (column.ofHeader) {
-    // What stands there already is no attempt to change it.
+    // Pasting the value that is already there is not an attempt to change it.
     return typed.trim() === cellToText(before) ? "same" : "readOnly";
   }
   const reading = readCell(column, typed);
@@ -141,7 +144,7 @@ function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
   return {
     row,
     cells,
-    // Each value was judged by the schema of its own field.
+    // The schema of its own field has validated each value.
     changes: Object.fromEntries(
       good.map(({ column, after }) => [column.field, after]),
     ) as Partial<EvInput>,
@@ -149,7 +152,7 @@ function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
   };
 }
 
-/** The cells of a block as text, for the clipboard; the position counts, actions are empty. */
+/** The cells of a block as text for the clipboard, including row numbers; actions are empty. */
 export function copiedCells(
   rows: readonly EvRow[],
   block: CellBlock,
@@ -196,9 +199,9 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
 }
 
 interface ClipboardOptions {
-  /** the page of the list in sight */
+  /** the visible page of the list */
   listState: ListState;
-  /** on all its pages */
+  /** number of rows on all pages */
   rowCount: number;
   saves: RowSaves;
   columns: readonly GridColumn[];
@@ -209,21 +212,21 @@ interface ClipboardOptions {
 
 export type Clipboard = ReturnType<typeof useClipboard>;
 
-/** Copies and pastes cells. A change of many cells is shown before it is saved (grid.md#blocks). */
+/** Copies and pastes cells. A change of several cells is shown before it is saved (grid.md#blocks). */
 export function useClipboard(options: ClipboardOptions) {
   const { listState, rowCount, saves, columns, announce, editing } = options;
   const { active, block } = options.selection;
   const { rows, marks } = saves;
   const [plan, setPlan] = useState<PastePlan | null>(null);
 
-  /** Asks before a block is changed; there is nothing to ask where nothing would be. */
+  /** Asks before changing a block, unless nothing would change. */
   const showPlan = (planned: PastePlan) => {
     if (planned.rows.length > 0) return setPlan(planned);
     const { question, remarks } = planSentences(planned);
     toast({ title: question, description: remarks.join(" "), isRefusal: true });
   };
 
-  /** A block goes on in the rows of the pages behind this one, as the list has them now. */
+  /** A block can continue on the following pages, so read their current rows. */
   const paste = async (cells: readonly (readonly string[])[]) => {
     const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
     const first = firstNumberOf(listState) - 1;
@@ -253,7 +256,7 @@ export function useClipboard(options: ClipboardOptions) {
     clear: () => showPlan(planPaste([[""]], rows, block, columns)),
     handlers: {
       onCopy(event: ClipboardEvent) {
-        // An editor copies and takes its own text.
+        // An open editor copies and pastes its own text.
         if (isInEditor(event.target)) return;
         event.preventDefault();
         const shownRows = rows.map((row) => shownRow(marks, row));
@@ -265,7 +268,7 @@ export function useClipboard(options: ClipboardOptions) {
       onPaste(event: ClipboardEvent) {
         const text = event.clipboardData.getData("text/plain");
         const isEditing = isInEditor(event.target);
-        // An editor takes a text that is one cell.
+        // A single cell is pasted into the open editor.
         if (isEditing && !LINE_OR_TAB.test(text.trimEnd())) return;
         event.preventDefault();
         if (text === "") return;
@@ -278,7 +281,7 @@ export function useClipboard(options: ClipboardOptions) {
         if (isOne && !hasManyCells(block)) {
           return row && column && editing.enter(row, column, cells[0]?.[0] ?? "");
         }
-        // A block is one in an open editor, too, whose text is not saved.
+        // Pasting a block closes an open editor without saving its text.
         if (isEditing) editing.cancel();
         void paste(cells);
       },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { blockBetween, findAnchor } from "./use-grid-selection.ts";
 
-test("a block has the same corners whichever end it began at", () => {
+test("a block has the same corners whichever end it starts at", () => {
   const block = { top: 1, bottom: 4, left: 2, right: 6 };
   expect(blockBetween({ row: 4, column: 2 }, { row: 1, column: 6 })).toEqual(block);
   expect(blockBetween({ row: 1, column: 6 }, { row: 4, column: 2 })).toEqual(block);

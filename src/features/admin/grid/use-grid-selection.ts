@@ -11,7 +11,7 @@ import {
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { isWidthHandle } from "./width-handle.tsx";
 
-/** Zero-based, among the rows and columns in sight. */
+/** Zero-based, among the visible rows and columns. */
 export interface CellPosition {
   row: number;
   column: number;
@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<Direction, readonly [down: number, along: number]>>
   right: [0, 1],
 };
 
-/** The cell beside this one, as far as the table goes. */
+/** The adjacent cell, stopping at the edge of the table. */
 export function neighbourOf(
   { row, column }: CellPosition,
   direction: Direction,
@@ -43,7 +43,7 @@ export function neighbourOf(
 
 export const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
-/** Both ends are included. */
+/** Both ends are inclusive. */
 export interface CellBlock {
   top: number;
   left: number;
@@ -68,7 +68,7 @@ export function hasManyCells({ top, bottom, left, right }: CellBlock): boolean {
   return top !== bottom || left !== right;
 }
 
-/** The cell of an event, by the marks that the rows carry; null outside of them. */
+/** Finds the cell of an event by the rows' data attributes; null outside of them. */
 export function findCell(target: EventTarget): CellPosition | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>("[data-column]");
@@ -82,11 +82,11 @@ export function isInEditor(target: EventTarget | null): boolean {
 }
 
 interface Selection {
-  /** the row is followed by its id, and where it is gone by its position */
+  /** tracks the row by its id, or by its position if the row is gone */
   active: CellPosition & { rowId: number | null };
-  /** where the selection began; null: the active cell alone is selected */
+  /** where the selection started; null when only the active cell is selected */
   anchor: CellPosition | null;
-  /** the rows of the block when it was selected, from its top */
+  /** the ids of the block's rows when it was selected, from the top */
   rowIds: readonly number[];
 }
 
@@ -102,9 +102,9 @@ function rowIdsBetween(a: CellPosition, b: CellPosition, rows: readonly Pick<EvR
 }
 
 /**
- * Where the block began, moved along with its rows. When the list shows other rows there, such as
- * those of another page, only the active cell is still selected: nobody has chosen the others.
- * @param active where the active cell is now
+ * Where the block started, moved along with its rows. If the list now shows other rows there, such as those
+ * of another page, only the active cell stays selected, since nobody selected the others.
+ * @param active the current position of the active cell
  */
 export function findAnchor(
   { anchor, active: chosen, rowIds }: Selection,
@@ -117,7 +117,7 @@ export function findAnchor(
   return isSame ? moved : active;
 }
 
-/** @param columnCount of those shown; others may have been hidden since */
+/** @param columnCount visible columns; others may have been hidden in the meantime */
 function findActive({ active }: Selection, rows: readonly EvRow[], columnCount: number) {
   const followed = rows.findIndex(({ id }) => id === active.rowId);
   const row = followed >= 0 ? followed : Math.min(active.row, rows.length - 1);
@@ -125,8 +125,8 @@ function findActive({ active }: Selection, rows: readonly EvRow[], columnCount: 
 }
 
 /**
- * Keeps the focus on the active cell for as long as the table has it: rows come and go with the
- * pages and with what others change.
+ * Keeps the focus on the active cell while the table has it, even when rows change because of paging or other
+ * users.
  */
 function useCellFocus(
   table: RefObject<HTMLTableElement | null>,
@@ -141,7 +141,7 @@ function useCellFocus(
     const cell = findElement();
     const isItself = cell?.matches("[data-cell-focus]");
     (isItself ? cell : cell?.querySelector<HTMLElement>("[data-cell-focus]"))?.focus();
-    // By itself a browser leaves a cell that is partly behind a pinned one where it is.
+    // Browsers do not scroll a cell into view that is partly behind a pinned one.
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   useLayoutEffect(() => {
@@ -154,7 +154,7 @@ function useCellFocus(
 
 export type GridSelection = ReturnType<typeof useGridSelection>;
 
-/** The active cell, which has the focus, and the block of selected cells around it. */
+/** The active cell, which has the focus, and the selected block around it. */
 export function useGridSelection(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly EvRow[],
@@ -167,7 +167,7 @@ export function useGridSelection(
   const hasFocus = useRef(false);
   const { focusCell, enterCell } = useCellFocus(table, active, hasFocus);
 
-  /** @param extends the selection grows from where it began */
+  /** @param extends grows the selection from its anchor */
   const moveTo = (cell: CellPosition, isExtending = false) =>
     setSelection({
       active: { ...cell, rowId: rows[cell.row]?.id ?? null },
@@ -177,7 +177,7 @@ export function useGridSelection(
 
   const handlers = {
     onMouseDown: (event: MouseEvent) => {
-      // The focus would move, and the selection begin anew.
+      // Otherwise the focus would move and start a new selection.
       if (event.shiftKey && !isInEditor(event.target)) event.preventDefault();
     },
     onPointerOver: (event: PointerEvent) => {
@@ -203,7 +203,7 @@ export function useGridSelection(
     focusCell,
     enterCell,
     handlers,
-    /** What another page load needs to go on at the same cell. */
+    /** State from which a reloaded page can continue at the same cell. */
     describe: () => ({ ...selection.active, hadFocus: hasFocus.current }),
     restore: ({ hadFocus, ...cell }: Selection["active"] & { hadFocus: boolean }) => {
       hasFocus.current = hadFocus;

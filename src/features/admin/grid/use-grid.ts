@@ -27,34 +27,34 @@ import { findWidthHandle } from "./width-handle.tsx";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
-/** What the dashboard gives its table. */
+/** Props from the dashboard. */
 export interface EvGridProps {
-  /** who takes back only their own changes */
+  /** users can undo only their own changes */
   userId: number;
   rows: readonly EvRow[];
-  /** what these rows are a page of */
+  /** the list that the rows are a page of */
   listState: ListState;
-  /** on all pages of it */
+  /** number of rows on all its pages */
   rowCount: number;
-  /** by row id, the figures that no source has so; undefined: they are not marked */
+  /** figures that no source confirms, by row id; undefined when they are not marked */
   gaps: RowListAnswer["gaps"];
-  /** columns that are not shown */
+  /** hidden columns */
   hidden: readonly GridField[];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
-  /** the dialog that sorts and filters is to open at this column */
+  /** opens the sort and filter dialog at this column */
   onFilter: (field: GridField) => void;
-  /** a row was clicked: it stands out for 3 s (limits-and-texts.md#timings) */
+  /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
   onEdit: (row: EvRow) => void;
   onDelete: (row: EvRow) => void;
-  /** the form to add a row is to begin with this one's values, or only with its model's */
+  /** opens the form to add a row, filled from this row or only from its model */
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
-  /** somebody else has changed the same cell; the dashboard asks what shall hold */
+  /** another user changed the same cell; the dashboard asks which value to keep */
   onConflict: (conflict: RowConflict) => void;
-  /** the list has lost the row in which this was typed */
+  /** called when the row that this was typed into has left the list */
   onRowGone: (cell: TypedCell) => void;
-  /** PageDown and PageUp; does nothing where there is no such page */
+  /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
   isWaiting: boolean;
 }
@@ -188,13 +188,13 @@ interface GridView {
 
 const storedView = sessionValue(
   "ev_admin_grid_view",
-  (text) => JSON.parse(text ?? "null") as { address: string; view: GridView } | null, // as kept
+  (text) => JSON.parse(text ?? "null") as { address: string; view: GridView } | null, // written by this code
   (kept) => kept && JSON.stringify(kept),
 );
 
 const currentAddress = () => location.pathname + location.search;
 
-/** What was kept for the address of the screen; it is taken up only there, and once. */
+/** Takes the view stored for the current address, once. */
 function takeView(): GridView | null {
   const lastView = storedView.get();
   storedView.set(null);
@@ -208,10 +208,10 @@ interface ReloadOptions {
 }
 
 /**
- * Loads the page again a second after the last of these edits (grid.md#saving-a-cell), and comes
- * back to the same place. It waits for what is on its way and for an open cell or dialog: keys that
- * are pressed while a page loads reach nobody.
- * @returns asks for it
+ * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
+ * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
+ * lost.
+ * @returns a function that requests the reload
  */
 function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
   const [requests, setRequests] = useState(0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import { failureText, markText, reloadsAfter } from "./use-row-saves.ts";
 
-test("a failed edit of seats or cargo has a text without one of the server's", () => {
+test("a failed edit of seats or cargo has its own message if the server sends none", () => {
   const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
   const refusal = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
   expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
@@ -11,7 +11,7 @@ test("a failed edit of seats or cargo has a text without one of the server's", (
   expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
   expect(failureText("cargoSpace", refusal)).toBe("Maximum 9 seats");
   expect(failureText("price", refusal)).toBe("Maximum 9 seats");
-  // Beside the cell it stands when the person has signed in again.
+  // The message next to the cell is for a user who has signed in again.
   const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
   expect(failureText("price", signedOut)).toBe("Please sign in");
   for (const field of ["price", "cargoSpace"] as const) {

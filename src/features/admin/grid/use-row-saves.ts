@@ -16,18 +16,18 @@ import {
 import { type CellValue, type GridField, cellToText } from "./grid-columns.ts";
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
 
-/** Tells how the last save of a cell went. */
+/** The result of the last save of a cell. */
 export type CellMark =
-  /** on its way; the cell shows the value already */
+  /** running; the cell already shows the new value */
   | { state: "saving"; value: CellValue }
   | { state: "saved" }
-  /** the cell shows the stored value again; what was typed is offered once more */
+  /** the cell shows the stored value again and offers the typed text for another try */
   | { state: "failed"; typed: string; message: string };
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
 
-/** Show the server's message (grid.md#saving-a-cell). */
+/** Returns the server's message (grid.md#saving-a-cell). */
 export function failureText(field: GridField, error: unknown): string {
   if (reloadsAfter(field) && error instanceof AnswerError) {
     return error.sentence || "Unknown error occurred";
@@ -35,21 +35,21 @@ export function failureText(field: GridField, error: unknown): string {
   return refusalOf(error);
 }
 
-/** The message stays beside the cell, also after signing in again. */
+/** The message stays next to the cell, even after signing in again. */
 export function markText(field: GridField, error: unknown): string {
   return error instanceof AnswerError && error.status === 401
     ? "Not saved because your session had ended"
     : failureText(field, error);
 }
 
-/** Fields whose calls are their own; after them the page is loaded again (grid.md#saving-a-cell). */
+/** Fields with their own calls, after which the page is reloaded (grid.md#saving-a-cell). */
 export function reloadsAfter(field: GridField): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";
 }
 
 /**
- * Seats, cargo, battery and charging power have calls of their own; where those of the latter two
- * fail, the whole row is saved (calls.md#small-updates, grid.md#saving-a-cell).
+ * Seats, cargo, battery and charging power have their own calls. If a call for the latter two fails, the
+ * whole row is saved instead (calls.md#small-updates, grid.md#saving-a-cell).
  */
 async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
@@ -75,7 +75,6 @@ export const sendRow: Send = (changes) =>
 export const sendBlock: Send = (changes) =>
   changeRows(changes.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })));
 
-/** The fields of a change. */
 export function fieldsIn(changes: RowChange["changes"]): GridField[] {
   return Object.keys(changes) as GridField[]; // the schema's fields
 }
@@ -83,7 +82,7 @@ export function fieldsIn(changes: RowChange["changes"]): GridField[] {
 function useCellMarks() {
   const [marks, setMarks] = useState<CellMarks>({});
 
-  /** @param replaced the mark is set only in place of this one */
+  /** @param replaced sets the mark only if it replaces this one */
   const setMark = (rowId: number, field: GridField, mark: CellMark | null, replaced?: CellMark) =>
     setMarks((before) => {
       const { [field]: previous, ...others } = before[rowId] ?? {};
@@ -110,13 +109,13 @@ function useCellMarks() {
 
 export type RowSaves = ReturnType<typeof useRowSaves>;
 
-/** Saves changes of rows and marks their cells. @param listRows the page of the list in sight */
+/** Saves changes of rows and marks their cells. @param listRows the visible page of the list */
 export function useRowSaves(listRows: readonly EvRow[]) {
   const client = useQueryClient();
   const [queue] = useState(createSaveQueue);
   const { marks, setMark, markCells } = useCellMarks();
 
-  /** @param typed what is offered again where the save fails */
+  /** @param typed the text to offer again if the save fails */
   const saveChanges = async (
     changes: readonly RowChange[],
     send: Send,
@@ -135,13 +134,13 @@ export function useRowSaves(listRows: readonly EvRow[]) {
     return outcome;
   };
 
-  /** Puts a failure away. */
+  /** Dismisses a failure. */
   const forgetFailure = (row: EvRow, field: GridField) => {
     if (marks[row.id]?.[field]?.state === "failed") setMark(row.id, field, null);
   };
 
   return {
-    // A saved value is shown until the list has been read again.
+    // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
     marks,
     setMark,
@@ -154,7 +153,7 @@ export function useRowSaves(listRows: readonly EvRow[]) {
   };
 }
 
-/** The row as its cells show it, with what is on its way already. */
+/** The row as its cells show it, including values that are still being saved. */
 export function shownRow(marks: CellMarks, row: EvRow): EvRow {
   const pending = Object.entries(marks[row.id] ?? {}).flatMap(([field, mark]) =>
     mark.state === "saving" ? [[field, mark.value] as const] : [],

@@ -6,10 +6,10 @@ const step = (price: number) => ({
   rows: [{ rowId: 1, before: { price: price - 1 }, after: { price } }],
 });
 
-test("a step is taken once, put back inverted, and a new one ends what was undone", () => {
+test("a step is taken only once and put back inverted, and a new step clears those to redo", () => {
   addStep(7, step(2));
   addStep(7, step(3));
-  // Two presses in a row, before the first one's answer has come.
+  // Press twice before the first answer arrives.
   expect([takeStep(7, "undo"), takeStep(7, "undo"), takeStep(7, "undo")]).toEqual([
     step(3),
     step(2),
@@ -26,7 +26,7 @@ test("a step is taken once, put back inverted, and a new one ends what was undon
   expect(readSteps(7)).toEqual({ userId: 7, undo: [step(2), step(9)], redo: [] });
 });
 
-test("a few are kept, and none of another person", () => {
+test("only a few steps are stored, and none of another user", () => {
   for (let price = 0; price < 30; price++) addStep(8, step(price));
   expect(readSteps(8).undo).toEqual(Array.from({ length: 20 }, (_, at) => step(at + 10)));
   expect(readSteps(9)).toEqual({ userId: 9, undo: [], redo: [] });
@@ -36,7 +36,7 @@ test("a few are kept, and none of another person", () => {
   expect(readSteps(8).undo).toEqual([]);
 });
 
-test("a step leads back to what its save has met, which is not always what was seen", () => {
+test("undoing restores the values that the save replaced, even if the user saw others", () => {
   const seen = makeRow({ price: 1 });
   const met = makeRow({ price: 2, version: 2 });
   const saved = makeRow({ price: 3, version: 3 });

@@ -10,15 +10,15 @@ import { findRows } from "../rows/rows.queries.ts";
 import type { RowChange, SaveOutcome } from "./save-queue.ts";
 import { failureText, fieldsIn, type RowSaves, sendBlock, sendRow } from "./use-row-saves.ts";
 
-/** What one press has changed, in rows of any page. */
+/** The changes of one user action, in rows on any page. */
 export interface Step {
   rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
 }
 
 interface Steps {
-  /** whose they are */
+  /** the user who made the changes */
   userId: number;
-  /** the latest last */
+  /** most recent last */
   undo: readonly Step[];
   redo: readonly Step[];
 }
@@ -28,25 +28,25 @@ export type StepList = "undo" | "redo";
 const NO_STEPS: Steps = { userId: 0, undo: [], redo: [] };
 const MOST_STEPS = 20;
 
-/** They outlast the reload that an edit of seats or cargo brings (grid.md#undo-and-redo). */
+/** Survives the reload after an edit of seats or cargo (grid.md#undo-and-redo). */
 const storedSteps = sessionValue<Steps>(
   "ev_admin_undo",
-  (text) => (text === null ? NO_STEPS : (JSON.parse(text) as Steps)), // as kept
+  (text) => (text === null ? NO_STEPS : (JSON.parse(text) as Steps)), // written by this code
 );
 
-/** Do not undo what another person has done in this tab. */
+/** Ignores steps of another user in this tab. */
 export function readSteps(userId: number): Steps {
   const steps = storedSteps.get();
   return steps.userId === userId ? steps : { ...NO_STEPS, userId };
 }
 
-/** Adds a new step, which ends what could be done again. */
+/** Adds a new step and clears the steps to redo. */
 export function addStep(userId: number, step: Step): void {
   const { undo } = readSteps(userId);
   storedSteps.set({ userId, undo: [...undo, step].slice(-MOST_STEPS), redo: [] });
 }
 
-/** Takes the latest step off, so that another press meets the one before it. */
+/** Removes the latest step right away, so that a second press takes the one before it. */
 export function takeStep(userId: number, from: StepList): Step | undefined {
   const steps = readSteps(userId);
   const last = steps[from].at(-1);
@@ -59,14 +59,13 @@ export function putStep(userId: number, to: StepList, step: Step): void {
   storedSteps.set({ ...steps, [to]: [...steps[to], step] });
 }
 
-/** The step that leads back. */
 export function invertStep({ rows }: Step): Step {
   return {
     rows: rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
   };
 }
 
-/** @param before,after the rows as the save has met and left them */
+/** @param before,after the rows before and after the save */
 export function stepOf(
   changes: readonly RowChange[],
   before: readonly EvRow[],
@@ -101,12 +100,12 @@ interface UndoOptions {
   announce: (sentence: string) => void;
 }
 
-/** Saves what can be taken back, and takes it back (grid.md#undo-and-redo). */
+/** Saves changes that can be undone, and undoes them (grid.md#undo-and-redo). */
 export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
   const pendingSaves = useRef<Promise<unknown>>(Promise.resolve());
   const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** A change can be undone as soon as it is shown; undo waits for its answer. */
+  /** A change can be undone as soon as it is shown; the undo waits until it is saved. */
   const saveChanges: RowSaves["saveChanges"] = (changes, send, typed) => {
     const saving = saves.saveChanges(changes, send, typed).then((outcome) => {
       if (outcome.kind === "saved") addStep(userId, stepOf(changes, outcome.before, outcome.rows));
@@ -116,7 +115,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
     return saving;
   };
 
-  /** Takes back, or does again, what one press has changed, unless something has changed it since. */
+  /** Undoes or redoes one step, unless something has changed the values since. */
   const turnStep = async (from: StepList) => {
     const words = STEP_WORDS[from];
     const step = takeStep(userId, from);
@@ -127,7 +126,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
     };
     try {
       let outcome = await saveInverse(saves, step);
-      // Rows of other pages may have changed in other fields since they were seen.
+      // Other fields of rows on other pages may have changed since they were seen.
       if (outcome?.kind === "conflict") outcome = await saveInverse(saves, step);
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") return notify(words.changed);
@@ -142,7 +141,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
     }
   };
 
-  /** Presses count one after the other: each looks at what the one before it has left. */
+  /** Presses are handled one after another, because each depends on the result of the one before. */
   const queueTurn = (from: StepList) => {
     const before = [lastTurn.current, pendingSaves.current];
     lastTurn.current = Promise.all(before).then(() => turnStep(from));
@@ -153,7 +152,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
 
 export type UndoableSaves = ReturnType<typeof useUndoableSaves>;
 
-/** @returns null where its rows are gone or have other values now */
+/** @returns null when its rows are gone or now have other values */
 async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome | null> {
   const unseen = rows.flatMap(({ rowId }) => (saves.findRow(rowId) ? [] : rowId));
   saves.addRows(await findRows(unseen));
@@ -164,7 +163,7 @@ async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome
   });
   const [first] = changes;
   if (!first || changes.length < rows.length) return null;
-  // Make and model, which have a call of their own, were changed in one cell.
+  // Make and model have their own call and are only changed one cell at a time.
   const isName = "make" in first.changes || "model" in first.changes;
   return saves.saveChanges(changes, isName ? sendRow : sendBlock);
 }

@@ -4,10 +4,10 @@ import { allowedWidth, COLUMN_MIN_PX, maxWidthOf, setColumnWidth } from "./colum
 import type { FieldColumn } from "./grid-columns.ts";
 import styles from "./width-handle.module.css";
 
-/** What one press of an arrow key adds. */
+/** How far one press of an arrow key moves the edge. */
 const STEP_PX = 8;
 
-/** The property of the table by which a column has its width. */
+/** The custom property of the table that holds a column's width. */
 export function widthProperty(name: string): `--${string}` {
   return `--width-of-${name}`;
 }
@@ -16,13 +16,13 @@ export const inRem = (px: number) => `${px / 16}rem`;
 
 interface WidthHandleProps {
   column: FieldColumn;
-  /** has the properties of the widths */
+  /** the element with the width properties */
   scroller: RefObject<HTMLElement | null>;
 }
 
 /**
- * The edge of a column's heading, by which it is made wider: dragged, or moved by arrow keys once the
- * cell's menu has led there (grid.md#column-widths).
+ * The right edge of a heading, which resizes its column by dragging, or with the arrow keys after opening it
+ * from the cell's menu (grid.md#column-widths).
  */
 export function WidthHandle({ column, scroller }: WidthHandleProps) {
   const { field, label, widthPx } = column;
@@ -31,7 +31,7 @@ export function WidthHandle({ column, scroller }: WidthHandleProps) {
     const { fromX, scale } = drag.current ?? { fromX: clientX, scale: 1 };
     return allowedWidth(field, widthPx + (clientX - fromX) / scale);
   };
-  // Past React: thousands of cells would be rendered with every move.
+  // Bypasses React, since every move would render thousands of cells.
   const show = (px: number) => scroller.current?.style.setProperty(widthProperty(field), inRem(px));
   const end = (event: PointerEvent) => {
     if (!drag.current) return;

@@ -39,13 +39,13 @@ export function AcceptDialog(props: AcceptDialogProps) {
   return missing && <AcceptCarDialog {...props} missing={missing} />;
 }
 
-/** The site that the reader's link leads to, or else the reader. */
+/** The site that the reader linked to, or else the reader. */
 function proposedSource({ url, name }: Correction): string {
   const host = url === null ? "" : new URL(url).hostname.replace(/^www\./, "");
   return host || (name === null ? "Reader" : `Reader ${name}`);
 }
 
-/** Writes the value and a source in one step, unless the row was changed since it was seen. */
+/** Writes the value and a source in one step, unless the row has changed since it was shown. */
 function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) {
   const { correction, column, onDecided, onClose } = props;
   const { id, car, row, value: proposed } = correction;
@@ -143,7 +143,7 @@ interface AcceptCarDialogProps extends AcceptDialogProps {
   missing: NonNullable<Correction["missing"]>;
 }
 
-/** Asks which row was added for the car. */
+/** Asks which row was added for the missing car. */
 function AcceptCarDialog(props: AcceptCarDialogProps) {
   const { correction, missing, onAddCar, onDecided, onClose } = props;
   const group = useId();

@@ -14,9 +14,9 @@ import type { ModerationAnswer } from "./moderation.schema.ts";
 export type CorrectionStatus = Correction["status"];
 
 /**
- * A page of the queue. Its key begins as the public list's does, so that messages about the catalogue
- * invalidate it; what readers send is told by none, so it is asked for now and then.
- * @param status null: all of them @param page from 1
+ * A page of the queue. Its key starts like that of the public list, so that catalogue messages invalidate it;
+ * it is also polled, since no message reports new corrections.
+ * @param status null for all @param page starts at 1
  */
 export function correctionsQuery(status: CorrectionStatus | null, page: number) {
   const query = new URLSearchParams({ page: String(page) });
@@ -30,17 +30,17 @@ export function correctionsQuery(status: CorrectionStatus | null, page: number) 
   });
 }
 
-/** @throws AnswerError: 409 when it was decided already or the row is gone, 412 with the row as it is */
+/** @throws AnswerError: 409 when it was already decided or the row is gone, 412 with the current row */
 export function acceptCorrection(id: number, acceptance: Acceptance): Promise<Correction> {
   return sendJson("POST", `/api/corrections/${id}/accept`, acceptance);
 }
 
-/** @throws AnswerError 409 when it was decided already */
+/** @throws AnswerError 409 when it was already decided */
 export function declineCorrection(id: number, reason: string): Promise<Correction> {
   return sendJson("POST", `/api/corrections/${id}/decline`, { reason });
 }
 
-/** The row of a refusal with 412, as somebody else has left it. */
+/** The current row from a 412 answer, changed by another user. */
 export function changedRowOf(failure: unknown): EvRow | null {
   if (!(failure instanceof AnswerError) || failure.status !== 412) return null;
   return (failure.body as { current?: EvRow }).current ?? null; // the call's contract
@@ -58,7 +58,7 @@ const flaggedCountQuery = queryOptions({
   refetchInterval: CORRECTIONS_POLL_MS,
 });
 
-/** How many items wait for a decision in each view; a view whose count is unknown has no number. */
+/** The number of items that wait for a decision in each view; undefined when unknown. */
 export function useWaitingCounts(): Partial<Record<AdminView, number | undefined>> {
   const corrections = useQuery(correctionsQuery("received", 1)).data?.waiting;
   const reviews = useQuery(flaggedCountQuery).data;

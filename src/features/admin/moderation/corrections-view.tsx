@@ -28,16 +28,16 @@ const STATUSES = ["received", "accepted", "declined", null] as const;
 
 interface Decision {
   kind: "accept" | "decline";
-  /** as it was when the dialog opened; the list may lose it meanwhile */
+  /** the correction when the dialog opened; the list may lose it in the meantime */
   correction: Correction;
 }
 
 interface CorrectionsViewProps {
-  /** the form to add the missing car is to open */
+  /** opens the form to add the missing car */
   onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
 }
 
-/** What readers say is wrong or missing, to accept or to decline (evidence.md#queue-of-corrections). */
+/** Corrections from readers, to accept or decline (evidence.md#queue-of-corrections). */
 export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
   const [status, setStatus] = useState<CorrectionStatus | null>("received");
   const [page, setPage] = useState(1);
@@ -47,7 +47,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     correctionsQuery(status, page),
   );
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / CORRECTIONS_PER_PAGE));
-  // The last one of a page was decided.
+  // The last correction of this page was decided.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
   const choose = (next: CorrectionStatus | null) => {
     setStatus(next);
@@ -59,7 +59,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     isDecided.current = true;
     close();
   };
-  // The button that had the focus before the dialog went with its correction.
+  // The button that had the focus disappeared with its correction.
   useEffect(() => {
     if (decision || !isDecided.current) return;
     isDecided.current = false;
@@ -261,7 +261,7 @@ interface PresentClaimsProps {
   column: FieldColumn;
 }
 
-/** Who vouches for which value of the figure. */
+/** The sources of a figure and the value that each states. */
 function PresentClaims({ claims, column }: PresentClaimsProps) {
   if (claims.length === 0) return <p className={styles.claims}>No source names this figure.</p>;
   return (

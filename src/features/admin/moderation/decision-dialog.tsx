@@ -10,10 +10,10 @@ import { DiscardQuestion } from "../../../ui/discard-question.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import styles from "./decision-dialog.module.css";
 
-/** Sends a decision and reads everything again. What was typed stays when it is refused. */
+/** Sends a decision and refetches everything. Input stays if the server refuses it. */
 export function useDecision<Sent>(options: {
   decide: (sent: Sent) => Promise<Correction>;
-  /** what has become of it, in a sentence */
+  /** a sentence about the result */
   done: string;
   onDecided: () => void;
   onRefused?: (failure: unknown) => void;
@@ -28,7 +28,7 @@ export function useDecision<Sent>(options: {
     },
     onError: (failure) => {
       options.onRefused?.(failure);
-      // Somebody else may have decided it, or changed or deleted the row.
+      // Another user may have decided it, or changed or deleted the row.
       void refreshAll(client);
     },
   });
@@ -37,14 +37,14 @@ export function useDecision<Sent>(options: {
 interface DecisionDialogProps {
   title: string;
   description: ReactNode;
-  /** what its button says, also while it is sent */
+  /** the button's label, and its label while sending */
   labels: readonly [does: string, isDoing: string];
   pending: boolean;
   failure: unknown;
-  /** fields that show what is wrong with them themselves */
+  /** fields that show their own errors */
   fields: readonly string[];
   canSend?: boolean;
-  /** whether something was typed, which is asked about before it is lost */
+  /** whether there is input to ask about before closing */
   isDirty?: boolean;
   onSend: () => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 
 interface ModerationRequest {
-  /** only those that visitors asked to look at, the most flagged first; else all, newest first */
+  /** true for flagged reviews only, most flags first; otherwise all reviews, newest first */
   flagged: boolean;
   limit: number;
   offset: number;
@@ -30,7 +30,7 @@ export function createReviewModeration(
         return { reviews: await readModeratedReviews(transaction, request), total, flagged };
       }),
 
-    /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
+    /** Creates a new catalogue version with the changed rating. @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
@@ -44,7 +44,7 @@ export function createReviewModeration(
         });
       }),
 
-    /** Takes back all flags of a review. @throws UserError 404 */
+    /** Removes all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
       write.transaction().execute(async (transaction) => {
         const review = await find(transaction, id);

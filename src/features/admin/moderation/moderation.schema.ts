@@ -1,4 +1,4 @@
-/** What the calls of moderating reviews take and answer (reviews.md#moderation). */
+/** Inputs and answers of the moderation calls (reviews.md#moderation). */
 import { z } from "zod";
 import { query, truth } from "../../../server/query.schema.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";

@@ -38,7 +38,7 @@ function moderationQuery(flagged: boolean) {
   });
 }
 
-/** Flagged or all reviews, to remove or to keep (reviews.md#moderation). */
+/** Lists flagged or all reviews, to remove or keep (reviews.md#moderation). */
 export function ReviewModerationView() {
   const [flagged, setFlagged] = useState(true);
   const client = useQueryClient();
@@ -48,9 +48,7 @@ export function ReviewModerationView() {
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
-  /**
-   * Reads everything again, since ratings have changed, and moves the focus, which was on the removed item.
-   */
+  /** Refetches everything, since ratings have changed, and moves the focus away from the removed item. */
   const afterDecision = async () => {
     await client.invalidateQueries();
     heading.current?.focus();
@@ -124,7 +122,7 @@ export function ReviewModerationView() {
 
 interface ModeratedItemProps {
   review: ModeratedReview;
-  /** called after removing or keeping; resolves when the lists are read again */
+  /** called after removing or keeping; resolves when the lists are refetched */
   onDecided: () => Promise<void>;
 }
 
@@ -196,7 +194,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   );
 }
 
-/** The address of the reviewed trim. Its row id tells it from others of the same name. */
+/** The address of the reviewed trim. Its row id distinguishes it from others with the same name. */
 function reviewedPath({ modelId, trim }: ModeratedReview): string {
   return trim
     ? evPath(trim.rowId, { ...trim, index: 0 }, "reviews")

@@ -29,7 +29,7 @@ async function write(post: Posting, ev: Ev, userName: string, over = {}): Promis
   return answer.json<Review>().id;
 }
 
-/** Each without a cookie is another visitor. */
+/** Without a cookie, each call comes from a new visitor. */
 async function flag(post: Posting, id: number, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await post(`/api/reviews/${id}/flag`);
 }
@@ -39,7 +39,7 @@ async function ratingOf(app: FastifyInstance, ev: Ev): Promise<Pick<Ev, "average
 }
 
 describeOnEachEngine("administrators", ({ open }) => {
-  test("see all reviews newest first, and the flagged by their flags", async () => {
+  test("see all reviews newest first, or the flagged ones by number of flags", async () => {
     const { post, tesla, kia, list, ask } = await openModeration(await open());
     const ada = await write(post, tesla, "Ada", { trimId: 1 });
     const bo = await write(post, kia, "Bo");
@@ -68,7 +68,7 @@ describeOnEachEngine("administrators", ({ open }) => {
     expect((await ask("GET", "/api/reviews?flagged=maybe")).statusCode).toBe(400);
   });
 
-  test("remove a review, which no rating counts any more", async () => {
+  test("remove a review, which no longer counts in ratings", async () => {
     const database = await open();
     const { app, post, tesla, ask, list, read } = await openModeration(database);
     const id = await write(post, tesla, "Ada", { rating: 1, trimId: 0 });
@@ -89,7 +89,7 @@ describeOnEachEngine("administrators", ({ open }) => {
     });
   });
 
-  test("keep a review, which is flagged no more", async () => {
+  test("keep a review, which is then no longer flagged", async () => {
     const database = await open();
     const { post, kia, ask, list } = await openModeration(database);
     const id = await write(post, kia, "Ada");
@@ -106,7 +106,7 @@ describeOnEachEngine("administrators", ({ open }) => {
     expect((await ask("POST", "/api/reviews/x/keep")).statusCode).toBe(404);
   });
 
-  test("alone do so", async () => {
+  test("are the only ones who can", async () => {
     const { app, post, kia, list } = await openModeration(await open());
     const id = await write(post, kia, "Ada");
     await flag(post, id, 1);

@@ -19,7 +19,7 @@ interface ModerationDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "findUser" | "userOf">;
 }
 
-/** Listing, removing and keeping reviews (reviews.md#moderation); writers may delete their own. */
+/** Calls to list, remove and keep reviews (reviews.md#moderation); writers may delete their own. */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
   app,
   { moderation, ownReviews, visitors, sessions },

@@ -10,12 +10,12 @@ interface ConflictDialogProps {
   mine: EvFormValues;
   theirs: EvFormValues;
   onSave: (settled: EvFormValues) => void;
-  /** back to the form, with what was chosen so far */
+  /** returns to the form with the choices made so far */
   onBack: (settled: EvFormValues) => void;
 }
 
 /**
- * Nothing was saved, since somebody else changed the row: which values shall hold? (dashboard.md#conflicts)
+ * Nothing was saved because another user changed the row; asks which values to keep (dashboard.md#conflicts).
  */
 export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Partial<Record<EvField, Side>>>({});
@@ -97,7 +97,7 @@ interface FieldConflict {
   base: string;
   mine: string;
   theirs: string;
-  /** what holds unless the administrator says otherwise: theirs where nothing was typed here */
+  /** the default choice: the other user's value if it was not edited here */
   proposed: Side;
 }
 

@@ -27,28 +27,26 @@ import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 import { useEvForm } from "./use-ev-form.ts";
 
 interface EvDialogProps {
-  /** the signed-in user, who alone gets back what was typed */
+  /** the signed-in user, since a draft is only restored for the user who typed it */
   userId: number;
   /** null adds a row */
   row: EvRow | null;
-  /** a change of the table that met another's: the dialog begins with the question */
+  /** a conflicting change in the table: the dialog starts with the question */
   conflict?: RowConflict | undefined;
-  /** what was typed elsewhere: the form begins with it */
+  /** initial values of the form */
   typed?: EvFormValues | undefined;
-  /** waits for what follows, such as the list that is read again */
+  /** awaits what follows, such as refetching the list */
   onSaved: (row: EvRow) => Promise<void>;
-  /** the sources of changed figures are to be named */
+  /** asks for the sources of changed figures */
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
 }
 
-/**
- * Add New EV and Edit EV (dashboard.md#form). What was typed stays until it is saved or given up on purpose.
- */
+/** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, conflict, typed, onSaved, onNameSources, onClose } = props;
   const formId = useId();
-  // A draft left by accident: by a reload, Back or the end of a session.
+  // A draft from a form that was interrupted by a reload, Back or the end of the session.
   const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [other, setOther] = useState(conflict?.current);
@@ -66,7 +64,7 @@ export function EvDialog(props: EvDialogProps) {
   const isChanged = changedFields(start, values).length > 0;
   const isUnsaved = () => isChanged || hasUnreadable();
   useLeaveWarning(isUnsaved);
-  // Saved or given up on purpose: the dialog still renders while the list is read again.
+  // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
   useEffect(() => {
     if (!isOver.current) keepDraft(userId, isChanged ? { row: base, values } : null);
@@ -107,7 +105,7 @@ export function EvDialog(props: EvDialogProps) {
 
   const save = (onto: EvRow | null, event?: FormEvent) =>
     void form.handleSubmit((input) => mutate({ onto, input }))(event);
-  /** From here on the settled values are edits of the other administrator's row. */
+  /** From here on, the merged values count as edits of the other user's row. */
   const settle = (settled: EvFormValues, current: EvRow) => {
     form.reset(settled);
     setBase(current);
@@ -182,14 +180,14 @@ export function EvDialog(props: EvDialogProps) {
   );
 }
 
-/** Figures that somebody can vouch for with another value than before. */
+/** Figures that can have a source and whose value has changed. */
 function figuresChanged(before: EvFormValues, after: EvFormValues): FigureField[] {
   return changedFields(before, after)
     .filter((name) => isFigureField(name))
     .filter((name) => after[name] !== "");
 }
 
-/** Lets the browser ask before a page is left on which something is typed and not saved. */
+/** Lets the browser ask before leaving a page with unsaved input. */
 function useLeaveWarning(isUnsaved: () => boolean): void {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();

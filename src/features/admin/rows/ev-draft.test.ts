@@ -6,7 +6,7 @@ const ADA = 1;
 const GRACE = 2;
 const DRAFT = { row: null, values: { ...valuesToAdd(2026), make: "Zeta" } };
 
-/** A tab's storage, which Node has not. */
+/** A tab's session storage, which Node does not have. */
 let stored: Map<string, string>;
 
 beforeEach(() => {
@@ -27,14 +27,14 @@ test("what was typed comes back to who typed it, in the form of the same row", (
   expect(readDraft(ADA)).toBeNull();
 });
 
-test("what was typed is gone as soon as somebody else is there", () => {
+test("a draft is discarded as soon as another user is signed in", () => {
   keepDraft(ADA, DRAFT);
   expect(readDraft(GRACE)).toBeNull();
   expect(stored.size).toBe(0);
   expect(readDraft(ADA)).toBeNull();
 });
 
-test("what an older release has written is not taken for anybody's", () => {
+test("a draft from an older release belongs to nobody", () => {
   stored.set("ev_admin_draft", JSON.stringify(DRAFT));
   expect(readDraft(ADA)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
 
 interface EvDraft {
-  /** the row that is edited, as it was read; null: a new one */
+  /** the edited row when it was read; null for a new one */
   row: EvRow | null;
   values: EvFormValues;
 }
@@ -14,12 +14,12 @@ const storedDraft = sessionValue(
   (draft) => draft && JSON.stringify(draft),
 );
 
-/** @param userId who types it: the next one to sign in to this tab may be somebody else */
+/** @param userId who types it: another user may sign in to this tab next */
 export function keepDraft(userId: number, draft: EvDraft | null): void {
   storedDraft.set(draft && { userId, ...draft });
 }
 
-/** What this user typed and did not save; null without anything that can be used. Another's goes. */
+/** This user's unsaved input; null if there is none or it is unusable. Discards another user's draft. */
 export function readDraft(userId: number): EvDraft | null {
   const draft = storedDraft.get();
   if (draft?.userId === userId) return { row: draft.row, values: draft.values };
@@ -37,7 +37,7 @@ function parseDraft(text: string | null): (EvDraft & { userId?: unknown }) | nul
   return isDraft(draft) ? draft : null;
 }
 
-/** An older release may have written it. The row is only this form's own copy of an answer. */
+/** An older release may have written it. The row is only this form's copy of an answer. */
 function isDraft(draft: unknown): draft is EvDraft & { userId?: unknown } {
   if (!isObject(draft)) return false;
   const { row, values } = draft;

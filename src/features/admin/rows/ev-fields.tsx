@@ -14,7 +14,7 @@ import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";
 
 interface EvFieldsProps {
   form: EvForm;
-  /** the row takes its make and model from its model's first row */
+  /** whether make and model come from the model's first row */
   namesAreFixed: boolean;
   onUploading: (isUploading: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function EvFields({ form, namesAreFixed, onUploading }: EvFieldsProps) {
   ));
 }
 
-/** Longer text has several lines to be typed in. */
+/** Fields that allow longer text get several lines. */
 const LINE_CHARACTERS = 200;
 
 interface FieldProps {
@@ -58,7 +58,7 @@ function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) 
     hint: isFixed && "Taken from the model's first row.",
     isMarked: required,
     className: clsx(isLong && styles.wide, isFixed && styles.fixed),
-    // One of a choice is always chosen.
+    // A choice always has a value.
     required: required && kind !== "choice",
   };
   if (entry.kind === "choice") {
@@ -81,7 +81,7 @@ function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) 
         autoComplete="off"
         list={offersNames ? namesId : undefined}
         {...attributesOf(entry)}
-        // Scrolling over a field that has the focus would change its number.
+        // Scrolling over a focused number field would change its value.
         onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
       />
       {offersNames && (
@@ -96,7 +96,7 @@ function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) 
   );
 }
 
-/** What the browser knows of a value; what counts stands in `EvInput`. */
+/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };
@@ -130,7 +130,7 @@ function PictureField({ field, form, onUploading }: PictureFieldProps) {
   );
 }
 
-/** Yes, no, or not known: then the trim follows its model (vehicles.md#row-fields). */
+/** Yes, no or unknown; when unknown, the trim takes the value of its model (vehicles.md#row-fields). */
 function FlagField({ field, form }: FieldProps) {
   const { value, onChange } = useEvController(field, form).field;
   return (

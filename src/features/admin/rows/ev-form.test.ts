@@ -95,7 +95,7 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
     expect(readForm({ ...FILLED, [field]: typed }).issues).toEqual({ [field]: message });
   });
 
-  test("also where the browser found no number in what was typed", () => {
+  test("also if the browser could not parse the number", () => {
     const { issues } = readForm(FILLED, new Set<EvField>(["price", "zeroToSixty"]));
     expect(issues).toEqual({
       price: "Price must be a number",
@@ -115,7 +115,7 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
   });
 });
 
-test("what was changed is known by field", () => {
+test("changed fields are found", () => {
   expect(changedFields(FILLED, { ...FILLED, range: "300", make: "Kia" })).toEqual([
     "make",
     "range",

@@ -1,6 +1,6 @@
 /**
- * What stands in the add and edit form, as text, and what it means as a row (vehicles.md#row-fields,
- * dashboard.md#form, vehicles.md#field-rules).
+ * Converts between the texts in the add and edit form and a row (vehicles.md#row-fields, dashboard.md#form,
+ * vehicles.md#field-rules).
  */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
@@ -17,7 +17,7 @@ import {
 
 export type EvField = FieldName;
 
-/** Each field as typed; the tax-credit flag is "true", "false" or, while not known, empty. */
+/** Each field as typed; the tax-credit flag is "true", "false" or, when unknown, empty. */
 export type EvFormValues = Readonly<Record<EvField, string>>;
 
 /** The first error of each field. */
@@ -31,7 +31,7 @@ export interface EvFormField {
 
 const ORDER = inOrder(["charging", "maxChargingSpeed"], FIELD_NAMES);
 
-/** The form in its order, with the labels of vehicles.md#row-fields. */
+/** The form's groups and fields in order, with the labels from vehicles.md#row-fields. */
 export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] =
   FORM_GROUPS.map((legend) => ({
     legend,
@@ -45,7 +45,7 @@ export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormF
 export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);
 
 function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
-  // The fields are those of the schema, which a test holds.
+  // A test checks that these are the fields of the schema.
   return Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, make(name)])) as Record<
     EvField,
     T
@@ -53,7 +53,8 @@ function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
 }
 
 /**
- * A new row: a Sedan of the current year that is not eligible (dashboard.md#form, vehicles.md#field-rules).
+ * The values of a new row: a Sedan of the current year that is not eligible (dashboard.md#form,
+ * vehicles.md#field-rules).
  */
 export function valuesToAdd(year: number): EvFormValues {
   return {
@@ -64,7 +65,7 @@ export function valuesToAdd(year: number): EvFormValues {
   };
 }
 
-/** Fills a new row with another row's values, or only with those its model and year share. */
+/** Fills a new row with another row's values, or only with those that rows of its model and year share. */
 export function valuesLike(row: EvRow, onlyModel: boolean): EvFormValues {
   const values = formValuesOf(fieldsOf(row));
   if (!onlyModel) return values;
@@ -80,10 +81,10 @@ export function changedFields(before: EvFormValues, after: EvFormValues): EvFiel
   return EV_FORM_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name]);
 }
 
-/** Text that no number field can mean, for what a browser does not hand out (`1e`, `-`). */
+/** Not a number, so that validation fails; used where the browser hides invalid input (`1e`, `-`). */
 const NO_NUMBER = "?";
 
-/** @param unreadable number fields in which the browser found no number */
+/** @param unreadable number fields whose text the browser could not parse */
 export function readForm(
   values: EvFormValues,
   unreadable: ReadonlySet<EvField> = new Set(),

@@ -7,14 +7,14 @@ import styles from "../grid/selection-dialogs.module.css";
 
 interface FormDialogProps {
   title: string;
-  /** what its button says */
+  /** label of the button */
   submit: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A few fields and a button that Enter presses, too. */
+/** A dialog with a few fields and a button; Enter submits, too. */
 export function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
   const id = useId();
   return (
@@ -59,7 +59,7 @@ export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) 
     <SelectField
       label={label}
       value={value}
-      // The focus stays where it is, so that it is read out.
+      // Keeps the focus in place, so that the issue is read out.
       issue={issue && <span role="alert">{issue}</span>}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >

@@ -1,4 +1,4 @@
-/** Changes of a row under the condition that nobody else has changed it (`If-Match`, calls.md#if-match). */
+/** Makes changes of a row conditional on its version (`If-Match`, calls.md#if-match). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
@@ -13,7 +13,7 @@ export const OTHER_VERSION = jsonAnswer(
   "The row has another version than If-Match; nothing was changed",
   ChangedMeanwhile,
 );
-/** The header of a change that is only for one version of a row. */
+/** The header that limits a change to certain versions of a row. */
 export const IfMatch = z.object({
   "If-Match": z.string().optional().meta({
     description:
@@ -21,13 +21,13 @@ export const IfMatch = z.object({
   }),
 });
 
-/** It may hold commas (RFC 9110 §8.8.3). */
+/** An entity tag may contain commas (RFC 9110 §8.8.3). */
 const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
 const TAGS = new RegExp(`^${ENTITY_TAG.source}(?:[ \\t]*,[ \\t]*${ENTITY_TAG.source})*$`);
-/** One that we give; a weak tag is never equal (RFC 9110 §13.1.1). */
+/** The format of our own tags; a weak tag never matches (RFC 9110 §13.1.1). */
 const VERSION = /^"(\d{1,9})"$/;
 
-/** The versions that `If-Match: "3", "4"` names; undefined without a condition. @throws UserError 400 */
+/** The versions listed in `If-Match: "3", "4"`; undefined without the header. @throws UserError 400 */
 export function readIfMatch(request: FastifyRequest): readonly number[] | undefined {
   const condition = request.headers["if-match"]?.trim();
   if (condition === undefined || condition === "*") return undefined;
@@ -38,7 +38,7 @@ export function readIfMatch(request: FastifyRequest): readonly number[] | undefi
   return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
 }
 
-/** Answers the row as it is now, or 412 with the version that somebody else has written. */
+/** Sends the updated row, or 412 with the version that another user has written. */
 export function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
   if (outcome.kind === "done") return reply.send(outcome.row);
   return sendChangedMeanwhile(reply, outcome.current);

@@ -4,8 +4,8 @@ import { readJson } from "../../../ui/calls/answers.ts";
 import type { KnownNames } from "./known-names.schema.ts";
 
 /**
- * The makes of the catalogue, or the models of one. The key begins as the public list's does, so that
- * messages about the catalogue invalidate both.
+ * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
+ * catalogue messages invalidate both.
  */
 export function knownNamesQuery(make?: string) {
   return queryOptions({

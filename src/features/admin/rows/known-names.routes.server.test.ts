@@ -13,7 +13,7 @@ describeOnEachEngine("the known names", (databases) => {
     expect(await names("?make=")).toEqual({ names: [] });
   });
 
-  test("are as many as are of use, and no answer to nonsense", async () => {
+  test("are limited in number, and nonsense is refused", async () => {
     const models = Array.from({ length: 1_001 }, (_, at) => ({ make: "Kia", model: `M${at}` }));
     const { send } = await openTestRows(databases, inputs(...models));
     const { names } = (await send("GET", "/api/evs/names?make=kia")).json<{ names: string[] }>();
@@ -28,7 +28,7 @@ describeOnEachEngine("the known names", (databases) => {
     }
   });
 
-  test("are for administrators", async () => {
+  test("are for administrators only", async () => {
     const { app } = await openTestRows(databases);
     expect((await app.inject("/api/evs/names")).statusCode).toBe(401);
   });

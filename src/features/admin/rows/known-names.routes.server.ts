@@ -13,7 +13,7 @@ interface KnownNamesDeps {
   sessions: Pick<Sessions, "requireAdministrator">;
 }
 
-/** The names that the catalogue has, to be offered while one is typed (grid.md#known-names). */
+/** Serves the names in the catalogue as suggestions while typing (grid.md#known-names). */
 export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = async (
   app,
   { catalogue, sessions },

@@ -1,4 +1,4 @@
-/** What the call of known names takes and answers (grid.md#known-names). */
+/** Input and answer of the known-names call (grid.md#known-names). */
 import { z } from "zod";
 import { FIELDS } from "../../../domain/fields.ts";
 import { query } from "../../../server/query.schema.ts";

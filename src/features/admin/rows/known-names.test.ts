@@ -8,15 +8,15 @@ test.each([
   ["", MAKES],
   ["a", ["Audi", "Kia", "Škoda", "Volkswagen"]],
   ["KI", ["Kia"]],
-  // What stands there already is no offer.
+  // The text that is already there is not suggested.
   ["kia", []],
   ["š", ["Škoda"]],
   ["Zeta", []],
-])("while %j is typed %j are offered", (typed, offered) => {
+])("while %j is typed, %j are suggested", (typed, offered) => {
   expect(findOffered(MAKES, typed)).toEqual(offered);
 });
 
-test("no more names are offered than a list shows", () => {
+test("no more names are suggested than a list shows", () => {
   const names = Array.from({ length: 500 }, (_, at) => `Model ${at}`);
   expect(findOffered(names, "model")).toHaveLength(50);
 });

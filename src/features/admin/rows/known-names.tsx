@@ -4,14 +4,14 @@ import { identityKey } from "../../../domain/names.ts";
 import { MOST_OFFERED_NAMES } from "../limits.ts";
 import { knownNamesQuery } from "./known-names.queries.ts";
 
-/** Fields whose names the catalogue may have already. */
+/** Fields that suggest names from the catalogue. */
 export type KnownNameField = "make" | "model";
 
 export function hasKnownNames(field: string): field is KnownNameField {
   return field === "make" || field === "model";
 }
 
-/** Names that have what was typed in them, those that begin with it first; not what stands there already. */
+/** Names that contain the typed text, those that start with it first; excludes the typed text itself. */
 export function findOffered(names: readonly string[], typed: string): string[] {
   const text = identityKey(typed);
   const found = names.filter((name) => {
@@ -23,15 +23,15 @@ export function findOffered(names: readonly string[], typed: string): string[] {
 }
 
 interface KnownNamesListProps {
-  /** the `list` of its input */
+  /** the `list` attribute of its input */
   id: string;
   field: KnownNameField;
-  /** whose models are offered */
+  /** the make whose models are suggested */
   make: string;
   typed: string;
 }
 
-/** Offers the names of the catalogue while one is typed; any other may be typed as well (grid.md#known-names). */
+/** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */
 export function KnownNamesList({ id, field, make, typed }: KnownNamesListProps) {
   const { data: makes = [] } = useQuery(knownNamesQuery());
   const known = makes.find((each) => identityKey(each) === identityKey(make));

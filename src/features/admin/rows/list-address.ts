@@ -16,18 +16,18 @@ const LIST_ADDRESS = {
   read: (query: string) => listQuery(parseListState(query)),
 };
 
-/** What the list shows lives in the address; typing reaches it when it rests. */
+/** Keeps the list's state in the address, which is updated when typing pauses. */
 export function useListAddress() {
   const query = useSearch();
   const listState = useMemo(() => parseListState(query), [query]);
-  /** the search as it stands in the box, a moment ahead of `listState` */
+  /** the text in the search box, slightly ahead of `listState` */
   const [text, setText] = useState(listState.search);
   const [address] = useState(() =>
     createAddressState({ path: location.pathname, ...LIST_ADDRESS }),
   );
   useEffect(() => address.connect((found) => setText(parseListState(found).search)), [address]);
 
-  /** @param replaces the address takes the place of the one before it, which Back skips */
+  /** @param replaces replaces the current history entry instead of adding one, so that Back skips it */
   const show = useCallback(
     (next: Partial<ListViewState>, replaces = false) => {
       if (next.search !== undefined) setText(next.search);
@@ -42,7 +42,7 @@ export function useListAddress() {
     show,
     type(typed: string) {
       setText(typed);
-      // A search is refined in place; Back leads to the list before it.
+      // Refining a search replaces the address, so that Back leads to the list before the search.
       const before = parseListState(address.written());
       const isRefined = before.search !== "" && typed.trim() !== "";
       const next = listQuery({ ...before, search: typed.trim(), page: 1 });

@@ -26,7 +26,7 @@ test.each([
   ["?rows=11", {}],
   ["?hidden=", { hidden: [] }],
   ["?hidden=range,make,colour,price", { hidden: ["price", "range"] }],
-])("the address %j asks for %j", (query, listState) => {
+])("the address %j means %j", (query, listState) => {
   expect(parseListState(query)).toEqual({
     ...WHOLE_LIST,
     page: 1,
@@ -110,7 +110,7 @@ test.each([
   "",
   "search=model+3&rows=50&hidden=",
   "sort=price&order=desc&filters=%7B%22price%22%3A%7B%22from%22%3A1%7D%7D&hidden=bodyType%2Crange",
-])("%j is what a saved view keeps", (query) => {
+])("%j can be stored in a saved view", (query) => {
   expect(isViewQuery(query)).toBe(true);
   expect(listQuery(parseListState(query))).toBe(query);
 });
@@ -124,6 +124,6 @@ test.each([
   "sort=rank",
   "filters=[",
   "hidden=make",
-])("%j is more or other than a saved view keeps", (query) => {
+])("%j cannot be stored in a saved view", (query) => {
   expect(isViewQuery(query)).toBe(false);
 });

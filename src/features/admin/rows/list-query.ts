@@ -1,4 +1,4 @@
-/** What the list shows, as the query of its address (dashboard.md#list-and-pages). */
+/** The list's state as the query of its address (dashboard.md#list-and-pages). */
 import { formatCount } from "../../../domain/counts.ts";
 import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
 import { type GridField, hideableAmong } from "../grid/grid-columns.ts";
@@ -7,7 +7,7 @@ import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
 import type { ListState } from "./rows.queries.ts";
 
 export interface ListViewState extends ListState {
-  /** columns that the address hides; null: those that this browser remembers */
+  /** columns that the address hides; null for those that this browser remembers */
   hidden: readonly GridField[] | null;
 }
 
@@ -32,13 +32,13 @@ export function parseAdminView(query: string): AdminView | undefined {
   return ADMIN_VIEWS.find((name) => name === view);
 }
 
-/** The row that the address leads to, which then gives way to its page. */
+/** The row that the address asks for; the address is then replaced with that of the row's page. */
 export function parseRowId(query: string): number | null {
   const row = new URLSearchParams(query).get("row") ?? "";
   return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
 }
 
-/** The number under # of a page's first row. */
+/** The row number of a page's first row. */
 export function firstNumberOf({ page, pageSize }: ListState): number {
   return (page - 1) * pageSize + 1;
 }
@@ -59,7 +59,7 @@ export function footerOf(
     : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }
 
-/** The parameters that belong to the list; the dashboard's other views have their own. */
+/** The query parameters of the list; the dashboard's other views have their own. */
 export const LIST_PARAMETERS = [
   "search",
   "sort",
@@ -79,12 +79,12 @@ export function listQuery(listState: ListViewState): string {
   return parameters.toString();
 }
 
-/** What a saved view keeps of it: all but the page (dashboard.md#saved-views). */
+/** The part of the query that a saved view stores: everything except the page (dashboard.md#saved-views). */
 export function viewQuery(listState: ListViewState): string {
   return listQuery({ ...listState, page: 1 });
 }
 
-/** Whether a query says only what a saved view keeps, and nothing wrong. */
+/** Whether a query contains only valid parameters that a saved view stores. */
 export function isViewQuery(query: string): boolean {
   const [sent, canonical] = [query, viewQuery(parseListState(query))].map((text) => {
     const sorted = new URLSearchParams(text);

@@ -28,11 +28,11 @@ export function createListViewStore({ read, write }: Pick<Database, "read" | "wr
       return views.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
     },
 
-    /** Takes the place of the one of this name. @throws UserError 401; 409 when there are too many */
+    /** Replaces a view of the same name. @throws UserError 401; 409 when there are too many */
     save: (user: SignedInUser, { name, query }: NewView) =>
       write.transaction().execute(async (transaction) => {
         await requireSession(transaction, user);
-        // Taking an id makes savers wait for each other, so the count stays right.
+        // Taking an id serializes savers, so the count stays correct.
         const newId = await takeIds(transaction, "list_views", 1);
         const key = { user_id: user.id, name_key: identityKey(name) };
         const before = await findNamed(transaction, key);
@@ -53,11 +53,11 @@ export function createListViewStore({ read, write }: Pick<Database, "read" | "wr
         return { view, isNew: before === undefined };
       }),
 
-    /** @throws UserError 401, 404; 409 when another one has this name */
+    /** @throws UserError 401, 404; 409 when another view has this name */
     rename: (user: SignedInUser, id: number, name: string): Promise<ListView> =>
       write.transaction().execute(async (transaction) => {
         await requireSession(transaction, user);
-        // Renaming takes the same lock as saving, so that two at once cannot take one name.
+        // Takes the same lock as saving, so that two views cannot get the same name at once.
         await takeIds(transaction, "list_views", 0);
         const key = { user_id: user.id, name_key: identityKey(name) };
         const own = transaction.selectFrom("list_views").where("user_id", "=", user.id);

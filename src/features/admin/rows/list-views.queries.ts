@@ -6,13 +6,13 @@ import type { ListView, NewView } from "./list-views.schema.ts";
 
 const PATH = "/api/list-views";
 
-/** The administrator's own views, by name. */
+/** The administrator's own views, sorted by name. */
 export const listViewsQuery = queryOptions({
   queryKey: ["list-views"] as const,
   queryFn: ({ signal }) => readJson<ListView[]>(PATH, signal),
 });
 
-/** Takes the place of the one of this name. This and the next two throw AnswerError. */
+/** Replaces a view of the same name. This and the next two throw AnswerError. */
 export function saveView(view: NewView): Promise<ListView> {
   return sendJson("POST", PATH, view);
 }

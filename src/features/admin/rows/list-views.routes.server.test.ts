@@ -31,7 +31,7 @@ async function openViews({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
 }
 
 describeOnEachEngine("a saved view", (databases) => {
-  test("is saved, replaced by name, renamed and deleted by its administrator alone", async () => {
+  test("is saved, replaced by name, renamed and deleted only by its own administrator", async () => {
     const { asAda, asGrace } = await openViews(databases);
     const saved = { id: 1, ...CHEAP, at: expect.any(String) };
     expect(await asAda("POST", "", CHEAP)).toEqual({ status: 201, body: saved });
@@ -41,14 +41,14 @@ describeOnEachEngine("a saved view", (databases) => {
       body: { id: 1, ...other },
     });
     expect(await asGrace("GET")).toEqual({ status: 200, body: [] });
-    // Others have views of the same name.
+    // Different administrators may use the same name.
     expect((await asGrace("POST", "", CHEAP)).status).toBe(201);
 
     const gone = { error: "There is no such view. It may have been deleted." };
     expect(await asGrace("PUT", "/1", { name: "Mine" })).toEqual({ status: 404, body: gone });
     expect(await asGrace("DELETE", "/1")).toEqual({ status: 404, body: gone });
 
-    // Stored as the address has it, whatever its order and signs.
+    // Stored in the canonical form of the address, whatever the order and characters sent.
     const odd = { name: "Odd", query: "search=a\0b&order=desc&sort=price" };
     const stored = await asAda("POST", "", odd);
     expect(stored).toMatchObject({
@@ -103,12 +103,12 @@ describeOnEachEngine("a saved view", (databases) => {
     expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
       error: "You have 50 saved views. Please delete one first.",
     });
-    // One of the same name takes no more room, and another administrator has room of their own.
+    // Replacing a view takes no more room, and each administrator has their own limit.
     expect((await save("v1")).status).toBe(200);
     expect((await asGrace("POST", "", CHEAP)).status).toBe(201);
   });
 
-  test("goes with its administrator, and is of those who are signed in", async () => {
+  test("is deleted with its administrator, and requires a session", async () => {
     const { env, app, ada, asAda, asGrace } = await openViews(databases);
     await asAda("POST", "", CHEAP);
     const { cookie } = ada;

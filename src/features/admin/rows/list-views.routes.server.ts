@@ -21,7 +21,7 @@ interface ListViewDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** An administrator's own views of the list (dashboard.md#saved-views). */
+/** Calls for an administrator's own views of the list (dashboard.md#saved-views). */
 export const listViewRoutes: FastifyPluginAsyncZodOpenApi<ListViewDeps> = async (
   app,
   { views, sessions },

@@ -1,4 +1,4 @@
-/** What the calls of saved views take and answer (dashboard.md#saved-views). */
+/** Inputs and answers of the saved-view calls (dashboard.md#saved-views). */
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { textLine } from "../../claims/claims.schema.ts";

@@ -27,24 +27,21 @@ export type BatchOutcome =
   | { kind: "done"; rows: EvRow[] }
   | { kind: "changed-meanwhile"; conflicts: EvRow[] };
 
-/** Changes of many rows: all or none, and told as one (calls.md#many-rows). No id stands twice. */
+/** Changes many rows, all or none, recorded as one change (calls.md#many-rows). Ids must be unique. */
 export type RowBatches = ReturnType<typeof createRowBatches>;
 
 export function createRowBatches(database: Pick<Database, "read" | "write" | "changes">) {
   return {
-    /**
-     * The rows that have another version than their edits name, as they are now.
-     * @throws UserError 404
-     */
+    /** The current rows whose version differs from the one in their edit. */
     async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
       const rows = await readStoredRows(database.read, edits);
       return readShownRows(database.read, outdated(edits, rows));
     },
 
     /**
-     * Values that a row has already change nothing of it, not even its version.
+     * Values that a row already has change nothing, not even its version.
      * @returns the rows in the order of the edits
-     * @throws UserError 404; 409 when two rows would be called the same
+     * @throws UserError 404; 409 when two rows would have the same name
      */
     async updateRows(edits: readonly RowEdit[], user: NewActivity["user"]): Promise<BatchOutcome> {
       const { outcome } = await changeCatalogue(
@@ -82,7 +79,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
       return outcome;
     },
 
-    /** A model goes with its last row. @throws UserError 404 */
+    /** Deleting the last row of a model deletes the model. @throws UserError 404 */
     deleteRows: (ids: readonly number[], user: NewActivity["user"]): Promise<void> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const { stored, places } = await readStoredRows(
@@ -97,7 +94,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         const gone = [...modelIds].filter((id) => !keptModelIds.has(id));
         await lockModels(transaction, gone);
         await keepRemovedClaims(transaction, ids);
-        // Foreign keys take rows, reviews, flags and votes along.
+        // Foreign keys cascade to rows, reviews, flags and votes.
         if (gone.length > 0)
           await transaction.deleteFrom("models").where("id", "in", gone).execute();
         await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
@@ -113,7 +110,7 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
   };
 }
 
-/** A row before and after, of one model. */
+/** A row of a model before and after a change. */
 interface Change {
   before: StoredRow;
   after: StoredRow;
@@ -135,9 +132,9 @@ function inputOfRow({
 type Place = Pick<EvRowsTable, "id" | "model_id" | "year" | "trim_key">;
 
 interface RowsOfModels {
-  /** the rows asked for, by id */
+  /** the requested rows by id */
   stored: Map<number, StoredRow>;
-  /** where all rows of their models stand, by id */
+  /** the identities of all rows of their models, by id */
   places: Map<number, Place>;
 }
 
@@ -167,7 +164,7 @@ function outdated(edits: readonly RowEdit[], { stored }: RowsOfModels): number[]
   );
 }
 
-/** @returns the rows in the order of their ids in the list */
+/** @returns the rows in the order of the given ids */
 async function readShownRows(db: Kysely<Tables>, ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   const ofModels = shownRows(db).where("ev_rows.model_id", "in", (eb) =>
@@ -188,7 +185,7 @@ async function readShownRows(db: Kysely<Tables>, ids: readonly number[]): Promis
 const hasMoved = ({ before, after }: Change) =>
   before.year !== after.year || before.trim !== after.trim;
 
-/** Gives rows their new trims and years. @throws UserError 409 */
+/** Moves rows to their new trims and years. @throws UserError 409 */
 function move(places: Map<number, Place>, changes: readonly Change[]): void {
   const moved = new Map(changes.filter(hasMoved).map(({ after }) => [after.id, after]));
   for (const { id, modelId, year, trim } of moved.values()) {
@@ -203,14 +200,15 @@ function move(places: Map<number, Place>, changes: readonly Change[]): void {
   }
 }
 
-/** Equal changes are one statement. */
+/** Rows with equal changes share one statement. */
 async function writeRows(
   transaction: Transaction<Tables>,
   changes: readonly Change[],
 ): Promise<void> {
   const moved = changes.filter(hasMoved).map(({ after }) => after.id);
   if (moved.length > 0) {
-    // One row may take another's name. No name has a line feed, so none of these is taken.
+    // One row may take another's name, so park them first under keys that no name can have: names have no
+    // line feeds.
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
     await transaction
       .updateTable("ev_rows")
@@ -222,7 +220,7 @@ async function writeRows(
   for await (const [columns, group] of yieldOften(equal)) {
     await transaction
       .updateTable("ev_rows")
-      // `changedColumns` made the values of these columns.
+      // `changedColumns` built the values of these columns.
       .set((eb) => ({
         ...(JSON.parse(columns) as Partial<EvRowsTable>),
         version: eb("version", "+", 1),
@@ -241,7 +239,7 @@ function changedColumns(change: Change): Partial<EvRowsTable> {
   const changed = Object.entries(rowColumns(change.after)).filter(
     ([column, value]) => before[column] !== value,
   );
-  // A moved row's key is another for the time being.
+  // A moved row's key is temporarily parked, so it must be written again.
   if (hasMoved(change)) changed.push(["trim_key", identityKey(change.after.trim)]);
   return Object.fromEntries(changed);
 }

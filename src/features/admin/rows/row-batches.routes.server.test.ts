@@ -7,7 +7,7 @@ import type { Change } from "../../changes/changes.ts";
 import type { ActivityAnswer } from "../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 
-/** One red pixel. */
+/** A PNG of one red pixel. */
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -19,7 +19,7 @@ const activityOf = async ({ send }: TestRows) =>
   (await send("GET", "/api/activity")).json<ActivityAnswer>().entries;
 
 describeOnEachEngine("changing many rows", (databases) => {
-  test("sets fields of all of them, as one change that is seen and told at once", async () => {
+  test("sets fields of all rows as one change, visible and recorded at once", async () => {
     const rows = await openTestRows(databases);
     const { app, send, named, store } = rows;
     const [flash, wind, pro] = [await named("Flash"), await named("Wind"), await named("Pro")];
@@ -53,7 +53,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(entries[0]?.after).toMatchObject({ price: 41_000 });
   });
 
-  test("sets in each row what it shall have, also names that rows take from each other", async () => {
+  test("sets different values per row, including names that rows swap", async () => {
     const { send, named } = await openTestRows(databases);
     const [flash, pro] = [await named("Flash"), await named("Pro")];
     const answer = await send("PATCH", "/api/evs", {
@@ -71,7 +71,7 @@ describeOnEachEngine("changing many rows", (databases) => {
         ],
       },
     ]);
-    // The newest year leads the model.
+    // The newest year becomes the header row.
     const years = await send("PATCH", "/api/evs", {
       rows: [
         { id: flash.id, set: { year: 2024 } },
@@ -82,7 +82,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(updated.map(({ isModelHeader }) => isModelHeader)).toEqual([false, true]);
   });
 
-  test("leaves rows that have the values already as they are", async () => {
+  test("leaves rows alone that already have the values", async () => {
     const rows = await openTestRows(databases);
     const { send, named, store } = rows;
     const flash = await named("Flash");
@@ -92,7 +92,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect([await store.version(), await activityOf(rows)]).toEqual([version, []]);
   });
 
-  test("changes nothing at all once one of the rows has changed, and shows those", async () => {
+  test("changes nothing if one of the rows has changed, and returns the changed ones", async () => {
     const { send, named, list } = await openTestRows(databases);
     const [flash, pro, wind] = [await named("Flash"), await named("Pro"), await named("Wind")];
     await send("PATCH", "/api/evs", { ids: [flash.id, pro.id], set: { price: 7 } });
@@ -120,7 +120,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(await list()).toEqual(before);
   });
 
-  test("refuses ids, names and values that cannot be, and changes nothing", async () => {
+  test("refuses invalid ids, names and values, and changes nothing", async () => {
     const { app, send, named, list, store } = await openTestRows(databases);
     const [flash, pro, wind] = [await named("Flash"), await named("Pro"), await named("Wind")];
     const modelId = (await app.inject(`/api/evs/${wind.id}`)).json<Ev>().id;
@@ -200,7 +200,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect([gone.json(), (await list()).total]).toEqual([{ deleted: MOST_ROWS_PER_CHANGE }, 0]);
   });
 
-  test("keeps a picture that is data once, and none for a change that cannot be", async () => {
+  test("stores a picture sent as data once, and not at all for an invalid change", async () => {
     const { send, named, pictures } = await openTestRows(databases);
     const ids = [(await named("Flash")).id, (await named("Wind")).id];
     const set = { image: PNG };
@@ -219,7 +219,7 @@ describeOnEachEngine("changing many rows", (databases) => {
 });
 
 describeOnEachEngine("deleting many rows", (databases) => {
-  test("takes them all, and models whose last rows are among them", async () => {
+  test("deletes them all, and models that lose their last rows", async () => {
     const rows = await openTestRows(databases);
     const { app, send, named, list } = rows;
     const [pro, wind] = [await named("Pro"), await named("Wind")];
@@ -247,7 +247,7 @@ describeOnEachEngine("deleting many rows", (databases) => {
     );
   });
 
-  test("is done by one of two in the other order at the same time, and the other is told", async () => {
+  test("succeeds for one of two simultaneous calls in opposite order and fails for the other", async () => {
     const { send, named } = await openTestRows(databases);
     const { id: _id, isModelHeader: _header, version: _version, ...pro } = await named("Pro");
     for (let round = 0; round < 5; round++) {
@@ -266,7 +266,7 @@ describeOnEachEngine("deleting many rows", (databases) => {
     }
   });
 
-  test("deletes none when one of them is not there", async () => {
+  test("deletes nothing if one of them does not exist", async () => {
     const { send, named, list } = await openTestRows(databases);
     const { id } = await named("Wind");
     const before = await list();

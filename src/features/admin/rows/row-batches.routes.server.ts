@@ -31,7 +31,7 @@ import {
   TAKEN,
 } from "./rows.schema.ts";
 
-/** @param path of the set in the body @throws UserError 400, ZodError */
+/** @param path where the set is in the body @throws UserError 400, ZodError */
 function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["set"] {
   const refuse = (message: string) => {
     throw new UserError(400, message, { fields: [path.join(".")] });
@@ -68,11 +68,11 @@ export interface BatchDeps {
   storeImage(this: void, data: string): Promise<string>;
 }
 
-/** Writes of many rows, each all or nothing (calls.md#many-rows). */
+/** Calls that write many rows, all or none (calls.md#many-rows). */
 export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, deps) => {
   const { batches, catalogue, sessions, storeImage } = deps;
 
-  /** Pictures that are data are kept in our own store, each once. */
+  /** Stores pictures sent as data in our own store, each only once. */
   async function keepPictures(edits: readonly RowEdit[]): Promise<RowEdit[]> {
     const paths = new Map<string, string>();
     for (const {
@@ -114,7 +114,8 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
           conflicts,
         });
       if (edits.some(({ set }) => isData(set.image))) {
-        // A picture is not kept for a change that cannot be; the change itself judges once more.
+        // Check first, so that no picture is stored for a change that would fail; the change itself checks
+        // again.
         const conflicts = await batches.findOutdated(edits);
         if (conflicts.length > 0) return refuse(conflicts);
         await sessions.requireSession(request);
@@ -173,7 +174,7 @@ export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, 
         tags: ["Editing"],
         security: ADMINISTRATORS,
         body: bodyReadBy(
-          z.union([Models, Makes]), // Which of the two is meant is said by a field, so that the sentence fits.
+          z.union([Models, Makes]), // Report the errors of the variant whose fields were sent.
           (given) =>
             ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))
               ? Makes.parse(given)

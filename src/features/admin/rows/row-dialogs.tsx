@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 }
 
 /**
- * Asks before a row goes for good, and says what goes with it (dashboard.md#deleting,
+ * Asks before deleting a row permanently and says what else is deleted (dashboard.md#deleting,
  * vehicles.md#deleting-rows).
  */
 export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDialogProps) {
@@ -38,11 +38,11 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
     onError: (failure) => {
       toastError(refusalOf(failure));
       onClose();
-      // Another try has to know the row as it is now.
+      // Another attempt needs the current version of the row.
       if (isRowOutdated(failure)) onOutdated();
     },
   });
-  // Of a row that goes nothing can be counted any more.
+  // Do not count while deleting: the row may already be gone.
   const removal = useQuery({ ...removalQuery(row.id), enabled: isIdle });
   return (
     <ConfirmDialog
@@ -53,7 +53,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
         </>
       }
       confirmLabel={isPending ? "Deleting..." : "Delete"}
-      // What goes with it is said before, unless it cannot be found out.
+      // First show what else is deleted, unless that cannot be determined.
       disabled={removal.isPending}
       pending={isPending}
       onConfirm={() => mutate()}
@@ -70,7 +70,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
   );
 }
 
-/** Whether somebody else has deleted or changed the row (calls.md#if-match). */
+/** Whether another user has deleted or changed the row (calls.md#if-match). */
 function isRowOutdated(failure: unknown): boolean {
   return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }
@@ -96,8 +96,8 @@ interface GoneRowDialogProps {
 }
 
 /**
- * Somebody else deleted the row whose cell was being typed into, or the list has changed and it
- * stands elsewhere: what was typed stays in sight, to be copied or to go on with in the form.
+ * The row being edited was deleted by another user, or moved to another page. Shows what was typed, so that
+ * it can be copied or continued in the form.
  */
 export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogProps) {
   const { row, column, typed } = cell;
@@ -118,7 +118,7 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
-      // The Enter that was to save the cell discards nothing.
+      // Keeps the Enter that would have saved the cell from discarding the text.
       initialFocus={text}
       onConfirm={() => (isDeleted ? onAdd(values) : onEdit(values))}
       onCancel={onClose}

@@ -13,6 +13,6 @@ test.each([
   [{ to: 30_000 }, "Price up to $30000"],
   [{ from: 0, to: 30_000 }, "Price from $0 to $30000"],
   [{ from: "2026-01-01", to: "2026-02-01" }, "Price from 2026-01-01 to 2026-02-01"],
-])("a filter %j says %j", (filter, words) => {
+])("the filter %j reads %j", (filter, words) => {
   expect(filterWords("Price", filter, (value) => `$${value}`)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /**
- * Filters and order of the administrator's list, as its call and its address say them
+ * Filters and order of the administrators' list, in the format of its call and its address
  * (dashboard.md#sort-and-filter).
  */
 import { z } from "zod";
@@ -9,12 +9,12 @@ import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../doma
 import { isFigureField } from "../../claims/claims.ts";
 import { FILTERS_MAX_CHARACTERS, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
-/** What one column is to be: empty or not, or what its kind allows, both ends included. */
+/** The condition for one column: empty or not, or what its kind allows; ranges are inclusive. */
 export interface RowFilter {
   empty?: boolean | undefined;
   contains?: string | undefined;
   is?: boolean | undefined;
-  /** a figure with a value, and a source that has the same one, or none */
+  /** whether a figure has a value that some source confirms, or that none does */
   sourced?: boolean | undefined;
   /** a number, or a date as YYYY-MM-DD */
   from?: number | string | undefined;
@@ -30,7 +30,7 @@ export interface RowSort {
   order: (typeof SORT_ORDERS)[number];
 }
 
-/** What the list shows, beside its page. */
+/** The list's search, order and filters, without its page. */
 export interface ListChoice {
   search: string;
   sort: RowSort | null;
@@ -43,7 +43,7 @@ export function isNarrowed({ search, filters }: ListChoice): boolean {
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/** The choice as parameters of the call and the address. */
+/** The search, order and filters as parameters of the call and the address. */
 export function choiceParameters({ sort, filters }: ListChoice): [string, string][] {
   const conditions: [string, string][] = [];
   if (sort) conditions.push(["sort", sort.field]);
@@ -52,7 +52,7 @@ export function choiceParameters({ sort, filters }: ListChoice): [string, string
   return conditions;
 }
 
-/** What the address says wrongly is not said. */
+/** Ignores invalid parameters in the address. */
 export function readChoice(said: URLSearchParams): Pick<ListChoice, "sort" | "filters"> {
   const field = said.get("sort");
   const order = said.get("order") === "desc" ? "desc" : "asc";
@@ -94,7 +94,7 @@ function filterOf(name: FieldName) {
   const error = `filters.${name} must be {"empty": true or false}${sourced} or ${ALLOWED[filterWayOf(entry)]}`;
   return z.unknown().transform((given, context): RowFilter => {
     const { data } = z.strictObject(shapeOf(name)).partial().safeParse(given);
-    const filter: RowFilter = data ?? {}; // as its shape says
+    const filter: RowFilter = data ?? {}; // validated against its schema
     const { from, to } = filter;
     const ways = Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
     const isTurned = from !== undefined && to !== undefined && from > to;
@@ -112,7 +112,7 @@ const RowFilters: z.ZodType<RowFilters> = z
   })
   .partial();
 
-/** Filters as JSON. @returns them, or what is wrong with them */
+/** Parses filters from JSON. @returns the filters, or what is wrong with them */
 export function readFilters(text: string): RowFilters | { message: string } {
   if (text.length > FILTERS_MAX_CHARACTERS) {
     return { message: `filters must have at most ${FILTERS_MAX_CHARACTERS} characters` };
@@ -121,7 +121,7 @@ export function readFilters(text: string): RowFilters | { message: string } {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Not an object: the schema has a sentence for that.
+    // Leave it undefined: the schema then reports the error.
   }
   const { data, error } = RowFilters.safeParse(parsed);
   return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };
@@ -131,7 +131,7 @@ export function isRefused(read: RowFilters | { message: string }): read is { mes
   return "message" in read;
 }
 
-/** What a filter says, as `Price from $20,000`. @param format of a figure */
+/** Describes a filter, such as `Price from $20,000`. @param format formats a figure */
 export function filterWords(
   label: string,
   { empty: isNone, contains, is, sourced, from, to }: RowFilter,

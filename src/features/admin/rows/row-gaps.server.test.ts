@@ -6,7 +6,7 @@ import { RowListAnswer } from "./rows.schema.ts";
 const filtered = (filters: unknown) => `&filters=${encodeURIComponent(JSON.stringify(filters))}`;
 
 describeOnEachEngine("figures without a source", (databases) => {
-  test("are named for each row: those with a value that no source has", async () => {
+  test("are listed per row: those with a value that no source confirms", async () => {
     const { add, list, named, send } = await openTestClaims(databases);
     const wind = await named("Wind");
     const ask = async (query = "&gaps=true&search=wind") => {
@@ -16,7 +16,7 @@ describeOnEachEngine("figures without a source", (databases) => {
     const before = (await ask())?.[wind.id] ?? [];
     expect(before).toContain("range");
     expect(before).toContain("driveType");
-    // A missing value needs no source, and a name has none.
+    // Missing values and names need no source.
     for (const [field, value] of Object.entries(wind)) {
       if (value === null || field === "trim") expect(before).not.toContain(field);
     }
@@ -48,7 +48,7 @@ describeOnEachEngine("figures without a source", (databases) => {
     expect([matches, evs.length]).toEqual([without.length, 2]);
   });
 
-  test("are asked of figures only", async () => {
+  test("can only be requested for figures", async () => {
     const { send } = await openTestClaims(databases);
     for (const query of [filtered({ model: { sourced: true } }), "&gaps=yes"]) {
       const answer = await send("GET", `/api/evs?view=admin${query}`);

@@ -9,7 +9,7 @@ import type { Ev, EvListEntry, EvRow } from "../../../domain/vehicle.ts";
 import { openTestRows, type TestRows } from "../../../../test/row-calls.ts";
 import { readCatalogue } from "../../../../test/catalogue.ts";
 
-// Few names and years, in several spellings, so that rows often meet.
+// Few names and years in several spellings, so that rows often collide.
 const names = {
   make: fc.constantFrom("Kia", "KIA", " kia ", "Škoda", "škoda"),
   model: fc.constantFrom("EV6", "ev6", "EV9"),
@@ -18,7 +18,7 @@ const names = {
   price: fc.constantFrom(null, 0, 50_000),
 };
 
-/** `at` is a place among the rows there are, counted round. */
+/** `at` is an index among the existing rows, modulo their number. */
 const operation = fc.oneof(
   fc.record({ kind: fc.constant("add" as const), body: fc.record(names) }),
   fc.record({
@@ -101,7 +101,7 @@ async function run(
 
 const keyOf = (...names_: readonly string[]) => names_.map((name) => name.toLowerCase()).join("|");
 
-/** What holds whatever was done (vehicles.md#models-and-rows); `evs` is the administrator's list. */
+/** Checks what must always hold (vehicles.md#models-and-rows); `evs` is the administrators' list. */
 async function expectWhole(rows: TestRows, database: Database): Promise<void> {
   const { evs, total, models } = await rows.list();
   const ofModel = Map.groupBy(evs, ({ make, model }) => keyOf(make, model));
@@ -109,7 +109,7 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
     expect(model.map(({ isModelHeader }) => isModelHeader)).toEqual(
       model.map((_, index) => index === 0),
     );
-    // One model has one spelling.
+    // All rows of a model share one spelling.
     expect(new Set(model.map(({ make, model: name }) => `${make} ${name}`)).size).toBe(1);
     expect(model.map(({ year }) => year)).toEqual(
       model.map(({ year }) => year).toSorted((a, b) => b - a),
@@ -134,7 +134,7 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
 }
 
 describeOnEachEngine("whatever administrators do", (databases) => {
-  test("rows, models, snapshot and database agree, and no id comes back", async () => {
+  test("rows, models, snapshot and database agree, and no id is reused", async () => {
     const rows = await openTestRows(databases, []);
     const seen = new Set<number>();
     let known: EvRow[] = [];
@@ -163,13 +163,13 @@ describeOnEachEngine("whatever administrators do", (databases) => {
     );
   }, 60_000);
 
-  test("also at the same time", async () => {
+  test("also concurrently", async () => {
     const rows = await openTestRows(databases, []);
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 10 }), async (steps) => {
         const { evs } = await rows.list();
         const statuses = await Promise.all(steps.map((step) => run(rows, evs, step)));
-        // A row may be gone by the time that another wants to change it.
+        // A row may be gone before another call changes it.
         for (const status of statuses) expect([200, 201, 204, 400, 404, 409]).toContain(status);
         await expectWhole(rows, rows.database);
       }),

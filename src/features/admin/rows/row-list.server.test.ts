@@ -35,7 +35,7 @@ describeOnEachEngine("the administrator's list", (databases) => {
       ["&page=5&pageSize=2", [], 7],
       ["&page=2&pageSize=1&search=tesla", ["Performance"], 2],
       ["&page=1", all, 7],
-      // Words in any order, beginnings of them, years as well.
+      // Words in any order, prefixes of words, and years.
       ["&search=standard%20model%20tesla", ["Standard"], 1],
       ["&search=pro%20150%202025", ["Pro"], 1],
       ["&search=pro%202031", [], 0],
@@ -54,7 +54,7 @@ describeOnEachEngine("the administrator's list", (databases) => {
     for (const [query, trims] of [
       ["&sort=range&order=desc&page=1&pageSize=3", ["Grand Touring", "Standard", "Flash"]],
       ["&sort=range&order=desc&page=2&pageSize=1", ["Standard"]],
-      // What is missing comes last either way.
+      // Missing values come last in both directions.
       ["&sort=zeroToSixty&page=1&pageSize=3", ["Performance", "Grand Touring", "Flash"]],
       ["&sort=zeroToSixty&order=desc&page=1&pageSize=3", ["Grand Touring", "Performance", "Flash"]],
       ["&sort=trim&search=ford", ["Flash", "Pro"]],

@@ -25,12 +25,12 @@ import { RowListAnswer, RowListQuery } from "./rows.schema.ts";
 
 type Value = EvRow[FieldName];
 
-/** What the table shows as N/A; 0 counts as missing (vehicles.md#missing-values). */
+/** Whether the table shows N/A; 0 counts as missing (vehicles.md#missing-values). */
 function isEmpty(value: Value): boolean {
   return value === null || value === "" || value === 0;
 }
 
-/** @param hasSource of a value that is not empty */
+/** @param hasSource only called for values that are not empty */
 function passes(value: Value, filter: RowFilter, hasSource: () => boolean): boolean {
   if (filter.empty !== undefined) return isEmpty(value) === filter.empty;
   if (isEmpty(value)) return false;
@@ -40,7 +40,7 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
     return comparable(String(value)).includes(comparable(filter.contains));
   }
   const { from, to } = filter;
-  // Both are of the field's type: dates of this form compare as text.
+  // Both have the type of the field; ISO dates compare correctly as text.
   return (
     (from === undefined || (value as typeof from) >= from) &&
     (to === undefined || (value as typeof to) <= to)
@@ -53,7 +53,7 @@ function passesAll(
   hasSource: HasSource,
 ): boolean {
   for (const name in filters) {
-    const field = name as FieldName; // the schema's
+    const field = name as FieldName; // keys of the schema
     const filter = filters[field];
     const value = rowValue(model, index, field);
     const isSourced = () => isFigureField(field) && hasSource(rowId, field, value);
@@ -62,7 +62,7 @@ function passesAll(
   return true;
 }
 
-/** Compares values of a column; missing ones come last in either order. */
+/** Compares values of a column; missing values come last in both directions. */
 function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number {
   const turn = order === "desc" ? -1 : 1;
   return (a, b) => {
@@ -77,9 +77,9 @@ function comparable(text: string): string {
 }
 
 /**
- * Whether a row's names hold the search: as it stands, or each of its words, in any order, as the
- * beginning of a word or as the year.
- * @returns null: all do
+ * Tests whether a row's names contain the whole search, or whether each of its words, in any order, starts a
+ * word of the names or equals the year.
+ * @returns null when all rows match
  */
 function searchTest(search: string): ((names: string, year: number) => boolean) | null {
   const text = comparable(search);
@@ -95,7 +95,7 @@ function searchTest(search: string): ((names: string, year: number) => boolean) 
 
 interface RowPlace {
   model: StoredModel;
-  /** among the rows of its model */
+  /** index among the rows of its model */
   index: number;
 }
 
@@ -103,7 +103,7 @@ const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
   snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
 );
 
-/** The latest order of a snapshot, whose pages are turned. */
+/** The latest sort order of a snapshot, cached for paging. */
 const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
 
 function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
@@ -121,17 +121,17 @@ function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPla
   return places;
 }
 
-/** Of each of its rows "make model trim"; a model that has changed is another object. */
+/** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
 const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
   trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
 );
 
-/** Figures that the filters ask sources of. */
+/** Figures that the filters need sources for. */
 function sourcedFields(filters: RowFilters): FigureField[] {
   return FIGURE_FIELDS.filter((field) => filters[field]?.sourced !== undefined);
 }
 
-/** The figures of a row that have a value which no source has. */
+/** The figures of a row whose value no source confirms. */
 function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
   return FIGURE_FIELDS.filter(
     (field) => !isEmpty(row[field]) && !hasSource(row.id, field, row[field]),
@@ -144,7 +144,7 @@ async function findListRows(
   listQuery: z.output<typeof RowListQuery>,
 ): Promise<RowListAnswer> {
   const parsedFilters = readFilters(listQuery.filters ?? "{}");
-  const filters = isRefused(parsedFilters) ? {} : parsedFilters; // the query's schema has read them
+  const filters = isRefused(parsedFilters) ? {} : parsedFilters; // invalid ones were refused before
   const fields = sourcedFields(filters);
   const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
   const matchingRows = selectRows(snapshot, listQuery, filters, hasSource);
@@ -180,14 +180,14 @@ function selectRows(
     const place = { model, index, rowId: trim.rowId };
     if (!passesAll(place, filters, hasSource)) continue;
     matches += 1;
-    // Rows of other pages are counted and not made.
+    // Rows of other pages are only counted.
     const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;
     if (ev) evs.push(ev);
   }
   return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
 }
 
-/** The row's index in the list without a search, or -1. */
+/** The index of the row in the list without a search, or -1. */
 export function findPosition(snapshot: Snapshot, rowId: number): number {
   const modelId = snapshot.findEv(rowId)?.id;
   let before = 0;
@@ -201,7 +201,7 @@ export function findPosition(snapshot: Snapshot, rowId: number): number {
   return -1;
 }
 
-/** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (calls.md#administrator-list). */
+/** `GET /api/evs?view=admin`: the flat rows, sorted by make, model and trim (calls.md#administrator-list). */
 export function createRowList({
   database,
   catalogue,
@@ -220,12 +220,12 @@ export function createRowList({
       const { view: _view, _, ...narrowed } = listQuery;
       const isWhole = Object.keys(narrowed).length === 0;
       const make = async () => encodeJson(await findListRows(database, snapshot, listQuery));
-      // The whole list is worth keeping; a page of it is made as soon as it is found.
+      // Only the whole list is worth caching; a single page is quick to build.
       const list = isWhole
         ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
         : await make();
-      // Browsers revalidate the list each time and shared caches never store it. Our own response cache must
-      // not either, since it knows no sessions.
+      // Browsers revalidate the list each time, and shared caches never store it. Our own response cache must
+      // not store it under its address either, since it ignores sessions.
       return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
     },
   };

@@ -6,7 +6,7 @@ import { FIELDS } from "../../../domain/fields.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 
-/** Every call that only administrators have; `:id` is a row's. */
+/** Every call for administrators only; `:id` is that of a row. */
 const CALLS = [
   ["GET", "/api/evs?view=admin"],
   ["GET", "/api/evs/:id/position"],
@@ -49,7 +49,7 @@ describeOnEachEngine("calls of administrators", (databases) => {
     expect((await database.read.selectFrom("ev_rows").selectAll().execute()).length).toBe(7);
   });
 
-  test("are refused when a page of another site sends them", async () => {
+  test("are refused when sent from a page of another site", async () => {
     const { send, list, named } = await openTestRows(databases);
     const before = await list();
     const { id } = await named("Flash");
@@ -61,14 +61,14 @@ describeOnEachEngine("calls of administrators", (databases) => {
     expect(await list()).toEqual(before);
   });
 
-  test("are refused before the body has come", async () => {
+  test("are refused before the body has arrived", async () => {
     const { app } = await openTestRows(databases);
     await app.listen({ host: "127.0.0.1", port: 0 });
     const address = app.server.address();
     if (address === null || typeof address === "string") throw new Error("It listens nowhere.");
     for (const [method, path] of CALLS.filter(([name]) => name !== "GET")) {
       const socket = connect(address.port, address.address);
-      // Eight megabytes are announced, one byte is sent.
+      // Announce eight megabytes but send one byte.
       socket.write(
         `${method} ${path.replace(":id", "2")} HTTP/1.1\r\nhost: localhost\r\n` +
           "content-type: application/json\r\ncontent-length: 8000000\r\n\r\n{",
@@ -83,7 +83,7 @@ describeOnEachEngine("calls of administrators", (databases) => {
 
 const TOO_LONG = (most: number) => "x".repeat(most + 1);
 
-/** What each field refuses; `null` and "" too where it may not be missing. */
+/** Values that each field refuses; `null` and "" too if it is required. */
 const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   make: [
     null,
@@ -151,7 +151,7 @@ const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
   unknown: [null],
 };
 
-/** What each field takes at its bounds, and what comes of it. */
+/** Values at the limits of each field, and how they are stored. */
 const TAKEN: readonly (readonly [field: keyof EvRow, given: unknown, stored?: unknown])[] = [
   ["make", "x".repeat(FIELDS.make.maxCharacters)],
   ["model", "x".repeat(FIELDS.model.maxCharacters)],
@@ -184,7 +184,7 @@ const TAKEN: readonly (readonly [field: keyof EvRow, given: unknown, stored?: un
 ];
 
 describeOnEachEngine("every field", (databases) => {
-  test("is refused by name what it cannot be, when a row is added or changed", async () => {
+  test("refuses invalid values by name when a row is added or changed", async () => {
     const { send, list, named } = await openTestRows(databases);
     const before = await list();
     const { id } = await named("Flash");
@@ -207,7 +207,7 @@ describeOnEachEngine("every field", (databases) => {
     expect(await list()).toEqual(before);
   });
 
-  test("takes what lies within its bounds", async () => {
+  test("accepts values within its limits", async () => {
     const { send, named } = await openTestRows(databases);
     let row = await named("250+");
     for (const [field, given, stored = given] of TAKEN) {
@@ -231,7 +231,7 @@ describeOnEachEngine("every field", (databases) => {
     expect(named.json()).toMatchObject(GOOD_ROW);
   });
 
-  test("is missed when a row is added without it, if it has to be there", async () => {
+  test("is reported as missing when a row is added without it, if it is required", async () => {
     const { send, list } = await openTestRows(databases);
     for (const field of Object.keys(GOOD_ROW)) {
       const { [field as keyof typeof GOOD_ROW]: _, ...rest } = GOOD_ROW;

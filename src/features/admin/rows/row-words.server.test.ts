@@ -10,7 +10,7 @@ const REQUIRED = {
 };
 
 describeOnEachEngine("words for no value in fields of text", (databases) => {
-  test("are stored as none by every call, and are no name", async () => {
+  test("are stored as null by every call, and are not accepted as names", async () => {
     const { send, named } = await openTestRows(databases);
     const row = { ...GOOD_ROW, source: "NaN", batteryWarranty: " n/a " };
     const added = await send("POST", "/api/evs", row);
@@ -32,7 +32,7 @@ describeOnEachEngine("words for no value in fields of text", (databases) => {
     expect([both.statusCode, both.json()]).toEqual([400, REQUIRED]);
   });
 
-  test("that a row has from before stay until they are changed", async () => {
+  test("in existing rows stay until they are changed", async () => {
     const { send, named, store } = await openTestRows(databases);
     await store.insertRows(inputs({ make: "Acme", trim: "None", source: "n/a" }));
     const before = await named("None");

@@ -40,7 +40,7 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
     ]);
   });
 
-  test("of one new model that are added together make one model", async () => {
+  test("of one new model that are added at the same time create one model", async () => {
     const { add, all } = await openRows(await open());
     const outcomes = await Promise.allSettled(["A", "B", "C", "A"].map((trim) => add({ trim })));
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);

@@ -53,7 +53,7 @@ interface ChoiceChipsProps {
   onShow: (choice: Partial<ListChoice>) => void;
 }
 
-/** How the rows are sorted and filtered; each part can be taken back. */
+/** Shows how the rows are sorted and filtered; each part can be removed. */
 export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps) {
   const filtered = FIELD_NAMES.flatMap((field) => {
     const filter = filters[field];
@@ -91,7 +91,7 @@ export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChip
 
 interface RowsPagerProps {
   shown: RowsPage;
-  /** the requested page; ahead of the shown one while it loads */
+  /** the requested page, ahead of the shown one while it loads */
   page: number;
   isWaiting: boolean;
   onPage: (page: number) => void;
@@ -105,7 +105,7 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
   const next = useRef<HTMLButtonElement>(null);
   const turn = (step: 1 | -1) => {
     onPage(page + step);
-    // At either end the button that was pressed is of no more use and loses the focus.
+    // On the first and last page the pressed button is disabled, so focus the other one.
     if (page + step <= 1) next.current?.focus();
     if (page + step >= pages) previous.current?.focus();
   };
@@ -163,7 +163,7 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
 }
 
 interface NoRowsProps {
-  /** of everything: the catalogue has no EVs */
+  /** for an empty catalogue */
   listState: ListChoice;
   onClear: () => void;
   onClearFilters: () => void;

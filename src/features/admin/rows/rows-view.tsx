@@ -30,11 +30,11 @@ import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 import { useHighlight, useRowOfAddress } from "./use-row-of-address.ts";
 
 export type RowsDialog =
-  /** row null: a new one */
+  /** row null: adds a new one */
   | { kind: "form"; row: EvRow | null; conflict?: RowConflict; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
   | { kind: "gone"; cell: TypedCell }
-  /** the sources of figures that the form has changed, one after the other */
+  /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] }
   | null;
 
@@ -62,7 +62,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const columns = useHiddenColumns(listState.hidden, (hidden) => show({ hidden }));
   const clearSearch = () => show({ search: "", page: 1 });
 
-  // Rows were deleted, or the address is an old one: there is no such page any more.
+  // This page no longer exists because rows were deleted or the address is old.
   const last = data && !isPlaceholderData ? pageCount(data.matches, listState) : listState.page;
   useEffect(() => {
     if (listState.page > last) show({ page: last }, true);
@@ -171,7 +171,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           isWaiting={isWaiting}
           onPage={(page) => show({ page })}
           onPageSize={(pageSize) =>
-            // The first row in sight stays in sight.
+            // Keep the first visible row in view.
             show({ pageSize, page: Math.floor((firstNumberOf(listState) - 1) / pageSize) + 1 })
           }
         />
@@ -185,7 +185,7 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
   listState: ListState;
   show: ReturnType<typeof useListAddress>["show"];
   highlight: (id: number) => void;
-  /** has the focus after a row is gone */
+  /** gets the focus after a row is deleted */
   results: RefObject<HTMLElement | null>;
 }
 
@@ -194,7 +194,7 @@ function RowDialogs(props: RowDialogsProps) {
   const client = useQueryClient();
   const close = () => onDialog(null);
   const onAdded = async (row: EvRow) => {
-    // The list is read again whatever becomes of the search for the new row's page.
+    // Refetch the list even if finding the new row's page fails.
     const [page] = await Promise.all([
       client.fetchQuery(pageOfRowQuery(row.id, listState.pageSize)).catch(() => null),
       refreshAll(client).catch(() => undefined),
@@ -209,7 +209,7 @@ function RowDialogs(props: RowDialogsProps) {
     highlight(id);
   };
 
-  // What had the focus before the dialog went with its row.
+  // The element that had the focus before the dialog disappeared with its row.
   const isRowGone = useRef(false);
   const onDeleted = async () => {
     await refreshAll(client);

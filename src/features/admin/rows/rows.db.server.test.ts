@@ -38,7 +38,7 @@ describeOnEachEngine("rows", ({ open }) => {
     ]);
   });
 
-  test("take the spelling of their model, and are refused a second time", async () => {
+  test("take the spelling of their model, and cannot be added twice", async () => {
     const { add, all } = await openRows(await open());
     await add();
     expect(await add({ make: "KIA", model: " ev6 ", trim: "GT" })).toMatchObject({
@@ -52,14 +52,14 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await all()).toHaveLength(2);
   });
 
-  test("change in the fields given, one version further", async () => {
+  test("change only the given fields, and their version increases by one", async () => {
     const { add, rows } = await openRows(await open());
     const { id, ...before } = await add({ price: 42_600, range: 310, driveType: "AWD" });
     const row = rowOf(await rows.updateRow(id, { price: null, range: 319.5 }, WRITER));
     expect(row).toEqual({ id, ...before, price: null, range: 319.5, version: 2 });
   });
 
-  test("that would stay as they are change nothing, not even a version", async () => {
+  test("that would stay the same change nothing, not even their version", async () => {
     const { add, rows, version, activity } = await openRows(await open());
     const row = await add({ price: 42_600 });
     const before = [await version(), await activity()];
@@ -77,7 +77,7 @@ describeOnEachEngine("rows", ({ open }) => {
     await expect(rows.updateRow(id, { trim: "wind", year: 2025 }, WRITER)).rejects.toMatchObject(
       conflict,
     );
-    // Of another year it is another row (vehicles.md#models-and-rows).
+    // A different year makes a different row (vehicles.md#models-and-rows).
     expect(rowOf(await rows.updateRow(id, { trim: "wind" }, WRITER)).trim).toBe("wind");
     expect(rowOf(await rows.updateRow(id, { trim: "gt" }, WRITER)).trim).toBe("gt");
     expect(rowOf(await rows.updateRow(id, { year: 2025 }, WRITER)).isModelHeader).toBe(false);
@@ -118,13 +118,13 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await all()).toEqual(before);
   });
 
-  test("change the spelling of their model, which is not another one", async () => {
+  test("can change the spelling of their model, which stays the same model", async () => {
     const { add, rows, all } = await openRows(await open());
     const { id } = await add({ make: "KIA", model: "Ev6" });
     const second = await add({ trim: "GT" });
     await add({ make: "KIA", model: "EV9" });
     expect(rowOf(await rows.updateRow(id, { make: "Kia", model: "EV6" }, WRITER)).version).toBe(2);
-    // A row that is no header spells nothing, and differs from its model by more than that only.
+    // Only the header row determines the spelling, and letter case alone does not make a different model.
     expect(rowOf(await rows.updateRow(second.id, { make: "kia" }, WRITER)).make).toBe("Kia");
     expect((await all()).map(({ make, model }) => `${make} ${model}`)).toEqual([
       "Kia EV6",
@@ -172,7 +172,7 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await modelId(model ?? 0)).toBeUndefined();
   });
 
-  test("never get an id again, nor does a model", async () => {
+  test("never reuse an id, nor do models", async () => {
     const { add, rows, modelId } = await openRows(await open());
     const first = await add();
     const before = Math.max(first.id, (await modelId(first.id)) ?? 0);
@@ -213,7 +213,7 @@ describeOnEachEngine("rows", ({ open }) => {
       after: { price: null, model: "EV7" },
     });
     expect(deleted).toMatchObject({ ...by, action: "row-deleted", after: null });
-    // What was deleted can be typed in again.
+    // A deleted row can be typed in again.
     expect(EvInput.parse(deleted?.before)).toEqual(input({ model: "EV7" }));
   });
 });

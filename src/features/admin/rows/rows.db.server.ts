@@ -27,7 +27,7 @@ import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 
 export interface RowWriter {
   user: NewActivity["user"];
-  /** only if the row still has one of these versions (calls.md#if-match); absent: whatever it is */
+  /** changes the row only if it has one of these versions (calls.md#if-match); absent for any version */
   ifVersions?: readonly number[] | undefined;
 }
 
@@ -40,7 +40,7 @@ interface RowChange {
   activity: Pick<NewActivity, "action" | "before" | "after">;
 }
 
-/** Each change is whole or not at all, is recorded in the activity and makes a new catalogue version. */
+/** Each change is atomic, is recorded in the activity and creates a new catalogue version. */
 export interface RowStore {
   /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
   createRow(
@@ -51,12 +51,12 @@ export interface RowStore {
   /** @throws UserError 404 */
   readRow(id: number): Promise<EvRow>;
   /**
-   * Values that the row has already change nothing, not even a version.
-   * @throws UserError 404; 409 for names that another has; 400 for the make or model of another row than
-   *   the header
+   * Values that the row already has change nothing, not even its version.
+   * @throws UserError 404; 409 for a name that another row has; 400 for changing the make or model of a row
+   * that is not the header
    */
   updateRow(id: number, change: Partial<EvInput>, writer: RowWriter): Promise<RowOutcome>;
-  /** The last row takes its model along. @returns the row as it was @throws UserError 404 */
+  /** Deleting the last row deletes its model. @returns the row before @throws UserError 404 */
   deleteRow(id: number, writer: RowWriter): Promise<RowOutcome>;
   /** @throws UserError 404 */
   costOfDeleting(id: number): Promise<DeletionCost>;
@@ -65,7 +65,7 @@ export interface RowStore {
 export function createRowStore(
   database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
 ): RowStore {
-  /** Writers wait for each other. */
+  /** Runs changes one at a time. */
   async function changeAlone(
     change: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<WrittenRow>,
   ): Promise<RowOutcome> {
@@ -97,7 +97,7 @@ export function createRowStore(
         changeRow(transaction, { id, writer }, markChanged, async ({ row, rows, modelId }) => {
           await keepRemovedClaims(transaction, [id]);
           const { length: left } = rows;
-          // Foreign keys take reviews, flags and votes along.
+          // Foreign keys cascade to reviews, flags and votes.
           if (left > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
           else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
           await recordRemovedRows(transaction, [{ ...row, modelId }]);
@@ -124,13 +124,13 @@ export function createRowStore(
   };
 }
 
-/** What a change of a row has come to within its transaction. */
+/** The result of changing a row within its transaction. */
 interface WrittenRow {
   outcome: RowOutcome;
   isNew: boolean;
 }
 
-/** Runs `work` on the row unless it has changed meanwhile. */
+/** Runs `work` on the row unless its version has changed. */
 async function changeRow(
   transaction: Transaction<Tables>,
   { id, writer: { user, ifVersions } }: { id: number; writer: RowWriter },
@@ -149,7 +149,7 @@ async function changeRow(
   return { outcome: { kind: "done", row: change.row }, isNew: true };
 }
 
-/** `updateRow` of the store, in the transaction of a change that writes more. @throws UserError as there */
+/** `updateRow` of the store, for a transaction that also writes other things. @throws the same UserErrors */
 export function updateRowWithin(
   transaction: Transaction<Tables>,
   { id, change, writer }: { id: number; change: Partial<EvInput>; writer: RowWriter },
@@ -175,10 +175,10 @@ function about(row: EvRow, user: NewActivity["user"]) {
 interface RowOfModel {
   modelId: number;
   row: EvRow;
-  rows: readonly EvRow[]; // of the model
+  rows: readonly EvRow[]; // all rows of the model
 }
 
-/** @param id of a row, not of a model @throws UserError 404 */
+/** @param id the id of a row, not of a model @throws UserError 404 */
 async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
   const joined = await shownRows(db)
     .where("ev_rows.model_id", "=", (eb) =>
@@ -193,8 +193,8 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfMode
 }
 
 /**
- * Make and model are spelled as the header row spells them: another letter case is no change.
- * @throws UserError 400 when another row than the header is to have another make or model
+ * Keeps the header row's spelling of make and model, so a change of letter case alone is ignored.
+ * @throws UserError 400 when the make or model of a row that is not the header would change
  */
 function findChangedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   const before = fieldsOf(row);
@@ -210,7 +210,7 @@ function findChangedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInp
   return { ...after, make: before.make, model: before.model };
 }
 
-/** @throws UserError 409 when another row or another model is called so */
+/** @throws UserError 409 when another row or model already has this name */
 async function writeRow(
   transaction: Transaction<Tables>,
   rowOfModel: RowOfModel,
@@ -238,7 +238,7 @@ async function writeRow(
     .execute();
 }
 
-/** Two of an earlier release that now have one name keep theirs, and stay editable. */
+/** Two models from an earlier release that now count as one name keep their names and stay editable. */
 async function renameModel(
   transaction: Transaction<Tables>,
   { modelId, row }: RowOfModel,
@@ -257,7 +257,7 @@ async function renameModel(
     throw new UserError(409, `${make} ${model} already exists`);
   }
   await transaction.updateTable("models").set(names).where("id", "=", modelId).execute();
-  // Every row of the model shows its names, so every one has changed.
+  // Every row shows the model's names, so all of them have changed.
   await transaction
     .updateTable("ev_rows")
     .set((eb) => ({ version: eb("version", "+", 1) }))

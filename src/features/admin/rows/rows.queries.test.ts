@@ -3,7 +3,7 @@ import { makeRow } from "../../../../test/admin-rows.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fileOf, nextYearOf } from "./rows.queries.ts";
 
-test("the next model year is a file that the import reads as the same values", () => {
+test("rows for the next model year form a file that the import reads as the same values", () => {
   const row = makeRow({ year: 2026, trim: 'A "quoted", name', price: 1234.567, source: "EPA" });
   const [head, cells, end] = fileOf(nextYearOf([row])).split("\r\n");
   expect([head, end]).toEqual([FIELD_NAMES.map((name) => `"${name}"`).join(","), ""]);

@@ -23,20 +23,20 @@ import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 
 export interface ListState extends ListChoice {
-  /** from 1 */
+  /** starts at 1 */
   page: number;
   pageSize: number;
 }
 
-/** Names its request: the former page may still be shown. */
+/** Includes its request, since the previous page may still be shown. */
 export interface RowsPage extends RowListAnswer {
   listState: ListState;
 }
 
 /**
- * The former page stays in sight while one loads. The key begins as the public list's does, so that
- * messages about the catalogue invalidate both.
- * @param withGaps the answer says which figures have no source
+ * The previous page stays visible while the next one loads. The key starts like that of the public list, so
+ * that catalogue messages invalidate both.
+ * @param withGaps also asks which figures have no source
  */
 export function rowsQuery(listState: ListState, withGaps = false) {
   const { search, page, pageSize, sort, filters } = listState;
@@ -47,13 +47,13 @@ export function rowsQuery(listState: ListState, withGaps = false) {
       return { ...(await readList(listState, part, signal)), listState };
     },
     placeholderData: keepPreviousData,
-    // Another administrator's changes are told only while this page is open.
+    // Changes by other administrators are only reported while this page is open.
     refetchOnMount: "always",
   });
 }
 
 interface ListPart {
-  /** from 1 */
+  /** starts at 1 */
   page?: number;
   pageSize?: number;
   ids?: string;
@@ -69,7 +69,7 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
 }
 
 /**
- * Rows of a list over its pages. @param first from 0 @param count MOST_ROWS_PER_PAGE at most
+ * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
  * @throws AnswerError
  */
 export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
@@ -82,7 +82,7 @@ export async function readRows(choice: ListChoice, first: number, count: number)
   return lists.flatMap(({ evs }) => evs).slice(start, start + count);
 }
 
-/** The page of the whole list on which a row stands; an AnswerError 404 when it is not there. */
+/** The page of the whole list that contains the row; an AnswerError 404 if the row does not exist. */
 export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   return queryOptions({
     queryKey: ["page of row", id, pageSize] as const,
@@ -95,7 +95,7 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   });
 }
 
-/** Those of these rows that are there. @param ids MOST_ROWS_PER_CHANGE at most @throws AnswerError */
+/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws AnswerError */
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
@@ -119,7 +119,7 @@ export async function refreshAll(client: QueryClient): Promise<void> {
 
 const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // calls.md#write-a-row
 
-/** A row as the add and edit calls take it: `zeroToSixty` travels as text (dashboard.md#form). */
+/** A row in the format of the add and edit calls: `zeroToSixty` is sent as text (dashboard.md#form). */
 function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
 }
@@ -127,19 +127,20 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
 const retryKeyOf = createRetryKeys();
 
 /**
- * Added once, also when it is sent again since an answer was lost. @throws AnswerError with issues by field
+ * Adds the row only once, even if it is sent again because the answer was lost. @throws AnswerError with
+ * issues by field
  */
 export async function addRow(input: EvInput): Promise<EvRow> {
   const payload = toPayload(input);
   const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
   const added = await sendJson<EvRow>("POST", "/api/evs", payload, headers);
-  retryKeyOf(null); // once it is there, the same row may be added anew
+  retryKeyOf(null); // allows adding the same row again later
   return added;
 }
 
 /**
- * Saves the row if its version is still the one that was read. @returns the row as stored. @throws
- * ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
+ * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
+ * another user has changed it; AnswerError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
   const path = `/api/evs/${row.id}?_=${Date.now()}`;
@@ -160,7 +161,7 @@ export async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
     return await saving;
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 412) throw error;
-    // The calls' contract: one row (calls.md#write-a-row), or those of a change of many (calls.md#many-rows).
+    // The call's contract: one row (calls.md#write-a-row), or several (calls.md#many-rows).
     const { current, conflicts = [] } = error.body as Partial<ChangedMeanwhile & Conflicts>;
     throw new ChangedMeanwhileError(current ? [current] : conflicts);
   }
@@ -168,7 +169,7 @@ export async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
 
 export class ChangedMeanwhileError extends Error {
   override readonly name = "ChangedMeanwhileError";
-  /** the rows that others have changed, as they are now */
+  /** the current versions of the rows that others have changed */
   readonly current: readonly EvRow[];
 
   constructor(current: readonly EvRow[]) {
@@ -177,7 +178,7 @@ export class ChangedMeanwhileError extends Error {
   }
 }
 
-/** Reads past every cache what was saved; the result is only logged (calls.md#write-a-row). */
+/** Reads back the saved row past every cache; the result is only logged (calls.md#write-a-row). */
 async function verifySaved(id: number): Promise<void> {
   try {
     const response = await fetch(`/api/evs/${id}/direct?_=${Date.now()}`, {
@@ -191,10 +192,7 @@ async function verifySaved(id: number): Promise<void> {
   }
 }
 
-/**
- * Deletes the row if its version is still the one that was read. @throws AnswerError with the server's
- * sentence
- */
+/** Deletes the row if its version has not changed. @throws AnswerError with the server's message */
 export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
@@ -210,12 +208,12 @@ export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
 
-/** @param from,into ids of models @returns how many rows have moved @throws AnswerError */
+/** @param from,into ids of models @returns the number of moved rows @throws AnswerError */
 export function mergeModels(from: number, into: number): Promise<Merged> {
   return sendJson("POST", "/api/evs/merge", { from, into });
 }
 
-/** @returns how many rows have moved @throws AnswerError */
+/** @returns the number of moved rows @throws AnswerError */
 export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> {
   return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
 }
@@ -225,7 +223,7 @@ function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
   return whileUnchanged(sendJson<EvRow>("POST", path, body, conditionOf(row)));
 }
 
-/** §7. @throws ChangedMeanwhileError, AnswerError */
+/** calls.md#small-updates. @throws ChangedMeanwhileError, AnswerError */
 export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> {
   return postField(row, "update-seating", { value });
 }
@@ -236,8 +234,8 @@ export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
 }
 
 /**
- * Battery in kWh and charging power in kW have a call of their own (calls.md#small-updates).
- * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow`
+ * Battery in kWh and charging power in kW have their own call (calls.md#small-updates).
+ * @throws ChangedMeanwhileError; after any other error the caller falls back to `saveRow`
  * (calls.md#small-updates)
  */
 export function fixNumericField(
@@ -258,7 +256,9 @@ export function fileOf(rows: readonly Partial<EvInput>[]): string {
   return line(FIELD_NAMES) + lines.join("");
 }
 
-/** The rows of the year after each one's own; nobody has checked their figures yet. */
+/**
+ * Copies of the rows for the following year, without a source, since nobody has checked their figures yet.
+ */
 export function nextYearOf(rows: readonly EvRow[]): EvInput[] {
   return rows.map((row) => ({ ...row, year: row.year + 1, source: null, checkedOn: null }));
 }
@@ -270,9 +270,9 @@ export function addNextYear(rows: readonly EvRow[]): ReturnType<typeof importRow
 }
 
 /**
- * Adds rows as an import, which is one change and can be undone as one. Those that exist already
- * stay as they are. @param invalid what becomes of the others when a row cannot be
- * @returns how many rows @throws AnswerError
+ * Adds rows as an import, so that they are one change and can be undone together. Rows that already exist
+ * stay as they are. @param invalid what happens to the rest when a row is invalid
+ * @returns the counts @throws AnswerError
  */
 export async function importRows(
   rows: readonly Partial<EvInput>[],
@@ -284,10 +284,10 @@ export async function importRows(
   form.set("file", new File([text], fileName, { type: "text/csv" }));
   const headers = retryHeaders(retryKeyOf(text));
   const init = { method: "POST", body: form, headers };
-  // A retry is told the counts, but no lists.
+  // A retry returns the counts but no lists.
   const path = `/api/evs/upload?list=0${invalid === "skip" ? "&invalid=skip" : ""}`;
   const answer = await sendWrite(path, init);
   const { counts } = await readAnswer<AddAnswer>(answer);
-  retryKeyOf(null); // once they are there, the same rows may be added anew
+  retryKeyOf(null); // allows adding the same rows again later
   return counts;
 }

@@ -5,12 +5,12 @@ import { ActivityAnswer } from "../activity/activity.schema.ts";
 import { RowAnswer } from "./rows.schema.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 
-/** One red pixel. */
+/** A PNG of one red pixel. */
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-describeOnEachEngine("the place of a row", (databases) => {
-  test("is told among all rows, also of one that was just added", async () => {
+describeOnEachEngine("the position of a row", (databases) => {
+  test("is counted among all rows, including one that was just added", async () => {
     const { app, send, list } = await openTestRows(databases);
     const { id } = (await send("POST", "/api/evs", { ...GOOD_ROW, make: "Genesis" })).json<EvRow>();
     const { evs } = await list();
@@ -30,7 +30,7 @@ describeOnEachEngine("the place of a row", (databases) => {
 });
 
 describeOnEachEngine("the calls for rows", (databases) => {
-  test("add a row that everybody sees at once", async () => {
+  test("add a row that everyone sees at once", async () => {
     const { app, send, list } = await openTestRows(databases);
     const answer = await send("POST", "/api/evs", { ...GOOD_ROW, zeroToSixty: "3.0", price: "" });
     expect(answer.statusCode).toBe(201);
@@ -42,7 +42,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(shown.map(({ trim }) => trim.rowId)).toContain(row.id);
   });
 
-  test("take what the list gave as it is", async () => {
+  test("accept a row exactly as the list returned it", async () => {
     const { send, named } = await openTestRows(databases);
     const row = await named("Performance");
     const answer = await send("PUT", `/api/evs/${row.id}?_=1`, row);
@@ -155,7 +155,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect((await send("PUT", `/api/evs/${id}`, { price: 6 })).statusCode).toBe(200);
   });
 
-  test("delete a row, which is then really gone", async () => {
+  test("delete a row completely", async () => {
     const { app, send, named, list } = await openTestRows(databases);
     const { id } = await named("Wind");
     const modelId = (await app.inject(`/api/evs/${id}`)).json<Ev>().id;
@@ -171,7 +171,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(await list()).toMatchObject({ total: 6, models: 4 });
   });
 
-  test("know no row by anything but its number", async () => {
+  test("accept only row ids", async () => {
     const { send } = await openTestRows(databases);
     for (const id of ["0", "abc", "1.5", "99999999999", "-1"]) {
       expect((await send("PUT", `/api/evs/${id}`, { price: 1 })).statusCode).toBe(404);
@@ -179,7 +179,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     }
   });
 
-  test("move a picture that is data into our own store", async () => {
+  test("move a picture sent as data into our own store", async () => {
     const { send, named } = await openTestRows(databases);
     const { id } = await named("Flash");
     const image = (await send("PUT", `/api/evs/${id}`, { image: PNG })).json<EvRow>().image;
@@ -195,7 +195,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect((await named("Flash")).version).toBe(2);
   });
 
-  test("keep no picture for a row that is gone or has changed meanwhile", async () => {
+  test("store no picture for a row that is gone or has changed in the meantime", async () => {
     const { send, named, pictures } = await openTestRows(databases);
     const { id } = await named("Flash");
     const stale = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": '"7"' });
@@ -210,7 +210,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(await pictures()).toHaveLength(1);
   });
 
-  test("are kept with who did it, newest first, in parts", async () => {
+  test("are recorded with their user, newest first, in pages", async () => {
     const { send, named } = await openTestRows(databases);
     const { id } = await named("Flash");
     await send("PUT", `/api/evs/${id}`, { price: 1 });

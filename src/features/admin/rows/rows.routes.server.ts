@@ -41,7 +41,7 @@ function parseFix(body: unknown): Partial<EvInput> {
   return parseChange(body);
 }
 
-/** What the calls that change one row have in common. */
+/** Shared by the calls that change one row. */
 const CHANGE_SCHEMA = {
   tags: ["Editing"],
   security: ADMINISTRATORS,
@@ -62,12 +62,12 @@ export interface RowDeps {
   rows: RowStore;
   catalogue: Pick<Catalogue, "current" | "votesChanged">;
   sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  /** keeps a `data:image/` picture in our own store and answers its path */
+  /** stores a `data:image/` picture in our own store and returns its path */
   storeImage(this: void, data: string): Promise<string>;
   retries: Retries;
 }
 
-/** Shown where the call is described. */
+/** Example in the API description. */
 const NEW_ROW = {
   make: "Kia",
   model: "EV6",
@@ -78,8 +78,8 @@ const NEW_ROW = {
 };
 
 /**
- * The administrators' writes of rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids); all
- * need a session.
+ * Calls with which administrators write rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids);
+ * all require a session.
  */
 export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
   const { rows, catalogue, sessions, storeImage, retries } = deps;
@@ -131,7 +131,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
     },
   );
 
-  /** Changes a row unless it has another version than `If-Match` names. */
+  /** Changes a row unless its version differs from `If-Match`. */
   async function changeRow(
     id: number,
     change: Partial<EvInput>,
@@ -140,7 +140,8 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
   ): Promise<FastifyReply> {
     const writer = writerOf(request);
     if (isData(change.image)) {
-      // A picture is not kept for a change that cannot be; the change itself judges once more.
+      // Check first, so that no picture is stored for a change that would fail; the change itself checks
+      // again.
       const current = await rows.readRow(id);
       if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
         return sendOutcome(reply, { kind: "changed-meanwhile", current });
@@ -282,7 +283,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       reply.code(204);
       const outcome = await rows.deleteRow(id, writerOf(request));
       if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
-      // The votes of a model go with its last row.
+      // Deleting a model's last row deletes its votes.
       catalogue.votesChanged();
       return undefined;
     },

@@ -1,4 +1,4 @@
-/** What the administrators' calls of rows take and answer (calls.md#write-a-row). */
+/** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
@@ -15,7 +15,7 @@ import {
 } from "../limits.ts";
 import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
 
-/** What the calls that write rows say alike. */
+/** Sentences that several row calls share. */
 export const BAD_FIELD = "A field is missing or invalid";
 export const BAD_PICTURE = "The picture in the field image cannot be read";
 export const NO_ROW = "No row has this id; model ids are not accepted";
@@ -94,8 +94,8 @@ export const RowListAnswer = z
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
 /**
- * A row as it is sent: its 0-60 time may also be text (calls.md#write-a-row). Only describes; `EvInput`
- * judges.
+ * A row as sent: its 0-60 time may also be text (calls.md#write-a-row). Only for the description; `EvInput`
+ * validates.
  */
 export const SentRow = EvInput.extend({
   zeroToSixty: z
@@ -108,7 +108,7 @@ export const SentRow = EvInput.extend({
     .meta({ description: FIELDS.zeroToSixty.meaning }),
 });
 
-/** What `fix-numeric-fields` sets, one at a time (calls.md#small-updates). */
+/** Fields that `fix-numeric-fields` can set, one at a time (calls.md#small-updates). */
 export const FIXABLE_FIELDS = [
   "seatingCapacity",
   "cargoSpace",
@@ -116,12 +116,12 @@ export const FIXABLE_FIELDS = [
   "maxChargingSpeed",
 ] as const;
 
-/** Describes what such a call takes; `EvInput` judges it. */
+/** Only for the description; `EvInput` validates. */
 export const SentFix = z.union(
   FIXABLE_FIELDS.map((field) => z.strictObject({ [field]: EvInput.shape[field] })),
 );
 
-/** The body of a call that sets one figure: `{ value }`. */
+/** Body of a call that sets one figure: `{ value }`. */
 export function figureBody(field: "seatingCapacity" | "cargoSpace") {
   return z.strictObject({ value: EvInput.shape[field].unwrap() }, { error: bodyError });
 }
@@ -206,7 +206,7 @@ export const EachItsOwn = z.strictObject(
   { error: bodyError },
 );
 
-/** Describes a change of many rows; `EvInput` judges each set. */
+/** Only for the description; `EvInput` validates each set. */
 export const SentChanges = z.union([
   z.strictObject({ ...SameForAll.shape, set: SentSet }),
   z.strictObject({
@@ -237,7 +237,7 @@ const modelId = z
   .int({ error: "from and into must be ids of models" })
   .meta({ description: "id of a model; ids from before a merge work too" });
 export const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
-/** Not normalized: makes stored by an earlier release may differ only by invisible characters. */
+/** Not normalized: makes from an earlier release may differ only in invisible characters. */
 const StoredMake = z
   .string({ error: ({ input }) => (input == null ? "Make is required" : "Make must be text") })
   .refine((make) => EvInput.shape.make.safeParse(make).success, "Make is required");

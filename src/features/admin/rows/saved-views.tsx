@@ -15,12 +15,12 @@ import type { ListView } from "./list-views.schema.ts";
 import styles from "./saved-views.module.css";
 
 interface SavedViewsProps {
-  /** what the list shows now, as a view would keep it */
+  /** the current state of the list, in the format of a saved view */
   shown: string;
   onOpen: (query: string) => void;
 }
 
-/** The administrator's own views of the list, and what the list shows now as one (dashboard.md#saved-views). */
+/** Lists the administrator's own views and saves the current one (dashboard.md#saved-views). */
 export function SavedViews({ shown, onOpen }: SavedViewsProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: views = [] } = useQuery(listViewsQuery);
@@ -46,7 +46,7 @@ export function SavedViews({ shown, onOpen }: SavedViewsProps) {
   );
 }
 
-/** Changes the views and reads them again. */
+/** Changes the views and refetches them. */
 function useViewChange<Sent>(change: (sent: Sent) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

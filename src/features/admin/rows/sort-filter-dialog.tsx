@@ -41,7 +41,7 @@ const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
   range: [["range", "From ... to"]],
 };
 
-/** What each order is called, from the first value to the last and back. */
+/** Labels of the two sort directions. */
 const ORDERS: Readonly<Record<FilterWay, Readonly<Record<RowSort["order"], string>>>> = {
   contains: { asc: "A to Z", desc: "Z to A" },
   is: { asc: "No first", desc: "Yes first" },
@@ -54,7 +54,7 @@ export function orderWords({ field, order }: RowSort): string {
 
 interface Draft {
   order: RowSort["order"] | "";
-  /** empty when the value does not matter */
+  /** empty for any value */
   way: string;
   text: string;
   from: string;
@@ -91,13 +91,13 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
 
 interface SortFilterDialogProps {
   listState: ListChoice;
-  /** which column it begins with */
+  /** the initial column */
   field: GridField;
   onShow: (choice: Pick<ListChoice, "sort" | "filters">) => void;
   onClose: () => void;
 }
 
-/** By which column the rows are sorted, and what a column is to be (dashboard.md#sort-and-filter). */
+/** Chooses the column to sort by and the condition for a column (dashboard.md#sort-and-filter). */
 export function SortFilterDialog({
   listState,
   field: first,
@@ -183,7 +183,7 @@ export function SortFilterDialog({
 
 type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
 
-/** The filter that was typed, or what is wrong with it; null when the value does not matter. */
+/** The filter that was entered, or what is wrong with it; null for any value. */
 function readFilterDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
   switch (way) {
     case "empty":

@@ -12,7 +12,7 @@ import {
 
 export type EvForm = UseFormReturn<EvFormValues, unknown, EvInput>;
 
-/** Whether the browser finds no number in what is typed (`1e`, `-`): its value is empty then. */
+/** Whether the browser cannot parse the typed number (`1e`, `-`), in which case its value is empty. */
 function isUnreadable(control: unknown): boolean {
   return control instanceof HTMLInputElement && control.validity.badInput;
 }
@@ -28,7 +28,7 @@ const resolver: Resolver<EvFormValues, unknown, EvInput> = (values, _context, { 
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
-/** The add and edit form. Fields are judged when it is sent, and a blamed one with each change. */
+/** The add and edit form. Fields are validated on submit; a field with an error also on each change. */
 export function useEvForm(initial: EvFormValues): {
   form: EvForm;
   element: RefObject<HTMLFormElement | null>;
@@ -45,7 +45,7 @@ export function useEvForm(initial: EvFormValues): {
     form,
     element,
     hasUnreadable: () => [...(element.current?.elements ?? [])].some(isUnreadable),
-    /** of the server; the first has the focus */
+    /** shows errors from the server and focuses the first one */
     showIssues(issues) {
       const [first, ...others] = EV_FORM_FIELDS.filter(({ name }) => issues[name] !== undefined);
       const show = (name: EvField, shouldFocus: boolean) =>
@@ -56,7 +56,7 @@ export function useEvForm(initial: EvFormValues): {
   };
 }
 
-/** Options of a registered field: once blamed, it is judged anew with each change. */
+/** Options of a registered field: after an error, it is validated on each change. */
 export function judgeWhileBlamed({ getFieldState, trigger }: EvForm, name: EvField) {
   return { onChange: () => void (getFieldState(name).error && trigger(name)) };
 }

@@ -8,7 +8,7 @@ import type { useListAddress } from "./list-address.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
 import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
 
-/** Goes to the page of the row that the address leads to. */
+/** Opens the page with the row that the address asks for. */
 export function useRowOfAddress(
   { row, listState: { pageSize }, show }: ReturnType<typeof useListAddress>,
   highlight: (id: number) => void,
@@ -29,7 +29,10 @@ export function useRowOfAddress(
   }, [row, pageSize, client, show, highlight]);
 }
 
-/** The row that stands out, and how to let one stand out for 3 s (limits-and-texts.md#timings, dashboard.md#list-and-pages). */
+/**
+ * The highlighted row, and a function that highlights a row for 3 s (limits-and-texts.md#timings,
+ * dashboard.md#list-and-pages).
+ */
 export function useHighlight(): [number | null, (id: number) => void] {
   const [id, setId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,13 +13,13 @@ interface ValueFieldProps {
   column: FieldColumn;
   label: string;
   hint?: string | undefined;
-  /** as text that `readCell` reads */
+  /** text in the format of `readCell` */
   value: string;
   issue?: string | undefined;
   onType: (value: string) => void;
 }
 
-/** A value of one column, typed or chosen outside the table. */
+/** Edits one column's value outside the table. */
 export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
   const options =
     column.kind === "boolean"

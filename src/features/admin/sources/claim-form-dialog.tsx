@@ -36,14 +36,14 @@ const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[]
 interface ClaimFormDialogProps {
   row: EvRow;
   column: FieldColumn;
-  /** undefined adds one */
+  /** undefined adds a new claim */
   claim?: { field: ClaimField; claim: FigureClaim } | undefined;
-  /** in place of `onClose` */
+  /** called instead of `onClose` */
   onSaved?: () => void;
   onClose: () => void;
 }
 
-/** Adds or changes a claim. What was typed stays until it is saved or given up on purpose. */
+/** Adds or changes a claim. Input stays until it is saved or deliberately discarded. */
 export function ClaimFormDialog(props: ClaimFormDialogProps) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
   const id = useId();

@@ -18,7 +18,7 @@ test.each([
   expect(column && claimFieldsOf(column)).toEqual(fields);
 });
 
-test("a claim begins with the row's value and no words of its own", () => {
+test("a new claim starts with the row's value and no other text", () => {
   expect(readClaim(range, { ...valuesToClaim("range", 312), source: "Kia" })).toEqual({
     claim: {
       value: 312,
@@ -47,6 +47,6 @@ test.each([
   [310, 312, "-0.6% compared with the list"],
   [320, null, "Differs from the list"],
   ["AWD", "RWD", "Differs from the list"],
-])("%o beside %o: %s", (value, shown, words) => {
+])("%o compared with %o: %s", (value, shown, words) => {
   expect(differenceWords(value, shown)).toBe(words);
 });

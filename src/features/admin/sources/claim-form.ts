@@ -1,4 +1,4 @@
-/** What stands in the form of a claim, as text, and what it means (evidence.md#claims). */
+/** Converts between the texts in the form of a claim and the claim (evidence.md#claims). */
 import type { CellValue, FieldColumn } from "../grid/grid-columns.ts";
 import { columnOf, cellToText, readCell } from "../grid/grid-columns.ts";
 import {
@@ -22,7 +22,7 @@ export interface ClaimFormValues {
   note: string;
 }
 
-/** The figure of a column and the tests that are judged like it; none where nobody can vouch for it. */
+/** The figure of a column and the tests validated like it; empty for columns that cannot have sources. */
 export function claimFieldsOf(column: FieldColumn): ClaimField[] {
   return CLAIM_FIELDS.filter((field) => fieldLike(field) === column.field);
 }
@@ -31,7 +31,7 @@ export function claimLabelOf(field: ClaimField): string {
   return isTest(field) ? claimEntryOf(field).label : (columnOf(field)?.label ?? field);
 }
 
-/** @param value what the row has, which a new claim usually vouches for */
+/** @param value the row's value, which a new claim usually confirms */
 export function valuesToClaim(field: ClaimField, value: CellValue): ClaimFormValues {
   return {
     field,
@@ -60,7 +60,7 @@ export function valuesOfClaim(field: ClaimField, claim: FigureClaim): ClaimFormV
   };
 }
 
-/** @returns the claim, or what is wrong with its value; the server judges the rest */
+/** @returns the claim, or what is wrong with its value; the server validates the rest */
 export function readClaim(
   column: FieldColumn,
   values: ClaimFormValues,
@@ -83,7 +83,7 @@ export function readClaim(
   };
 }
 
-/** How a claim's value compares with what the list shows. */
+/** Describes how a claim's value compares with the one in the list. */
 export function differenceWords(value: FigureClaim["value"], shown: CellValue): string {
   if (value === shown) return "Same as the list";
   if (typeof value !== "number" || typeof shown !== "number" || shown === 0) {

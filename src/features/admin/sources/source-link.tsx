@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 
 import styles from "./source-link.module.css";
 
-/** Opens beside the dashboard, and tells the other site nothing of it. */
+/** Opens in a new tab without sending a referrer to the other site. */
 export function SourceLink({ url, label = url }: { url: string; label?: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={styles.link}>

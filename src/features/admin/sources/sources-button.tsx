@@ -13,7 +13,7 @@ import { refreshAll } from "../rows/rows.queries.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
-/** Marks figures without a source, and takes all sources in and out as a file. */
+/** Marks figures without a source, and imports and exports all sources as a file. */
 export function SourcesButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -63,7 +63,7 @@ const SHOWN_BAD_CELLS = 20;
 
 const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
 
-/** A file of sources: it is checked before anything is added, and can be taken back. */
+/** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -99,7 +99,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         aria-label="CSV file of sources"
         className={styles.file}
         disabled={isBusy}
-        // The same file can be chosen again once it is corrected.
+        // Allows choosing the same file again after correcting it.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}
@@ -148,7 +148,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   );
 }
 
-/** A refused file says which of its cells are wrong. */
+/** The bad cells listed in the answer that refused a file. */
 function badCellsOf(failure: unknown): readonly BadClaimCell[] {
   if (!(failure instanceof AnswerError)) return [];
   return (failure.body as { rows?: readonly BadClaimCell[] }).rows ?? []; // the call's contract

@@ -28,17 +28,17 @@ interface NamedClaim {
 type Task = { kind: "add" } | { kind: "change" | "delete"; named: NamedClaim } | null;
 
 interface SourcesDialogProps {
-  /** as it is now */
+  /** the current row */
   row: EvRow;
   column: FieldColumn;
-  /** begins with the form that adds one */
+  /** opens the form for a new source */
   isAdding: boolean;
-  /** writes the claim's value into the row; what has become of it is told by the table */
+  /** writes the claim's value into the row; the table reports the result */
   onUse: (claim: FigureClaim) => Promise<void>;
   onClose: () => void;
 }
 
-/** Who says what of one figure: to read, add, change, delete and use (evidence.md#sources-of-a-cell). */
+/** Lists the sources of one figure, to add, change, delete or use (evidence.md#sources-of-a-cell). */
 export function SourcesDialog({ row, column, isAdding, onUse, onClose }: SourcesDialogProps) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(rowClaimsQuery(row.id));

@@ -16,8 +16,8 @@ import { conditionOf, whileUnchanged } from "../rows/rows.queries.ts";
 type Trim = ClaimsAnswer["trims"][number];
 
 /**
- * The claims of a row's figures, by field. The key begins as the public list's does, so that messages
- * about the catalogue invalidate both.
+ * The claims of a row's figures, by field. The key starts like that of the public list, so that catalogue
+ * messages invalidate both.
  */
 export function rowClaimsQuery(rowId: number) {
   return queryOptions({
@@ -31,7 +31,7 @@ export function rowClaimsQuery(rowId: number) {
   });
 }
 
-/** This and the next two throw AnswerError: 409 for a claim that is there already. */
+/** This and the next two throw AnswerError: 409 for a claim that already exists. */
 export async function addClaim(claim: ClaimInput): Promise<void> {
   await sendJson("POST", "/api/claims", claim);
 }
@@ -60,7 +60,7 @@ function claimsForm(file: File): FormData {
   return form;
 }
 
-/** Says what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
+/** Reports what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
 export async function checkClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
   return readAnswer(await sendForm(`${UPLOAD_PATH}?dryRun=true`, claimsForm(file), options));
 }
@@ -70,6 +70,6 @@ export async function addClaimFile(file: File, options: SendOptions): Promise<Cl
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified}`);
   const answer = await sendForm(UPLOAD_PATH, claimsForm(file), { ...options, retryKey });
   const added = await readAnswer<ClaimFileAnswer>(answer);
-  retryKeyOf(null); // once they are there, the same file may be added anew
+  retryKeyOf(null); // allows adding the same file again later
   return added;
 }

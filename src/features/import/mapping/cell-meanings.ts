@@ -1,4 +1,4 @@
-/** What words of other catalogues and languages stand for, by field and in small letters. */
+/** Meanings of words from other catalogues and languages, by field and in lowercase. */
 import type { FieldName } from "../../../domain/fields.ts";
 
 export type Meanings = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What files in further languages call the fields; see `column-names.ts`. */
+/** Names of fields in files in further languages; see `column-names.ts`. */
 import type { FieldName } from "../../../domain/fields.ts";
 import type { Names } from "./column-names.ts";
 
@@ -192,7 +192,7 @@ export const FURTHER_NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
   source: { it: "fonte", nl: "bron", sv: "källa", da: "kilde", pt: "fonte" },
 };
 
-/** The same as `NAMES_BY_VALUE`, in further languages. */
+/** Like `NAMES_BY_VALUE`, for further languages. */
 export const FURTHER_NAMES_BY_VALUE: Readonly<Partial<Record<FieldName, Names>>> = {
   bodyType: {
     it: "tipo, tipo di veicolo",

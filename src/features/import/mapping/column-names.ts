@@ -1,12 +1,12 @@
-/** What files call the fields, without units, in the languages that such files are written in. */
+/** Names that files use for the fields, without units, in the languages of such files. */
 import type { FieldName } from "../../../domain/fields.ts";
 
 type Language = "en" | "de" | "fr" | "es" | "pl" | "no" | "it" | "nl" | "sv" | "da" | "pt";
 
-/** Names of one field by language, separated by commas. Accents and letter case do not matter. */
+/** Names of one field by language, separated by commas. Accents and letter case are ignored. */
 export type Names = Readonly<Partial<Record<Language, string>>>;
 
-/** Names that mean a field whatever stands in the column. */
+/** Names that identify a field, whatever the column contains. */
 export const NAMES: Readonly<Partial<Record<FieldName, Names>>> = {
   make: {
     en: "brand, manufacturer, maker, oem, car make, vehicle make, make name, car brand, marque",

@@ -5,7 +5,7 @@ import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([{ header }], none).get(header);
 
-describe("a header of another name is probably", () => {
+describe("a header with another name is probably", () => {
   test.each<[string, FieldName]>([
     ["Brand", "make"],
     ["Charge port", "chargePort"],
@@ -166,7 +166,7 @@ describe("a header with another unit is suggested with it, to be converted", () 
   });
 });
 
-describe("a header with a unit of another kind is suggested for nothing, and why is said", () => {
+describe("a header with a unit of another kind gets no suggestion, but a reason", () => {
   test.each<[string, FieldName, string]>([
     ["Charging Time (kW)", "charging", "in kW; we store minutes"],
     ["FastCharge_KmH", "charging", "in km/h; we store minutes"],
@@ -226,18 +226,18 @@ describe("of several headers", () => {
     expect(taken).toEqual(expected);
   });
 
-  test("none that is a field of another column already", () => {
+  test("none that is already the field of another column", () => {
     expect(suggestFields([{ header: "Brand" }], new Set(["make"])).size).toBe(0);
   });
 });
 
-test("a unit warns of any field that it is not of", () => {
+test("a unit that does not fit a field causes a warning", () => {
   expect(headerUnit("Range_Km", "charging")).toEqual({ issue: "in km; we store minutes" });
   expect(headerUnit("Range_Km", "seatingCapacity")).toEqual({ issue: "in km; this has no unit" });
   expect(headerUnit("Miles", "range")).toEqual({});
 });
 
-test("names are known in whichever unit, to find the header of a file", () => {
+test("names are recognized with any unit, to find the header of a file", () => {
   expect(["Brand", "Model", "Range_Km", "Nonsense"].map(fieldNamed)).toEqual([
     "make",
     "model",

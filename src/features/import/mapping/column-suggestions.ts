@@ -1,4 +1,4 @@
-/** Which field a header of another name probably means. A person decides. */
+/** Suggests which field a header with another name probably means. The user decides. */
 import { NAMES } from "./column-names.ts";
 import { FURTHER_NAMES, FURTHER_NAMES_BY_VALUE } from "./column-names-further.ts";
 import { type HeaderWords, unitIssue, unitsFor, readHeader } from "./column-units.ts";
@@ -10,11 +10,11 @@ import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../dom
 
 interface Name extends HeaderWords {
   field: FieldName;
-  /** our own names come before what others say */
+  /** one of our own names, which take precedence */
   isOwn: boolean;
-  /** what has to tell besides that the name means the field */
+  /** what else must confirm that the name means the field */
   needs?: "unit" | "values";
-  /** in another language, whose files are metric */
+  /** in another language, whose files are usually metric */
   isForeign: boolean;
 }
 
@@ -37,14 +37,14 @@ function collectNames(field: FieldName): Name[] {
   ];
 }
 
-/** Every name of every field, gathered for the first file: the server's start does without. */
+/** All names of all fields, collected for the first file to keep the server's start fast. */
 let knownNames: readonly Name[] | undefined;
 
 function readKnownNames(): readonly Name[] {
   return (knownNames ??= FIELD_NAMES.flatMap(collectNames));
 }
 
-/** Above this, two names differ by a typing mistake. */
+/** Above this, two names differ only by a typing mistake. */
 const ALIKE_FROM = 0.9;
 const FIT_OF_BARE = 0.6;
 
@@ -54,10 +54,10 @@ function pairsOf(letters: string): string[] {
   );
 }
 
-/** 0 to 1: the share of common pairs of neighbouring letters. */
+/** The share of common pairs of adjacent letters, 0 to 1. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
-  // Most are too long or too short to be alike.
+  // Most pairs differ too much in length to be alike.
   if (Math.min(a.length, b.length) < ALIKE_FROM * ALIKE_FROM * Math.max(a.length, b.length))
     return 0;
   const left = pairsOf(a);
@@ -71,7 +71,7 @@ function likeness(a: string, b: string): number {
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
-/** These fields are the most that there is, whether their header says so or not. */
+/** These fields are always maximum values, whether their header says so or not. */
 const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
   "range",
   "maxChargingSpeed",
@@ -81,20 +81,20 @@ const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
   "towing",
 ]);
 
-/** What a header says besides its name: a test cycle, or that it is the most. */
+/** The words of a header without its test cycle, and without `max` for maximum fields. */
 function bareWords({ bare }: HeaderWords, field: FieldName): string {
   return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
 }
 
-/** What the unit of a column and its values say. */
+/** Evidence from the unit of a column and its values. */
 interface CellEvidence {
   hasUnit: boolean;
   hasValues: boolean;
 }
 
 /**
- * How well a header fits a name: 3 is our own label with its unit, 2 one of our names, 1 another,
- * less where the header has more words.
+ * How well a header fits a name: 3 for our own label with its unit, 2 for one of our names, 1 for any other,
+ * and less if the header has more words.
  */
 function fitOf(header: HeaderWords, name: Name, { hasUnit, hasValues }: CellEvidence): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
@@ -109,9 +109,9 @@ function fitOf(header: HeaderWords, name: Name, { hasUnit, hasValues }: CellEvid
 
 export interface Suggestion {
   field: FieldName;
-  /** another unit than ours, from which its figures are converted */
+  /** a unit that we convert from */
   unit?: string;
-  /** a unit that nothing is converted from */
+  /** why the figures cannot be converted */
   issue?: string;
 }
 
@@ -120,12 +120,12 @@ interface Candidate extends Suggestion {
   fit: number;
 }
 
-/** Our own unit comes first, then those that are converted. */
+/** Sorts our own unit first, then convertible ones. */
 function oddness({ unit, issue }: Suggestion): number {
   return issue ? 2 : unit === undefined ? 0 : 1;
 }
 
-/** The unit that a header names, or why its figures are not those of the field. */
+/** The unit that a header names, or why its figures cannot be those of the field. */
 function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
   const issue = unitIssue(units, field);
   if (!issue) return {};
@@ -134,10 +134,10 @@ function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "uni
   return isKnown && others.length === 0 ? { unit } : { issue };
 }
 
-/** A column as a suggestion looks at it. */
+/** The parts of a column that suggestions use. */
 export interface NamedColumn {
   header: string;
-  /** the first values that stand in it */
+  /** the column's first values */
   samples?: readonly string[];
   decimal?: string;
 }
@@ -162,7 +162,7 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
 const SPRINT = "sprint60";
 const MAYBE_OTHER_SPRINT = "perhaps 0-100 km/h; we store 0-60 mph";
 
-/** Whether a header says that the speed is 60 mph. */
+/** Whether a header says that the acceleration is to 60 mph. */
 export function namesSixty(header: string): boolean {
   return readHeader(header).words.includes(SPRINT);
 }
@@ -172,10 +172,10 @@ export function isSprint(field: FieldName): boolean {
 }
 
 /**
- * The field that each header most probably means; every field is suggested once at most. One whose
- * unit cannot be converted is told with its issue and takes the field from nobody.
- * @param taken fields that other columns are already
- * @returns headers without a likely field are missing
+ * Suggests the most probable field for each header, and each field at most once. A suggestion whose unit
+ * cannot be converted has an issue and does not block other columns.
+ * @param taken fields that are already assigned to other columns
+ * @returns no entry for headers without a likely field
  */
 export function suggestFields(
   columns: readonly NamedColumn[],
@@ -199,9 +199,9 @@ export function suggestFields(
 let fieldByWords: ReadonlyMap<string, FieldName> | undefined;
 
 export function fieldNamed(header: string): FieldName | undefined {
-  // A file without a header asks for the cells of many lines.
+  // Cached, since a file without a header looks up the cells of many lines.
   fieldByWords ??= new Map(
-    // The first of equal names counts: ours.
+    // Reversed, so that our own name wins if several are equal.
     readKnownNames()
       .filter(({ needs }) => needs === undefined)
       .toReversed()
@@ -210,21 +210,18 @@ export function fieldNamed(header: string): FieldName | undefined {
   return fieldByWords.get(readHeader(header).words);
 }
 
-/** What the name of a column says of the unit of its figures. */
+/** What the header of a column says about the unit of its figures. */
 export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
   return unitOf(readHeader(header), field);
 }
 
-/** Whether a header is a name that a file in English, and so perhaps in our units, has for a field. */
+/** Whether a header is an English name of a field, so that the file may use our units. */
 export function isEnglishName(header: string): boolean {
   const { bare } = readHeader(header);
   return readKnownNames().some(({ words, isForeign }) => words === bare && !isForeign);
 }
 
-/**
- * Whether the units, the language or the decimal commas of a file say that its other figures are
- * metric too.
- */
+/** Whether the units, language or decimal commas of a file suggest that its other figures are metric too. */
 export function isMetricFile(columns: readonly NamedColumn[]): boolean {
   return columns.some(({ header, samples = [], decimal }) => {
     if (decimal === "comma") return true;
@@ -239,10 +236,10 @@ export function isMetricFile(columns: readonly NamedColumn[]): boolean {
   });
 }
 
-/** `77,4` and `45.990,00`; three digits after a comma may be thousands. */
+/** `77,4` and `45.990,00`; three digits after a comma could be thousands. */
 const DECIMAL_COMMA = /^\d{1,9}(?:[. ]\d{3}){0,3},\d{1,2}$/;
 
-/** `450 km`, beside a figure. */
+/** A figure with a metric unit, such as `450 km`. */
 const METRIC_CELL = /^[\d.,\s]{1,20}(?:km|km\/h|kWh\/100 ?km|Wh\/km|Nm|l|litres|liter|mm|cm|kg)$/i;
 
 const METRIC_UNITS: ReadonlySet<string> = new Set(

@@ -2,8 +2,8 @@ import { CURRENCIES, CURRENCY_CODE, currencyNamed, OUR_CURRENCY } from "./curren
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
 
 /**
- * How each unit is written in headers and cells, folded as `foldUnit` does. What only a cell may
- * have stands in `IN_CELLS`.
+ * Spellings of each unit in headers and cells, folded by `foldUnit`. Spellings for cells only are in
+ * `IN_CELLS`.
  */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   miles: ["mi", "mile", "miles", "meilen", "millas"],
@@ -43,25 +43,25 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   kg: ["kg", "kgs", "kilogram", "kilograms", "kilos"],
   tonnes: ["tonne", "tonnes"],
   percent: ["%", "percent", "pct"],
-  // 100,000 of them: nothing is converted from it.
+  // 100,000; not convertible.
   lakh: ["lakh", "lakhs"],
-  // Nothing is converted from these.
+  // Not convertible.
   thousands: ["k", "thousand", "thousands", "tsd", "teur", "tusd", "000", "000s", "1000", "1000s"],
   millions: ["mn", "mln", "million", "millions"],
 };
 
-/** These are too short or too common to count as words of a header. */
+/** Too short or too common to be recognized in headers. */
 const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
   inches: ["in", '"', "''", "”", "′′"],
   metres: ["m"],
   tonnes: ["t"],
 };
 
-/** Currencies that a header may name without a word for a price: no other word is written so. */
+/** Currencies that a header may name without a word for price, since no other word is spelled like them. */
 const CURRENCY_WORDS =
   "usd dollar dollars eur euro euros gbp pound pounds cny rmb yuan jpy yen inr rupee rupees krw won cad aud chf sek nok dkk kr zł kč"; // oxfmt-ignore
 
-/** Currencies that have a name here; all others go by their codes. */
+/** Currencies that have a name here; all others are known by their codes. */
 export const UNIT_NAMES: readonly string[] = [
   ...Object.keys(UNITS),
   OUR_CURRENCY,
@@ -82,7 +82,7 @@ const UNIT_IN_CELL: ReadonlyMap<string, string> = new Map([
 
 const LONGEST_UNIT = 40;
 
-/** Letter case, spaces, dots, hyphens and slashes do not matter: `Lb. - Ft` is `lbft`. */
+/** Ignores letter case, spaces, dots, hyphens and slashes: `Lb. - Ft` becomes `lbft`. */
 function foldUnit(text: string): string {
   return text
     .normalize("NFKC")
@@ -91,7 +91,7 @@ function foldUnit(text: string): string {
     .replaceAll(/[\s.·⋅∙•^/_()[\]‐‑–-]/g, "");
 }
 
-/** The unit that stands beside the figure of a cell, in a column of the field. */
+/** The unit next to the figure in a cell, for a column of the field. */
 export function unitInCell(text: string, field: FieldName): string | undefined {
   if (text.length > LONGEST_UNIT) return undefined;
   const unit = UNIT_IN_CELL.get(foldUnit(text));
@@ -99,24 +99,24 @@ export function unitInCell(text: string, field: FieldName): string | undefined {
   return unit && unitsFor([unit], field)[0];
 }
 
-/** Sprints to another speed than 60 mph. */
+/** Acceleration to speeds other than 60 mph. */
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
 
 export interface HeaderWords {
-  /** all of it, in small letters without space, signs and accents */
+  /** the whole header in lowercase, without spaces, signs and accents */
   all: string;
-  /** the same without its units; `max` first, `ac` and `dc` last */
+  /** the same without units; `max` first, `ac` and `dc` last */
   words: string;
-  /** these without names of a test cycle or a norm, and without `dc` */
+  /** the same without names of test cycles or standards, and without `dc` */
   bare: string;
-  /** of alternating current */
+  /** whether it is about alternating current */
   isAc: boolean;
   units: readonly string[];
 }
 
 /**
- * Speeds and spans as one word each, units that camel case would divide too:
- * `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `10-80 %`, `cu. ft.`
+ * Joins speeds, ranges and units that the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 -
+ * 100 km/h`, `10-80 %`, `cu. ft.`
  */
 function withWholeUnits(header: string): string {
   return header
@@ -153,13 +153,13 @@ function withWholeUnits(header: string): string {
 
 const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
 
-/** One word for a currency that is certainly one, whatever stands around it. */
+/** Replaces a currency that is unambiguous in any context with a single word. */
 function signOf(text: string): string | undefined {
   const unit = currencyNamed(text);
   return unit === undefined ? undefined : ` ¤${CURRENCY_TOKENS.indexOf(unit)} `;
 }
 
-/** By place, since a unit may have several words. */
+/** Looked up by index, since a unit may have several words. */
 const CURRENCY_TOKENS: readonly string[] = [OUR_CURRENCY, ...CURRENCIES];
 
 export const LONGEST_HEADER = 100;
@@ -173,21 +173,24 @@ function tokensOf(header: string): string[] {
     .filter((token) => token !== "" && token !== "in");
 }
 
-/** Codes such as `all` and `top` are words too, and mean money only beside one for a price. */
+/**
+ * Codes such as `all` and `top` are also ordinary words, so they only count as currencies next to a word for
+ * price.
+ */
 const PRICE_WORD =
   /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
 
 function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
   if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
-  // `min range` is no unit, and `h` alone is no name.
+  // `min` in `min range` is not a unit, and `h` alone is not a name.
   const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
   const isSign = /^\p{Sc}$/u.test(token);
-  // Feet are forints there.
+  // Next to a price, `Ft` means forints, not feet.
   const currency = isOfPrice || isSign ? currencyNamed(token) : undefined;
   return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
 }
 
-/** Whether a text is a unit and nothing else: `km`, `(kWh/100 km)`, `€`. */
+/** Whether a text is just a unit: `km`, `(kWh/100 km)`, `€`. */
 export function isUnitText(text: string): boolean {
   if (text.length > LONGEST_UNIT) return false;
   if (UNIT_IN_CELL.has(foldUnit(text))) return true;
@@ -202,7 +205,7 @@ export function readHeader(header: string): HeaderWords {
   const tokens = tokensOf(header);
   const isOfPrice = tokens.some((token) => PRICE_WORD.test(token));
   for (const [at, token] of tokens.entries()) {
-    // `Swiss francs` are two words.
+    // `Swiss francs` is two words.
     const pair = isOfPrice ? currencyNamed(`${words.at(-1)} ${token}`) : undefined;
     const unit = unitOfToken(token, at, isOfPrice) ?? pair;
     if (unit) {
@@ -223,7 +226,7 @@ export function readHeader(header: string): HeaderWords {
   };
 }
 
-/** `Höchstgeschwindigkeit` without its accents. */
+/** Removes accents, as in `Höchstgeschwindigkeit`. */
 function foldLetters(word: string): string {
   return word
     .normalize("NFD")
@@ -239,18 +242,18 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** Cycles and norms by which figures were found. */
+/** Test cycles and standards for figures. */
 const NORMS: ReadonlySet<string> = new Set(
   "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada".split(
     " ",
   ),
 );
 
-/** What says in several languages that a figure is the most that there is. */
+/** Words for maximum values in several languages. */
 const MAXIMUM =
   /^(?:max|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
 
-/** `Vitesse maximale` and `max speed`, `DC charging power` and `charging power (DC)` alike. */
+/** Makes `Vitesse maximale` and `max speed` alike, and also `DC charging power` and `charging power (DC)`. */
 function inUsualOrder(words: readonly string[]): string[] {
   const isCurrent = (word: string) => word === "ac" || word === "dc";
   const others = words.filter((word) => !MAXIMUM.test(word) && !isCurrent(word));
@@ -258,7 +261,7 @@ function inUsualOrder(words: readonly string[]): string[] {
   return [...(most ? ["max"] : []), ...others, ...words.filter(isCurrent)];
 }
 
-/** `pounds` are those of money only where no weight is meant; `KM` is Polish for metric hp. */
+/** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp. */
 export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
   const entry = entryOf(field);
   const ours = entry.kind === "figure" ? entry.unit : undefined;
@@ -268,7 +271,7 @@ export function unitsFor(units: readonly string[], field: FieldName): readonly s
   return units;
 }
 
-/** `in km; we store miles`: why figures in these units are not those of the field. */
+/** Why figures in these units cannot be those of the field: `in km; we store miles`. */
 export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
   const entry = entryOf(field);
   const ours = entry.kind === "figure" ? entry.unit : undefined;

@@ -8,11 +8,11 @@ test.each([
   [["BEV", "Tesla", "Kia"], false],
   [["AWD", "RWD"], false],
   [[], false],
-])("the values %j tell electric cars from others: %s", (samples, tells) => {
+])("the values %j distinguish electric cars from others: %s", (samples, tells) => {
   expect(holdsFuels(samples)).toBe(tells);
 });
 
-test("electric cars are those that the column calls so, in its words and the usual ones", () => {
+test("electric cars are recognized by the words of the column and the usual ones", () => {
   expect(electricWords(["Benzin", "Elektro"])).toEqual(["Elektro", "Electric", "BEV"]);
   expect(electricWords(["electric"])).toEqual(["electric", "BEV"]);
 });

@@ -1,10 +1,13 @@
-/** Whether the values of a column are those of a field: a name alone can mean another thing. */
+/** Checks whether a column's values fit a field, since a name alone is ambiguous. */
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { meaningsOfField } from "./cell-meanings.ts";
 import { isKnownMake } from "./split-name.ts";
 
-/** Alternating current charges no car faster; a column of no larger figures is not of fast charging. */
+/**
+ * Alternating current charges no car faster than this, so a column without larger figures is not about fast
+ * charging.
+ */
 const MOST_AC_KW = 22;
 
 function figureOf(sample: string): number {
@@ -31,10 +34,10 @@ function isOf(field: FieldName, sample: string): boolean {
   return true;
 }
 
-/** A choice is one for half of its values; of figures one is enough. */
+/** Half of the values must be options of a choice; a single figure is enough for a number. */
 const SHARE_OF_CHOICES = 0.5;
 
-/** @param samples of the column; a column without any may hold whatever its name says */
+/** @param samples values of the column; without any, its name decides */
 export function holdsValues(field: FieldName, samples: readonly string[]): boolean {
   const values = samples.filter((sample) => !isNothing(sample.trim()));
   if (values.length === 0) return true;
@@ -51,7 +54,7 @@ const TOLD_BY_VALUES: Readonly<Partial<Record<FieldName, (sample: string) => boo
   chargePort: (sample) => isChoice("chargePort", sample),
 };
 
-/** The field that a column without a name holds, where its values can be of no other. */
+/** The field of a column without a name, if its values fit no other field. */
 export function fieldOfValues(samples: readonly string[]): FieldName | undefined {
   const values = samples.map((sample) => sample.trim()).filter((sample) => !isNothing(sample));
   if (values.length === 0) return undefined;
@@ -74,13 +77,13 @@ const OTHER_FUELS: ReadonlySet<string> = new Set(
 
 const fuelOf = (sample: string) => sample.trim().toLowerCase();
 
-/** Whether a column tells electric cars from others. */
+/** Whether a column distinguishes electric cars from others. */
 export function holdsFuels(samples: readonly string[] = []): boolean {
   const fuels = samples.map(fuelOf).filter((fuel) => ELECTRIC.has(fuel) || OTHER_FUELS.has(fuel));
   return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
 }
 
-/** What such a column has for electric cars: its own words, and the usual ones. */
+/** Words for electric cars: those of the column, and the usual ones. */
 export function electricWords(samples: readonly string[] = []): string[] {
   const own = samples.filter((sample) => ELECTRIC.has(fuelOf(sample)));
   const usual = ["Electric", "BEV"].filter((word) => !own.map(fuelOf).includes(fuelOf(word)));

@@ -1,9 +1,9 @@
 /** Currencies by their ISO 4217 codes, and as people write them in files. */
 
-/** What we store. */
+/** The currency that we store. */
 export const OUR_CURRENCY = "US dollars";
 
-/** Currencies that a mapping may also name in words. */
+/** Currencies that a mapping can also name in words. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["USD", OUR_CURRENCY],
   ["EUR", "euros"],
@@ -20,13 +20,13 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["DKK", "Danish kroner"],
 ]);
 
-/** One of several, whichever the rate is of. */
+/** One of several currencies; the rate decides which. */
 const CROWNS = "kronor";
 
 export const CURRENCY_CODE = /^[A-Z]{3}$/;
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** Signs and short words that are no codes, in small letters. */
+/** Signs and abbreviations that are not codes, in lowercase. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ $: "USD", us$: "USD", dollar: "USD", dollars: "USD", "u.s.$": "USD" }),
   ...Object.entries({ "€": "EUR", euro: "EUR", euros: "EUR", "£": "GBP", pound: "GBP" }),
@@ -41,12 +41,12 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ rm: "MYR", rp: "IDR", "₡": "CRC", "₲": "PYG", "₮": "MNT", "৳": "BDT" }),
 ]);
 
-/** The unit of a code: its name in words where a mapping has one, else the code. */
+/** The unit for a code: its name if a mapping has one, or else the code. */
 function unitOfCode(code: string): string {
   return NAMED.get(code) ?? code;
 }
 
-/** Excludes US dollars, which is what we store. */
+/** Without US dollars, the currency that we store. */
 export const CURRENCIES: readonly string[] = [
   ...[...NAMED.values()].filter((unit) => unit !== OUR_CURRENCY),
   CROWNS,
@@ -54,7 +54,7 @@ export const CURRENCIES: readonly string[] = [
 ];
 const FOREIGN: ReadonlySet<string> = new Set(CURRENCIES);
 
-/** A currency by one name: `EUR` is `euros`, `USD` is `US dollars`; any other unit stays. */
+/** Normalizes a currency: `EUR` becomes `euros`, `USD` becomes `US dollars`. Other units stay as they are. */
 export function currencyUnit(unit: string): string {
   return unitOfCode(unit);
 }
@@ -64,9 +64,9 @@ export function isCurrency(unit: string): boolean {
 }
 
 interface CurrencyNames {
-  /** by all of a name in small letters, `polish zloty` */
+  /** by the full name in lowercase, `polish zloty` */
   whole: ReadonlyMap<string, string>;
-  /** by its last word, where no other currency has it: `zloty` */
+  /** by the last word if it is unique: `zloty` */
   last: ReadonlyMap<string, string>;
 }
 let names: CurrencyNames | undefined;
@@ -75,7 +75,7 @@ function lettersOf(name: string): string {
   return name.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
 }
 
-/** Made when it is first needed. */
+/** Built on first use. */
 function readCurrencyNames(): CurrencyNames {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
   const whole = new Map<string, string>();
@@ -94,7 +94,7 @@ function readCurrencyNames(): CurrencyNames {
 
 const LONGEST_NAME = 40;
 
-/** The currency that some words name: a code, a sign, a name. */
+/** The currency that a text names by code, sign or name. */
 export function currencyNamed(words: string): string | undefined {
   const text = words.trim();
   if (text === "" || text.length > LONGEST_NAME) return undefined;
@@ -115,7 +115,7 @@ export function currencyNamed(words: string): string | undefined {
   return named === undefined ? undefined : unitOfCode(named);
 }
 
-/** Signs of several currencies: the column says which. */
+/** Signs that several currencies share; the currency's name must match. */
 const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["$", /dollar|peso|real/i],
   ["¥", /yen|yuan/i],
@@ -124,13 +124,13 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["kr.", /kron|króna/i],
 ]);
 
-/** The name of a currency in words, `Polish Zloty`; of any other unit the unit. */
+/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
 export function unitLabel(unit: string): string {
   if (!CODES.has(unit)) return unit;
   return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
 }
 
-/** Whether some words name the currency, or have a sign that it shares with others. */
+/** Whether a text names the currency, or has a sign that it shares with others. */
 export function isWrittenAs(unit: string, words: string): boolean {
   const key = words.trim().toLowerCase();
   if (SHARED_SIGNS.get(key)?.test(unitLabel(unit))) return true;

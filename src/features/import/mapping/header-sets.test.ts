@@ -103,7 +103,7 @@ const SETS: Readonly<Record<string, string>> = {
     Towing capacity (lbs) = towing; Roof load (lbs); Battery (kWh) = batteryCapacity; Battery type [LFP | NMC]`,
 };
 
-/** Written later than the table of words, to see what it does with sets that it was not made for. */
+/** Written after the word lists, to test them with headers they were not made for. */
 const LATER_SETS: Readonly<Record<string, string>> = {
   "a Swedish dealer's list": `
     Märke = make; Modell = model; Utrustningsnivå = trim; Årsmodell = year; Pris (kr) = price kronor
@@ -176,7 +176,7 @@ function readSet(text: string): ExpectedColumn[] {
     .filter((part) => part !== "")
     .map((part) => {
       const [name = "", said = ""] = part.split(/ +=(?= )/);
-      // Values follow a space; a unit in brackets is part of the header, too.
+      // Values follow a space; a unit in brackets is part of the header.
       const [bracketed, inner] = /(?<= )\[([^\]]*)\]$/.exec(name) ?? [];
       const values = bracketed !== undefined && !UNITS.has(inner ?? "") ? inner : undefined;
       const header = values === undefined ? name : name.slice(0, name.lastIndexOf("["));

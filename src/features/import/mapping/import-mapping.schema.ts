@@ -1,4 +1,4 @@
-/** What the columns of a file are taken for, and the mapping that says it (importing.md#mapping). */
+/** How the columns of a file are interpreted, and the mapping that defines it (importing.md#mapping). */
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
@@ -181,11 +181,11 @@ const RepairedField = z
       "the value of a field of one row, as it is stored, whatever the file has: a part of a whole name, or in place of one value for all rows",
   });
 
-/** How the cells of one column are read. */
+/** How to read the cells of one column. */
 const ColumnMapping = z.union([FieldMapping, NameMapping]);
 export type ColumnMapping = z.output<typeof ColumnMapping>;
 
-/** How a file is read. The dialog edits it, the call takes it, and the reader reads by it. */
+/** How to read a file. The dialog edits it, the call accepts it, and the reader follows it. */
 const ImportMapping = z.strictObject({
   columns: z.record(z.string(), ColumnMapping),
   constants: z
@@ -214,7 +214,7 @@ const GivenColumns = z
   .record(z.string(), z.union([field, FieldMapping, NameMapping]))
   .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
 
-/** A mapping as a call may write it: the name of a field stands for a column, and the columns alone for a mapping. */
+/** The short forms that a call may use: a field name instead of a column's mapping, or only the columns. */
 export const GivenMapping = z
   .union([
     ImportMapping.extend({ columns: GivenColumns }).meta({

@@ -9,7 +9,7 @@ import { readImportFile } from "../parse/import-rows.server.ts";
 
 const NAMES = { make: "Kia", model: "EV6", trim: "Wind", year: "2025", bodyType: "SUV" };
 
-/** Reads one row with these cells besides its names. */
+/** Reads one row with these cells in addition to its names. */
 async function read(cells: Readonly<Record<string, string>>, mapping: object, delimiter = ",") {
   const row = { ...NAMES, ...cells };
   const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
@@ -75,7 +75,7 @@ describe("a figure is converted from the unit that is said", () => {
     expect(input?.[field]).toBe(stored);
   });
 
-  test("of a foreign currency by the rate alone, with its sign and its decimal comma", async () => {
+  test("from a foreign currency only by the rate, with its sign and decimal comma", async () => {
     const x = { field: "price", unit: "euros", rate: 1.1 };
     expect((await read({ x: "45.990,50 €" }, { x }, ";")).input?.price).toBe(50590);
     expect((await read({ x: "€ 45,990" }, { x })).input?.price).toBe(50589);
@@ -99,11 +99,14 @@ describe("a figure is converted from the unit that is said", () => {
     ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
     ["price", { unit: "rupees", rate: 0.012 }, "₹45 lakh"],
     ["price", { unit: "Danish kroner", rate: 0.15 }, "45,990 SEK"],
-  ])("and one of %s in another unit than its column is refused: %j, %s", async (field, said, x) => {
-    const { input, bad } = await read({ x }, { x: { field, ...said } });
-    expect(input).toBeUndefined();
-    expect(bad).toMatchObject([{ row: 1, column: "x", value: x }]);
-  });
+  ])(
+    "and a figure of %s in another unit than its column is refused: %j, %s",
+    async (field, said, x) => {
+      const { input, bad } = await read({ x }, { x: { field, ...said } });
+      expect(input).toBeUndefined();
+      expect(bad).toMatchObject([{ row: 1, column: "x", value: x }]);
+    },
+  );
 
   test.each<[string, keyof EvInput, string, string]>([
     ["Range_Km", "range", "The column's name says km. Say its unit", "miles"],
@@ -172,7 +175,7 @@ describe("what a figure's text stands for is read as its column's cells are", ()
     expect((await read({ x: "Far" }, { x: meaning(far) })).input?.range).toBe(stored);
   });
 
-  test("with the decimal sign that the file has, which it does not tell", async () => {
+  test("with the decimal sign of the file, without affecting its detection", async () => {
     const x = { field: "price", values: { dear: "45.990", cheap: "45,5" } };
     const comma = { columns: { x }, decimal: "comma" };
     expect((await read({ x: "dear" }, comma, ";")).input?.price).toBe(45_990);
@@ -181,7 +184,7 @@ describe("what a figure's text stands for is read as its column's cells are", ()
     expect((await read({ x: "dear" }, { x })).input?.price).toBe(45.99);
   });
 
-  test("and so is what stands in place of one cell", async () => {
+  test("and so is the replacement of a single cell", async () => {
     const columns = { Range_Km: { field: "range", unit: "km" } };
     const cells = [{ row: 1, column: "range_km", text: "500" }];
     const row = { Range_Km: "940 mi", trim: "#N/A" };
@@ -215,7 +218,7 @@ describe("a name is divided by the makes and models of the catalogue", () => {
     expect(input).toMatchObject({ make, model, trim });
   });
 
-  test("into make and model beside a column of trims", async () => {
+  test("into make and model if there is a column of trims", async () => {
     const mapping = { make: null, model: null, Name: { split: ["make", "model"] } };
     const { input } = await read(
       { Name: "BYD Seal U" },
@@ -224,7 +227,7 @@ describe("a name is divided by the makes and models of the catalogue", () => {
     expect(input).toMatchObject({ make: "BYD", model: "Seal U", trim: "Wind" });
   });
 
-  test("and one that no make begins is refused, as is one without a trim", async () => {
+  test("and a name without a known make or without a trim is refused", async () => {
     const mapping = { ...none, Name: { split: ["make", "model", "trim"] } };
     expect((await read({ Name: "Nobody X 1" }, mapping)).bad).toEqual([
       { row: 1, column: "Name", message: "No make recognized in this name", value: "Nobody X 1" },
@@ -284,7 +287,7 @@ describe("a mapping is refused", () => {
     expect(() => readMapping(text)).toThrow("mapping must be JSON");
   });
 
-  test("whose constant is no such value", () => {
+  test("with an invalid constant", () => {
     const text = JSON.stringify({ columns: {}, constants: { year: 1990 } });
     expect(() => readMapping(text)).toThrow("mapping: constants: Year must be 2020 or later.");
   });

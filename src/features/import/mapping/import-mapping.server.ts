@@ -27,7 +27,7 @@ export function readMapping(text: string): ImportMapping {
 }
 
 /**
- * A mapping as the reader uses it: its values are those that are stored, by the keys of their texts.
+ * Converts a mapping for the reader, with values as stored, keyed by `textKey` of their texts.
  * @throws UserError 400
  */
 export function judgeMapping(given: unknown): ImportMapping {
@@ -127,11 +127,11 @@ function judgeValues(header: string, { field, ...column }: FieldMapping, values:
   return Object.fromEntries(entries.map(judgeValue));
 }
 
-/** @throws UserError 400 with the sentence of the schema */
+/** @throws UserError 400 with the schema's message */
 function storedValues(where: string, values: Values): Values {
   const entries = Object.entries(values).map(([name, given]) => {
     if (!isFieldName(name)) throw new UserError(400, NO_MAPPING);
-    // A required field without a value makes a bad row, not a bad mapping.
+    // An empty required field makes the row bad, not the mapping.
     if (given === null) return [name, null] as const;
     const { data, error } = EvInput.shape[name].safeParse(given);
     if (error) throw refused(where, error.issues[0]?.message ?? "no such value");

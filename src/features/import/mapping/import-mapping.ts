@@ -1,4 +1,4 @@
-/** What both sides read from a mapping (importing.md#mapping). */
+/** Helpers that server and browser share to read a mapping (importing.md#mapping). */
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type {
   ColumnMapping,
@@ -10,12 +10,12 @@ import type {
 
 export const EMPTY_MAPPING: ImportMapping = { columns: {} };
 
-/** A text of a cell as rules and values are compared with it: letter case does not matter. */
+/** The key by which rules and values match a cell: letter case is ignored. */
 export function textKey(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Letter case matters only where two names differ by nothing else. */
+/** Letter case matters only between names that differ in nothing else. */
 export function headerAmong(headers: readonly string[], name: string): string | undefined {
   const key = name.toLowerCase();
   return headers.includes(name) ? name : headers.find((each) => each.toLowerCase() === key);
@@ -26,12 +26,12 @@ export function findColumn({ columns }: ImportMapping, header: string): ColumnMa
   return named === undefined ? undefined : columns[named];
 }
 
-/** Whether a column holds whole names, which are divided. */
+/** Whether a column contains whole names that must be split. */
 export function isNameMapping(column: ColumnMapping | undefined): column is NameMapping {
   return column !== undefined && "split" in column;
 }
 
-/** A column as one of a field; one of whole names is of none. */
+/** The column's mapping to a field; a column of whole names has none. */
 export function fieldMapping(column: ColumnMapping): FieldMapping {
   return isNameMapping(column) ? { field: null } : column;
 }
@@ -56,7 +56,7 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
 
 type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };
 
-/** Whether a mapping has more than columns; one of these may be called `columns`, too. */
+/** Whether a mapping has more than columns, given that a column may be called `columns` too. */
 function isWhole(given: GivenMapping): given is WholeMapping {
   const { columns } = given;
   const isRecord = typeof columns === "object" && columns !== null;
@@ -67,7 +67,7 @@ function isWhole(given: GivenMapping): given is WholeMapping {
   );
 }
 
-/** @param given as the schema has accepted it */
+/** @param given already validated by the schema */
 export function normalizeMapping(given: GivenMapping): ImportMapping {
   const whole: WholeMapping = isWhole(given) ? given : { columns: given };
   const { columns, rules, cells, ...rest } = whole;

@@ -41,7 +41,7 @@ describe("a whole name is divided", () => {
     expect((await whole(name)).names).toEqual([parts]);
   });
 
-  test("beside a column of makes, whether it repeats the make or not", async () => {
+  test("next to a column of makes, whether it repeats the make or not", async () => {
     const { names, bad } = await readNames(
       ["Brand;Name", "Volkswagen;ID.4 Pro", "Volkswagen;VW ID.4 GTX", "Zeekr;001 Privilege"],
       { columns: { Brand: "make", Name: { split: ["model", "trim"] } }, ...REST },
@@ -54,7 +54,7 @@ describe("a whole name is divided", () => {
     ]);
   });
 
-  test("by makes that are typed once, of a column as well", async () => {
+  test("by makes that are typed once, also for a column of makes", async () => {
     expect((await whole("Acme Motors Bolt 03 Pro")).bad).toHaveLength(1);
     const makes = { Acme: "Acme Motors", mb: "Mercedes-Benz" };
     expect((await whole("Acme Motors Bolt 3 Pro", { makes })).names).toEqual([

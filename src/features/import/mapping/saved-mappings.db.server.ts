@@ -23,9 +23,7 @@ type User = NewActivity["user"];
 
 export type MappingStore = ReturnType<typeof createMappingStore>;
 
-/**
- * Mappings that are used again, by a name of which letter case does not matter (importing.md#saved-mappings).
- */
+/** Stores mappings for reuse, by a name that ignores letter case (importing.md#saved-mappings). */
 export function createMappingStore({ read, write }: Pick<Database, "read" | "write">) {
   return {
     async list(): Promise<ListedMapping[]> {
@@ -47,10 +45,10 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
         .executeTakeFirst();
       if (!found) throw new UserError(404, NO_MAPPING);
       const { name, at, mapping } = found;
-      return { id, name, at, mapping: JSON.parse(mapping) as GivenMapping }; // as `save` wrote it
+      return { id, name, at, mapping: JSON.parse(mapping) as GivenMapping }; // written by `save`
     },
 
-    /** Reads the mapping of this name. @throws UserError 400: there is none */
+    /** Reads the mapping with this name. @throws UserError 400 when there is none */
     async named(this: void, name: string): Promise<ImportMapping> {
       const found = await read
         .selectFrom("import_mappings")
@@ -62,10 +60,10 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
       return readMapping(found.mapping);
     },
 
-    /** Takes the place of the one of this name. @throws UserError 409 when there are too many */
+    /** Replaces a mapping of the same name. @throws UserError 409 when there are too many */
     save: (user: User, name: string, mapping: GivenMapping) =>
       write.transaction().execute(async (transaction) => {
-        // Taking an id makes savers wait for each other.
+        // Taking an id serializes savers.
         const newId = await takeIds(transaction, "import_mappings", 1);
         const before = await removeNamed(transaction, identityKey(name));
         const { id = newId } = before ?? {};
@@ -99,9 +97,9 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
   };
 }
 
-/** What it names, by which a file that it fits is known; none where that is too long. */
+/** The headers of the mapping, by which files that it fits are recognized; empty if they are too long. */
 function headersOf(mapping: string): string[] {
-  const { columns } = normalizeMapping(JSON.parse(mapping) as GivenMapping); // as `save` wrote it
+  const { columns } = normalizeMapping(JSON.parse(mapping) as GivenMapping); // written by `save`
   const headers = Object.keys(columns);
   return headers.join("").length > LISTED_HEADER_CHARACTERS ? [] : headers;
 }

@@ -59,7 +59,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     expect(done.added).toMatchObject([{ make: "Kia", model: "EV6", trim: "Wind", range: 311 }]);
     expect(done.added[0]?.price).toBe(44_000);
 
-    // Another spelling is the same name.
+    // A different spelling is the same name.
     const flat = { Make: "make", Notes: null };
     const again = await call("POST", "", { name: "métrique", mapping: flat });
     expect(again).toMatchObject({ status: 200, body: { id: 1, name: "métrique" } });
@@ -87,7 +87,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     expect(activity.every(({ username }) => username !== null)).toBe(true);
   });
 
-  test("has a name, says what an import takes, and is small enough", async () => {
+  test("must have a name, be valid for an import, and be small enough", async () => {
     const theImport = await openTestImport(await open());
     const call = callsOf(theImport);
     const refused: readonly [object, string][] = [
@@ -122,7 +122,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     });
   });
 
-  test("is one of a hundred at most, several savers at once too", async () => {
+  test("is limited to a hundred, even with several savers at once", async () => {
     const database = await open();
     const call = callsOf(await openTestImport(database));
     const { save } = createMappingStore(database);
@@ -130,7 +130,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     const body = (name: string) => ({ name, mapping: {} });
     const last = await Promise.all(["X", "Y", "Z"].map((name) => call("POST", "", body(name))));
     expect(last.map(({ status }) => String(status)).toSorted()).toEqual(["201", "409", "409"]);
-    // One of the same name takes no more room.
+    // Replacing a mapping takes no more room.
     expect((await call("POST", "", body("M1"))).status).toBe(200);
     const twice = await Promise.all([1, 2].map(() => call("POST", "", body("m2"))));
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
@@ -139,7 +139,7 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     expect(names.slice(0, 3).map(({ name }) => name)).toEqual(["M1", "m2", "M3"]);
   });
 
-  test("is of those who are signed in", async () => {
+  test("requires a session", async () => {
     const { app } = await openTestImport(await open());
     const url = "/api/import-mappings";
     for (const method of ["GET", "POST"] as const) {

@@ -25,7 +25,7 @@ interface MappingDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** Mappings of files that are used again, by everybody who is signed in (importing.md#saved-mappings). */
+/** Calls for reusable mappings, shared by all administrators (importing.md#saved-mappings). */
 export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = async (
   app,
   { mappings, sessions },

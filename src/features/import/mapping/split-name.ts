@@ -1,18 +1,20 @@
-/** One column that holds the names of a car: `Tesla Model 3 Long Range` (importing.md#whole-names). */
+/**
+ * Splits a column that contains whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names).
+ */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import { readHeader } from "./column-units.ts";
 
 /**
- * Makes of electric cars besides those with a logo, by which whole names are divided. None of them is
- * a word that other makes begin their models with.
+ * Makes of electric cars without a logo, used to split whole names. None of them is a word that starts a
+ * model name of another make.
  */
 const WORLD_MAKES: readonly string[] =
   "Abarth, Aion, Aiways, Alfa Romeo, Alpine, Aptera, Arcfox, Aston Martin, Avatr, BAIC, Bentley, Bestune, Bollinger, Buick, BYD, Changan, Chery, Chrysler, Citroën, Cupra, Dacia, Daihatsu, Deepal, Denza, Dodge, Dongfeng, DS, e.GO, Elaris, Exeed, Faraday Future, Ferrari, Fisker, Forthing, Foxtron, GAC, Geely, Great Wall, GWM, Haval, HiPhi, Hongqi, Ineos, Infiniti, JAC, Jaecoo, Jeep, KGM, Lancia, Land Rover, Leapmotor, LEVC, Li Auto, Lotus, Lynk & Co, Mahindra, Maxus, Mazda, MG, Microlino, Mitsubishi, Neta, NIO, Omoda, Opel, ORA, Peugeot, Pininfarina, Ram, Renault, Rimac, Roewe, Seat, Seres, Škoda, Skywell, Skyworth, Smart, SsangYong, Subaru, Suzuki, Tata, Togg, Vauxhall, Voyah, Wuling, Xiaomi, XPeng, Zeekr".split(
     ", ",
   );
 
-/** The spellings of files without accents or with other words. */
+/** Spellings in files without accents or with other words. */
 const WORLD_MAKE_ALIASES: Readonly<Record<string, string>> = {
   Citroen: "Citroën",
   Skoda: "Škoda",
@@ -26,20 +28,20 @@ export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
 
 /**
- * @param make of the row, where another column holds it
- * @returns the parts; those that the text does not have are missing. undefined: no make begins it
+ * @param make of the row, if another column contains it
+ * @returns the parts that the text has; undefined when it does not start with a make
  */
 export type NameSplitter = (
   text: string,
   make?: string,
 ) => Partial<Record<NamePart, string>> | undefined;
 
-/** No name is longer, and composing the marks of a long one takes the square of its length. */
+/** No name is longer, and normalizing combining marks takes quadratic time. */
 const LONGEST_WHOLE_NAME = 1_000;
 
-/** Words that belong to the name before them: `Model 3`, `Ioniq 5`, `Model Y`. */
+/** Short words that belong to the word before them: `Model 3`, `Ioniq 5`, `Model Y`. */
 const SECOND_WORD = /^(?:\d{1,2}|\p{L})$/u;
-/** A unit after a number shows that it is no model: `e-Soul 64 kWh` is not a model 64. */
+/** A number followed by a unit is not part of the model: `e-Soul 64 kWh` is not a model 64. */
 const UNIT_WORD = /^(?:kwh|kw|hp|ps|km|mi)$/i;
 
 interface KnownName {
@@ -69,41 +71,41 @@ const MAKES: readonly string[] = [...WORLD_MAKES, ...BRANDS_WITH_LOGO];
 const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
-/** Whether a text is a make, in any usual spelling. */
+/** Whether a text is a make in any usual spelling. */
 export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));
 }
 
-/** Whether a text is a make with more behind it. */
+/** Whether a text is a make followed by more words. */
 function isWholeName(text: string): boolean {
   return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
 }
 
-/** What columns of whole names are called, as `wordsOf` reads them. */
+/** Headers of columns with whole names, as `wordsOf` reads them. */
 const NAMES_OF_CARS: ReadonlySet<string> = new Set(
   "name carname evname vehiclename fullname carfullname car ev vehicle bezeichnung fahrzeug fahrzeugname nom vehicule voiture nombre vehiculo coche nazwa pojazd samochod navn bil naam auto nome veicolo carro namn fordon".split(
     " ",
   ),
 );
 
-/** Whether a header says that its column holds names of cars. */
+/** Whether a header indicates that its column contains names of cars. */
 export function isNameOfCars(header: string): boolean {
   return NAMES_OF_CARS.has(readHeader(header).words);
 }
 
-/** Whether the values of a column are whole names: makes with more behind them. */
+/** Whether the values of a column are whole names, each a make followed by more words. */
 export function holdsWholeNames(column: { header: string; samples?: readonly string[] }): boolean {
   const { header, samples = [] } = column;
   const whole = samples.filter(isWholeName).length;
-  // A column that is called a make may hold makes that nobody knows yet.
+  // A column with a header for makes may contain makes that we do not know.
   const least = isNameOfCars(header) ? 1 : samples.length;
   return samples.length > 0 && whole >= least;
 }
 
 /**
- * @param models of the catalogue, by whose makes and models names are divided; usual makes are
- *   known without them
- * @param makes known besides, with the make that each is
+ * @param models of the catalogue, whose makes and models are used to split names; well-known makes need no
+ * model
+ * @param makes further known makes, each with the make that it stands for
  */
 export function createNameSplitter(
   parts: readonly NamePart[],
@@ -120,7 +122,7 @@ export function createNameSplitter(
     if (list) list.push(toKnownName(model));
     else ofMake.set(key, [toKnownName(model)]);
   }
-  // An alias is no make of its own, unless the catalogue has it; what a person says wins.
+  // An alias is not a make of its own, unless the catalogue has it; the user's choice wins.
   for (const [text, make] of Object.entries(ALIASES)) {
     const key = identityKey(text);
     const { name = make } = allMakes.get(identityKey(make)) ?? {};

@@ -26,7 +26,7 @@ test.each<[string, FieldName, string | undefined]>([
   ["t", "curbWeight", "tonnes"],
   ["Weight t", "curbWeight", "tonnes"],
   ["zeroToHundred", "zeroToSixty", "0-100 km/h"],
-])("the unit that %s says for %s has to be confirmed: %s", (header, field, unit) => {
+])("the unit in the header %s for %s must be confirmed: %s", (header, field, unit) => {
   expect(statedUnit(header, field)).toBe(unit);
 });
 

@@ -1,4 +1,4 @@
-/** What the name and the cells of a column say of its unit, and what nobody has said. */
+/** Finds what the header and the cells of a column say about its unit, and what must be asked. */
 import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, readHeader } from "./column-units.ts";
@@ -8,8 +8,8 @@ import type { CsvColumn } from "./import-mapping.schema.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 
 /**
- * The unit that the name of a column says, where it is not ours: nothing is read from the column
- * until the mapping says its unit. The exact name of a field asks nothing.
+ * The unit that a header names if it is not ours. The column is not read until the mapping confirms a unit.
+ * The exact name of a field raises no question.
  */
 export function statedUnit(header: string, field: FieldName): string | undefined {
   const [ours] = unitsOf(field);
@@ -19,19 +19,19 @@ export function statedUnit(header: string, field: FieldName): string | undefined
   return unitsFor(named, field).find((unit) => unit !== ours);
 }
 
-/** The units of a header that is nothing else, such as `km` or `EUR`. */
+/** The units in a header that consists of nothing else, such as `km` or `EUR`. */
 function bareUnits(header: string, field: FieldName): readonly string[] {
   const before = field === "price" ? "price" : "x";
   const { words, units } = readHeader(`${before} ${header}`);
   return words === before ? units : [];
 }
 
-/** Countries that a price may be of, which then is in their money. */
+/** Countries whose prices are probably in the local currency. */
 const COUNTRY =
   /(?<![a-z])(?:uk|gb|au|nz|eu|britain|england|germany|deutschland|france|spain|italy|netherlands|poland|norway|sweden|denmark|switzerland|europe|australia|canada|japan|china|india|korea)(?![a-z])/i;
 
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
-/** Words of a unit's brackets that say how a figure was found, not what it is in. */
+/** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
   "epa wltp nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
     " ",
@@ -39,7 +39,7 @@ const NO_UNITS = new Set(
 );
 const MOST_UNIT_WORDS = 2;
 
-/** `leagues` of `Range [leagues]`: what may be a unit that nobody knows. */
+/** A possible unit that we do not know, such as `leagues` in `Range [leagues]`. */
 export function unknownUnit(header: string, field: FieldName): string | undefined {
   if (unitsOf(field).length === 0) return undefined;
   const shown = header.slice(0, LONGEST_HEADER).normalize("NFKC").replaceAll("_", " ");
@@ -59,7 +59,7 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
   return undefined;
 }
 
-/** What a field is of nearly every car, in our units: figures outside may be in another one. */
+/** The range of nearly all cars in our units; figures outside may be in another unit. */
 const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: number]>>> = {
   // The reset of the quick filters, and the slider of the panel (finding.md#sliders).
   price: [20_000, 500_000],
@@ -89,10 +89,10 @@ function isUsual(field: FieldName, sample: string): boolean {
   return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
 }
 
-/** Fields that people give in several units even where they write in English. */
+/** Fields given in several units even in English files. */
 const SELDOM_CLEAR: ReadonlySet<FieldName> = new Set<FieldName>(["consumption"]);
 
-/** Whether a column's figures are unlikely to be in our unit, though nothing says another. */
+/** Whether a column's figures are unlikely to be in our unit, although nothing names another. */
 function isDoubtful(
   { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
   field: FieldName,
@@ -102,14 +102,14 @@ function isDoubtful(
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
   const isUnusual = !samples.every((sample) => isUsual(field, sample));
-  // The exact name of a field is ours; what is odd in it stands in the check.
+  // The exact name of a field means our unit; the check reports anything unusual.
   if (header.toLowerCase() === field.toLowerCase()) return SELDOM_CLEAR.has(field) && isUnusual;
-  // A name in a language that we do not know, a letter: it may be in any unit.
+  // A header in an unknown language, or a letter, could be in any unit.
   if (mayBeMetric && !isEnglishName(header)) return true;
   return SELDOM_CLEAR.has(field) || isUnusual;
 }
 
-/** Whatever a file is in, minutes and kilowatts are the same. */
+/** Minutes and kilowatts are the same in any file, so they are excluded. */
 const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
   Object.keys(USUAL)
     .filter(isFieldName)
@@ -117,9 +117,7 @@ const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
     .filter((field) => field !== "maxChargingSpeed"),
 );
 
-/**
- * The foreign unit that a column's name or cells say, or undefined.
- */
+/** The foreign unit that a column's header or cells name, or undefined. */
 export function foundUnit(
   { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
   field: FieldName,
@@ -132,7 +130,7 @@ export function foundUnit(
 
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
 
-/** Whether nothing but `$` says the currency of a metric file: several countries have dollars. */
+/** Whether only `$` names the currency of a metric file: several countries have dollars. */
 function isAnyDollar({ header, samples = [] }: Pick<CsvColumn, "header" | "samples">): boolean {
   const texts = [header, ...samples];
   return (
@@ -147,9 +145,9 @@ interface UnitOfField {
 }
 
 /**
- * What has to be asked of a column's figures before they are read, since neither its name nor
- * its cells tell and our unit is not likely (importing.md#units, importing.md#currencies).
- * @param isMetric whether the file's other figures are
+ * The question to ask about a column's figures before reading them, because neither its header nor its cells
+ * name a unit and ours is unlikely (importing.md#units, importing.md#currencies).
+ * @param isMetric whether the file's other figures are metric
  */
 export function unitQuestion(
   column: CsvColumn,
@@ -165,7 +163,7 @@ export function unitQuestion(
   return field === "price" ? "currency" : "unit";
 }
 
-/** The unit that a column's figures are converted from; undefined where it is ours. */
+/** The unit that a column's figures are converted from; undefined if it is ours. */
 export function convertedUnit({ field, unit }: UnitOfField): string | undefined {
   if (unit === undefined || !isFieldName(field)) return undefined;
   return currencyUnit(unit) === unitsOf(field)[0] ? undefined : unit;

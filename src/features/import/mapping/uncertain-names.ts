@@ -1,16 +1,16 @@
-/** Names that mean a field only where something else in the column says so. */
+/** Names that mean a field only if something else in the column confirms it. */
 import type { FieldName } from "../../../domain/fields.ts";
 import type { Names } from "./column-names.ts";
 
 const COUNTRIES =
   "germany, netherlands, the netherlands, uk, united kingdom, usa, france, spain, poland, norway";
-/** `PriceinGermany` is two words of camel case. */
+/** `PriceinGermany` splits into two words at its capitals. */
 const PRICES_IN = COUNTRIES.split(", ").flatMap((country) => [
   `price in ${country}`,
   `pricein ${country}`,
 ]);
 
-/** Names of time or power, people or energy, money or a market: only the unit tells which. */
+/** Names that could mean time or power, people or energy, money or a market; only the unit decides. */
 export const NAMES_BY_UNIT: Readonly<Partial<Record<FieldName, Names>>> = {
   price: { en: PRICES_IN.join(", ") },
   charging: {
@@ -42,7 +42,7 @@ export const NAMES_BY_UNIT: Readonly<Partial<Record<FieldName, Names>>> = {
   cargoSpace: { en: "volume" },
 };
 
-/** Names that other things have too: only values of the field tell. */
+/** Names that other things have too; only matching values decide. */
 export const NAMES_BY_VALUE: Readonly<Partial<Record<FieldName, Names>>> = {
   bodyType: {
     en: "vehicle type, car type, type, class, category, segment, shape",

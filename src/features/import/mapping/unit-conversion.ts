@@ -1,4 +1,4 @@
-/** Figures in other units than those that we store, which a person has named (importing.md#units). */
+/** Converts figures from other units that the user has named (importing.md#units). */
 import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
 import { unitInCell } from "./column-units.ts";
@@ -14,7 +14,7 @@ const times =
 const KM_PER_MILE = 1.609344;
 const LITRES_PER_CUBIC_FOOT = 28.316846592;
 const KG_PER_POUND = 0.45359237;
-/** EPA: a gallon of gasoline holds 33.705 kWh. */
+/** According to the EPA, a gallon of gasoline contains 33.705 kWh. */
 const KWH_PER_100_GALLONS = 3370.5;
 
 interface StoredUnit {
@@ -22,7 +22,7 @@ interface StoredUnit {
   from: Readonly<Record<string, Conversion>>;
 }
 
-/** For each unit that we store: what it is made of, and to how many decimals. */
+/** For each stored unit, which units convert to it and how many decimals it has. */
 const STORED: Readonly<Record<string, StoredUnit>> = {
   miles: { decimals: 0, from: { km: times(1 / KM_PER_MILE) } },
   mph: { decimals: 0, from: { "km/h": times(1 / KM_PER_MILE) } },
@@ -72,7 +72,7 @@ function storedUnit(field: FieldName): string | undefined {
   return entry.kind === "figure" ? entry.unit : undefined;
 }
 
-/** The units in which a column of the field may stand, ours first. */
+/** The units that a column of the field may have, ours first. */
 export function unitsOf(field: FieldName): string[] {
   const ours = storedUnit(field);
   if (ours === undefined) return [];
@@ -80,15 +80,15 @@ export function unitsOf(field: FieldName): string[] {
   return [ours, ...others];
 }
 
-/** @param unit as a mapping says it, a currency by its code too */
+/** @param unit as in a mapping; a currency may be given by its code */
 export function isUnitOf(field: FieldName, unit: string): boolean {
   return unitsOf(field).includes(currencyUnit(unit));
 }
 
 /**
- * What makes a figure of a column the stored one, rounded as such figures are; undefined: it is in
- * our unit already.
- * @param rate US dollars for one of a currency
+ * The function that converts a column's figure to the stored unit and rounds it; undefined if the figure is
+ * already in our unit.
+ * @param rate US dollars per unit of a currency
  */
 export function conversionOf(
   field: FieldName,
@@ -105,11 +105,13 @@ export function conversionOf(
 
 interface FigureInWords {
   figure: string;
-  /** what stands before and after it */
+  /** the texts before and after it */
   words: readonly string[];
 }
 
-/** `45.990,- €` and `US$ 45,990` without what stands around the figure; undefined: there is none. */
+/**
+ * Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure.
+ */
 function divideFigure(text: string): FigureInWords | undefined {
   if (text.length > LONGEST_FIGURE) return undefined;
   const start = text.search(/[+-]?[.,]?\d/);
@@ -131,7 +133,7 @@ function divideFigure(text: string): FigureInWords | undefined {
 export interface FigureColumn {
   field: FieldName;
   unit?: string;
-  /** US dollars for one of the unit */
+  /** US dollars per unit */
   rate?: number;
 }
 
@@ -140,7 +142,7 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
   return isCurrency(unit) && isWrittenAs(unit, words);
 }
 
-/** The figure of a cell as it would be stored; undefined for what is none in the column's unit. */
+/** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */
 export function storedFigure(
   { field, unit, rate }: FigureColumn,
   cell: string,
@@ -153,7 +155,7 @@ export function storedFigure(
   return conversionOf(field, unit, rate)?.(figure) ?? figure;
 }
 
-/** A figure beside its unit: the column's, which is ours unless another is said. */
+/** Reads a figure with a unit, which must be the column's; by default that is ours. */
 function figureIn(
   field: FieldName,
   unit: string | undefined,
@@ -167,14 +169,14 @@ function figureIn(
   return isMeant ? numberOfText(figure, decimal) : undefined;
 }
 
-/** The unit of the field that a cell names beside its figure. */
+/** The unit that a cell names next to its figure. */
 export function unitOfCell(field: FieldName, cell: string): string | undefined {
   const { words = [] } = divideFigure(cell.trim()) ?? {};
   const named = words.map((word) => unitInCell(word, field));
   return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
 }
 
-/** Another unit than the column's that a cell names. */
+/** A unit that a cell names and that differs from the column's. */
 export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
   const named = unitOfCell(field, cell);
   return named === (unit ?? storedUnit(field)) ? undefined : named;

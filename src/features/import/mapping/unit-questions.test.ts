@@ -74,7 +74,7 @@ test.each([
   expect(isMetricFile([{ header: "Price", samples }])).toBe(isMetric);
 });
 
-test("our own unit converts nothing, by whichever name it is said", () => {
+test("our own unit under any name converts nothing", () => {
   expect(convertedUnit({ field: "range", unit: "miles" })).toBeUndefined();
   expect(convertedUnit({ field: "price", unit: "USD" })).toBeUndefined();
   expect(convertedUnit({ field: "price", unit: "PLN" })).toBe("PLN");

@@ -14,7 +14,7 @@ import { OLDEST_UPLOAD_MS } from "../limits.ts";
 
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 
-/** A server that imports for anybody and prints its port. */
+/** A server that imports without a login and prints its port. */
 function serving(env: DatabaseEnv): string {
   return `
     const { openDatabase } = await import(${file("../../../db/database.server.ts")});
@@ -31,7 +31,7 @@ function serving(env: DatabaseEnv): string {
     process.stdout.write(String(app.server.address().port));`;
 }
 
-/** A process that has ended. */
+/** The id of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(child, "exit");
@@ -47,10 +47,10 @@ async function emptyFolder(): Promise<string> {
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith("ev-upload-")).toSorted();
 
-describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engine }) => {
-  test("leaves a file that the next start removes, and no other one's", async () => {
+describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, engine }) => {
+  test("leaves a file that the next start removes, without touching other servers' files", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
-    // Files in the system's folder may belong to others.
+    // Files in the system's temporary folder may belong to others.
     const temporary = await emptyFolder();
     vi.stubEnv("TMPDIR", temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -100,7 +100,7 @@ describeOnEachEngine("a server that is killed amid an upload", ({ freshEnv, engi
   });
 });
 
-test("a start removes what killed servers of this host have left", async () => {
+test("a start removes files left by killed servers on this host", async () => {
   const path = await emptyFolder();
   const ended = await endedProcess();
   const old = new Date(Date.now() - OLDEST_UPLOAD_MS - 60_000);
@@ -113,7 +113,7 @@ test("a start removes what killed servers of this host have left", async () => {
   await add(`ev-upload-${process.ppid}-living`);
   await add(`ev-upload-${process.ppid}-old`);
   await utimes(join(path, `ev-upload-${process.ppid}-old`), old, old);
-  // A container gives each of its servers the same number.
+  // In containers, each server can have the same process id.
   await add(`ev-upload-${process.pid}-dead`);
   await mkdir(join(path, `ev-upload-${ended}-empty`));
   await add("another");
@@ -127,7 +127,7 @@ test("a start removes what killed servers of this host have left", async () => {
   const left = (await readdir(path)).toSorted();
   expect(left).toEqual(["another", `ev-upload-${ended}-elsewhere`, living].toSorted());
 
-  // A data folder has one server, whatever its host was called.
+  // A data folder belongs to one server, whatever its host was called.
   await removeAbandonedUploads({ path, isShared: false });
   expect((await readdir(path)).toSorted()).toEqual(["another", living]);
 });

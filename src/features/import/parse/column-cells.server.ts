@@ -1,4 +1,4 @@
-/** What the cells of one column stand for. */
+/** Interprets the cells of one column. */
 import {
   type CellReading,
   DECIMAL_SIGNS,
@@ -19,26 +19,28 @@ export interface FieldColumn extends Pick<FieldMapping, "unit" | "rate" | "value
   field: FieldName;
   at: number;
   header: string;
-  /** how figures or dates are read; undefined: no cell has told yet */
+  /** how figures or dates are read; undefined until a cell decides it */
   reading: CellReading | undefined;
-  /** the row whose cell told */
+  /** the row of the cell that decided it */
   toldBy?: number;
-  /** the first cell that can be read both ways */
+  /** the first cell that can be read in two ways */
   example?: string;
 }
 
-/** Whether its cells can be read in several ways. */
+/** Whether the cells of a field can be read in several ways. */
 export function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
 function readAs(column: FieldColumn, text: string, reading: CellReading) {
   return isDateField(column.field)
-    ? readDate(text.trim(), reading as DateOrder) // of a column of dates
+    ? readDate(text.trim(), reading as DateOrder) // the reading of a date column is an order
     : storedFigure(column, text, reading === "comma" ? "comma" : "point");
 }
 
-/** How a figure or a date can be read: in one way, in both, or as the same (or none) either way. */
+/**
+ * How a figure or date can be read: in only one way, in both with different results, or with the same result.
+ */
 export function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
@@ -52,15 +54,15 @@ export function readingsOf(column: FieldColumn, text: string): CellReading | "bo
 }
 
 interface CellText {
-  /** as it is stored */
+  /** the value to store */
   value?: unknown;
-  /** of a figure or a date: to be read as the column's are */
+  /** of a figure or date, to be read like the rest of the column */
   text?: string;
-  /** The text comes from the file, so it may tell how the column is read. */
+  /** Set when the text comes from the file, so it may decide how the column is read. */
   isFromFile?: true;
 }
 
-/** What stands in a column's cell, or what its text stands for by the mapping. */
+/** The text of a column's cell, or the value that the mapping gives it. */
 export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
   const { field, values, unit, rate, at } = column;
   const cell = cells[at] ?? "";
@@ -71,7 +73,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
   const figure = raw?.[at];
-  // A workbook's own number has no decimal sign.
+  // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };
   if (isFigure && typeof figure === "number") {
     return { value: conversionOf(field, unit, rate)?.(figure) ?? figure };
@@ -86,17 +88,17 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
   let { reading } = column;
   if (!isFromFile && !reading && hasReadings(field)) {
-    // What was typed may be clear in a column that is not.
+    // What the user typed may be unambiguous even if the column is not.
     const typed = readingsOf(column, text);
     if (typed !== "both" && typed !== "same") reading = typed;
   }
-  // A row with a date that can be read both ways waits, and is judged again.
+  // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
   const figure = storedFigure(column, text, reading === "comma" ? "comma" : "point");
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
-  // A figure in another unit than is said, such as dollars among euros, is none.
+  // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
 }
 
@@ -105,7 +107,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-/** Why a cell cannot be read, where that says more than what its field needs. */
+/** Why a cell cannot be read, if there is more to say than what its field needs. */
 export function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
@@ -120,14 +122,14 @@ export function whyUnread(column: FieldColumn, line: TableLine): string | undefi
 function otherOrder({ reading, toldBy }: FieldColumn, text: string): string | undefined {
   const other = DATE_ORDERS.find((order) => order !== reading);
   if (!reading || !other || readDate(text, other) === undefined) return undefined;
-  const order = ORDER_WORDS[reading as DateOrder]; // of a column of dates
+  const order = ORDER_WORDS[reading as DateOrder]; // the reading of a date column is an order
   const reason = toldBy === undefined ? `The mapping says ${order}` : `Row ${toldBy} has ${order}`;
   return `${reason}, this has ${ORDER_WORDS[other]}`;
 }
 
 const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
 
-/** Why a cell of a name or a text holds none; a workbook makes a date of `9-3`. */
+/** Why the cell of a name or text is invalid; workbooks turn `9-3` into a date. */
 export function noText(
   { at }: { at: number },
   { cells, raw, typed }: TableLine,

@@ -1,4 +1,4 @@
-/** How the figures and dates of a column are read where nobody has said it (importing.md#cells). */
+/** Finds how to read the figures and dates of a column if the mapping does not say (importing.md#cells). */
 import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
 import {
   DECIMAL_SIGNS,
@@ -13,18 +13,18 @@ import { cellText, type FieldColumn, hasReadings, readingsOf } from "./column-ce
 import { cellIssue, type ImportFile, ImportRefusal, type TableLine } from "./import-file.server.ts";
 import type { BadCell } from "../import.schema.ts";
 
-/** One text for all such cells, so that they form one reason. */
+/** The same text for all such cells, so that they form one reason. */
 const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
 const DOUBTFUL_DATE = "This can be read two ways, with the day first and with the month first";
 
-/** Columns of which no cell has told yet how they are read. */
+/** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
   return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
 }
 
 /**
- * Looks for how undecided columns are read: the first cell that can be read in one way only tells it.
- * @returns whether a cell of the row can be read both ways
+ * Decides how to read undecided columns: the first cell that can be read in only one way decides.
+ * @returns whether a cell of the row can be read in two ways
  */
 export function lookForReadings(
   undecided: readonly FieldColumn[],
@@ -47,7 +47,7 @@ export function lookForReadings(
   return isDoubtful;
 }
 
-/** The cells of a row that can be read both ways. */
+/** The cells of a row that can be read in two ways. */
 export function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
   return unclear.flatMap((column): BadCell[] => {
     const { field, at, header } = column;
@@ -58,8 +58,8 @@ export function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row
 }
 
 /**
- * A column with how its cells were read.
- * @param usual the decimal sign of the file where nothing is said
+ * Describes how the cells of a column were read.
+ * @param usual the decimal sign of the file by default
  */
 export function describeReading(
   column: CsvColumn,
@@ -80,12 +80,12 @@ const WAYS =
 const DATE_WAYS =
   "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
 
-/** A column whose figures or dates can be read both ways. */
+/** A column whose figures or dates can be read in two ways. */
 export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
 }
 
-/** What an unclear cell can mean. */
+/** The two meanings of an ambiguous cell. */
 function bothReadings(example: string, isDate: boolean): string[] {
   if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
   return DECIMAL_SIGNS.toReversed().map((sign) =>

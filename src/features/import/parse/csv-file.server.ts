@@ -14,7 +14,7 @@ import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 
-/** A few milliseconds of parsing. */
+/** Takes a few milliseconds to parse. */
 const PIECE_BYTES = 16 * 1024;
 
 const TOO_LONG = "The row is too long. Is a quotation mark opened here and never closed?";
@@ -29,8 +29,8 @@ const STRAY_QUOTES: ReadonlySet<string> = new Set<CsvErrorCode>([
 ]);
 
 /**
- * Reads the lines of a CSV file that have a value: with or without a byte-order mark, any line
- * ending. Cells are as written. From the first stray quotation mark on the file is read again, with
+ * Reads the lines of a CSV file that have a value, with or without a byte-order mark and with any line
+ * endings. Cells are returned as written. After the first stray quotation mark, the file is read again with
  * such marks as text.
  * @param open reads the file from its start
  * @throws ImportRefusal when its quotation marks make no sense
@@ -47,7 +47,7 @@ export async function* readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw csvRefusal(error);
-    // The parser drops lines that it has read ahead.
+    // The parser has discarded lines that it read ahead, so start again.
     yield* readLeniently(open(), delimiter, number);
   }
 }
@@ -62,7 +62,7 @@ async function* readLeniently(
   try {
     for await (const { record: cells, raw } of readRecords<RawRecord>(text, options)) {
       const mistakes = strayQuotes(cells, raw);
-      // Such a cell may hold rows that would be lost with it.
+      // Such a cell may have swallowed whole rows.
       if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
         throw notCsv(number, STRAY_QUOTE);
       }
@@ -80,8 +80,8 @@ function csvRefusal(error: unknown): unknown {
 }
 
 /**
- * The cells that begin with a quotation mark and go on after it is closed. The parser keeps the mark
- * of these, so that they stand in the line as they are; in a cell that is quoted well it is doubled.
+ * Cells that start with a quotation mark and continue after it is closed. The parser keeps the mark in these
+ * cells, so the raw line contains them unchanged; a properly quoted cell doubles it.
  */
 function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   return cells.flatMap((cell, at) =>
@@ -89,14 +89,14 @@ function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   );
 }
 
-/** A record as the parser returns it with the option `raw`. */
+/** A record in the format of the parser's `raw` option. */
 interface RawRecord {
   record: string[];
   raw: string;
 }
 
 /**
- * The records of a text, as the parser gives them.
+ * Parses the records of a text.
  * @throws CsvError; ImportRefusal when a record is too long
  */
 async function* readRecords<Row>(
@@ -107,10 +107,11 @@ async function* readRecords<Row>(
   let sinceRecord = 0;
   async function* pieces() {
     for await (const piece of text) {
-      // The parser bounds the cells of a record by their length alone, however many are empty.
+      // The parser limits a record only by the length of its cells, however many empty ones there are.
       sinceRecord += piece.length;
       if (sinceRecord > MAX_RECORD_CHARACTERS) throw notCsv(records, TOO_LONG);
-      // The parser puts bytes of a letter together; halves of one in text would be lost.
+      // As bytes, since the parser joins a letter split between two pieces, but half a letter in a string
+      // would be lost.
       const bytes = Buffer.from(piece);
       for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
         yield bytes.subarray(from, from + PIECE_BYTES);
@@ -124,7 +125,7 @@ async function* readRecords<Row>(
     max_record_size: MAX_RECORD_CHARACTERS,
     ...options,
   });
-  // An error in the pipeline is thrown by the loop, too.
+  // The loop also throws errors of the pipeline.
   pipeline(pieces, parser, () => undefined);
   for await (const record of parser as AsyncIterable<Row>) {
     records++;
@@ -133,7 +134,7 @@ async function* readRecords<Row>(
   }
 }
 
-/** @param records how many stand before the one with the mistake; with the header, that is its row */
+/** @param records number of records before the bad one, which equals its row number because of the header */
 function notCsv(records: number, message: string): ImportRefusal {
   const where = records === 0 ? "the header" : `row ${records}`;
   return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, [
@@ -141,7 +142,7 @@ function notCsv(records: number, message: string): ImportRefusal {
   ]);
 }
 
-/** Finds the character that separates the cells of a text. */
+/** Finds the character that separates the cells. */
 export async function findDelimiter(text: AsyncGenerator<string, void>): Promise<Delimiter> {
   let start = "";
   for await (const piece of text) {
@@ -153,9 +154,8 @@ export async function findDelimiter(text: AsyncGenerator<string, void>): Promise
 }
 
 /**
- * What stands between the cells, once the text holds the header: the first line with a column for
- * each required field. A title above it has fewer. Where no line has as many, it is what stands in
- * most lines.
+ * The delimiter, once the text contains the header: the first line with a column for each required field
+ * (titles above it have fewer). If there is no such line, the delimiter that most lines contain.
  */
 function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
   let isQuoted = false;
@@ -163,7 +163,7 @@ function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
   const lines = DELIMITERS.map(() => 0);
   let isCellStart = true;
   for (const letter of `${text.slice(0, MAX_HEADER_CHARACTERS)}${isWhole ? "\n" : ""}`) {
-    // Inside a cell that has no quotation marks around it one is text.
+    // In an unquoted cell, a quotation mark is text.
     const isMark: boolean = letter === '"' && (isQuoted || isCellStart);
     if (isMark) isQuoted = !isQuoted;
     const at = DELIMITERS.indexOf(letter as Delimiter); // -1 for any other letter

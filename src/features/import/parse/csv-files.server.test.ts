@@ -33,7 +33,7 @@ async function refusalOf(text: string | Buffer, mapping = {}) {
 const TOO_LONG = "The row is too long. Is a quotation mark opened here and never closed?";
 const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
-test("a letter of four bytes stays whole wherever it stands", async () => {
+test("a letter of four bytes stays intact wherever it is", async () => {
   const row = `Kia,EV6,${"𠮷".repeat(20)},2025,SUV,48900`;
   const { bad, rows } = await read(`${HEADER}\n${`${row}\n`.repeat(5000)}`);
   expect(bad).toEqual([]);
@@ -67,7 +67,7 @@ describe("a file is read", () => {
     ["with nameless empty columns", `${HEADER},,\n${ROW},,`],
   ])("%s", async (_name, text) => {
     expect(await read(text)).toEqual(ONE);
-    // However it arrives, in the middle of a letter too.
+    // However the bytes are split, even in the middle of a letter.
     expect(await read(text)).toEqual(ONE);
   });
 
@@ -89,13 +89,13 @@ describe("a file is read", () => {
     ]);
   });
 
-  test("with its rows numbered as they stand, blank ones counted", async () => {
+  test("with its rows numbered as in the file, including blank ones", async () => {
     const { rows, bad } = await read(`${HEADER}\n${ROW}\n\n,,,,,\n${ROW.replace("Kia", "")}\n`);
     expect(rows).toEqual(["1 Kia Wind 48900"]);
     expect(bad).toEqual([{ row: 4, column: "make", message: "Make is required" }]);
   });
 
-  test("with a header alone, as an export of nothing", async () => {
+  test("with only a header, like an empty export", async () => {
     expect(await read(HEADER)).toEqual({ rows: [], bad: [] });
   });
 
@@ -129,7 +129,7 @@ describe("bad rows", () => {
     expect(rows).toEqual(["3 Kia Wind 48900"]);
   });
 
-  test("of a million cells are told of once and hold no more than the header names", async () => {
+  test("of a million cells are reported once, with only the cells below the header", async () => {
     const long = await spoolFile(`${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`);
     const { badRows } = await readImportFile(long, UNSAID);
     const message = "Cell 7 is in a column without a name";
@@ -167,7 +167,7 @@ describe("a file is refused", () => {
     expect((await refusalOf(text)).message).toBe(sentence);
   });
 
-  test("with the columns that have to be mapped", async () => {
+  test("with the columns that must be mapped", async () => {
     const { rows, columns } = await refusalOf("make,Make,Brand,trim,year,bodyType,id\n");
     expect(rows).toEqual([
       { row: 0, column: "Make", message: "This column is there twice" },

@@ -28,7 +28,7 @@ test.each<[string[], (string | null)[], string | undefined]>([
 });
 
 describeOnEachEngine("dates of a file", ({ open }) => {
-  test("that no cell decides are asked about, and nothing is added until it is said", async () => {
+  test("that are all ambiguous cause a question, and nothing is added until it is answered", async () => {
     const { upload, names } = await openTestImport(await open());
     const file = fileOf(["2026-01-02", "05/11/2026", "06/11/2026"], "Checked");
     const mapping = { Checked: "checkedOn" };
@@ -60,7 +60,7 @@ describeOnEachEngine("dates of a file", ({ open }) => {
     ]);
   });
 
-  test("that contradict each other are bad, and the row that decided is named", async () => {
+  test("that contradict each other are bad, and the deciding row is named", async () => {
     const { upload } = await openTestImport(await open());
     const { status, body } = await upload(fileOf(["25/11/2026", "11/26/2026", "31/02/2026"]));
     expect([status, body.rows]).toEqual([
@@ -87,7 +87,7 @@ describeOnEachEngine("dates of a file", ({ open }) => {
     ]);
   });
 
-  test("have an order only in a column of dates", async () => {
+  test("only have an order in a column of dates", async () => {
     const { upload } = await openTestImport(await open());
     const mapping = { price: { field: "price", dates: "day-first" } };
     const { status, body } = await upload("make,price\n", { mapping });

@@ -4,12 +4,12 @@ import { type Encoding, ImportRefusal } from "./import-file.server.ts";
 const NOT_UTF8 =
   "The file is neither UTF-8 nor UTF-16 nor Windows-1252 throughout. Save it as “CSV UTF-8” and choose it again.";
 
-/** A letter of UTF-8 has so many bytes at most. */
+/** The maximum number of bytes of a letter in UTF-8. */
 const LETTER_BYTES = 4;
 
 const LETTER = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/;
 
-/** Recognizes UTF-16 by its byte-order mark, or by the zeros beside the first letters. */
+/** Recognizes UTF-16 by its byte-order mark, or by the zeros next to the first letters. */
 function utf16Of([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
@@ -17,10 +17,10 @@ function utf16Of([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
 }
 
 /**
- * The text of bytes as they arrive, without its mark. What begins as ASCII is UTF-8 or Windows-1252
- * by its first other letter.
+ * Decodes bytes as they arrive, without the byte-order mark. For text that starts as ASCII, its first other
+ * letter decides between UTF-8 and Windows-1252.
  * @param told called once the encoding is known
- * @throws ImportRefusal when the bytes are not what they began as
+ * @throws ImportRefusal when later bytes do not fit the encoding
  */
 export async function* textOf(
   file: AsyncIterable<Buffer>,
@@ -35,7 +35,7 @@ export async function* textOf(
     return new TextDecoder(label, { fatal: true });
   }
 
-  /** @returns undefined while it cannot be told */
+  /** @returns undefined until it can be decided */
   function decoderOf(bytes: Buffer, isWhole: boolean): TextDecoder | undefined {
     const utf16 = isStart ? utf16Of(bytes) : undefined;
     if (utf16) return decodeWith(utf16, "UTF-16");
@@ -65,7 +65,7 @@ export async function* textOf(
   for await (const chunk of file) {
     const bytes = unread.length > 0 ? Buffer.concat([unread, chunk]) : chunk;
     unread = Buffer.alloc(0);
-    // Two bytes tell UTF-16, three a mark of UTF-8.
+    // Recognizing UTF-16 takes two bytes, and the UTF-8 mark three.
     if (isStart && bytes.length < LETTER_BYTES) {
       unread = bytes;
       continue;

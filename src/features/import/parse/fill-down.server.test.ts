@@ -36,7 +36,7 @@ describe("an empty cell takes the value above when the mapping says so", () => {
     expect(columns[0]).toMatchObject({ header: "make", fillDown: true });
   });
 
-  test("and not otherwise, or where nothing stands above", async () => {
+  test("but not otherwise, or if there is nothing above", async () => {
     const { cars, bad } = await read(MERGED, {});
     expect(cars).toHaveLength(1);
     expect(bad.map(({ row, column }) => [row, column])).toEqual([
@@ -81,7 +81,7 @@ describe("an empty cell takes the value above when the mapping says so", () => {
   });
 });
 
-describe("what is empty below a value is said", () => {
+describe("empty cells below a value are reported", () => {
   const blankBelow = (columns: readonly { header: string; isBlankBelow?: true }[]) =>
     columns.flatMap(({ header, isBlankBelow }) => (isBlankBelow ? [header] : []));
 
@@ -94,7 +94,7 @@ describe("what is empty below a value is said", () => {
     expect(blankBelow(columns)).toEqual(["Brand", "Model name"]);
   });
 
-  test("not of those that may be empty, nor of what is empty above", async () => {
+  test("but not in columns that may be empty, nor if the cell above is empty too", async () => {
     const text = `${HEADER}\n,M,One,2025,SUV,1\nAcme,M,Two,2025,SUV,\n`;
     expect(blankBelow((await read(text, {})).columns)).toEqual([]);
   });

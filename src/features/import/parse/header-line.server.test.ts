@@ -45,7 +45,7 @@ Acme,Two,B,2025,SUV,2.4,31000,
 `;
 
 describe("a column without a name", () => {
-  test("that has values is refused by its letter, with what stands in it", async () => {
+  test("that has values is refused by its letter, with its samples", async () => {
     const { message, rows, columns } = await refusalOf(UNNAMED);
     expect(message).toBe(
       "Nothing was added: the columns of the file do not fit: F (this column has no name).",
@@ -71,7 +71,7 @@ describe("a column without a name", () => {
     expect(mapped.columns[5]).toEqual(["F", "acceleration"]);
   });
 
-  test("is refused wherever its first value stands, unless a rule leaves that row out", async () => {
+  test("is refused wherever its first value is, unless a rule leaves that row out", async () => {
     const row = (at: number, note = "") => `Acme,Model ${at},A,2025,SUV,${note},1,\n`;
     const [header] = UNNAMED.split("\n");
     const rows = Array.from({ length: 500 }, (_row, at) => row(at)).join("");
@@ -82,14 +82,14 @@ describe("a column without a name", () => {
     expect((await read(text, { columns: {}, rules })).cars).toHaveLength(1000);
   });
 
-  test("is called otherwise where another column has its letter for a name", async () => {
+  test("gets another name if a column is already called like its letter", async () => {
     const text = "make,model,trim,year,bodyType,,f\nAcme,One,A,2025,SUV,2.1,3\n";
     const { rows } = await refusalOf(text, { f: null });
     expect(rows).toEqual([{ row: 0, column: "Column F", message: "This column has no name" }]);
     expect((await read(text, { f: null, "Column F": null })).cars).toHaveLength(1);
   });
 
-  test("stays unseen while it is empty; a row longer than the header is bad", async () => {
+  test("is ignored while it is empty; a row longer than the header is bad", async () => {
     const [header, ...rows] = UNNAMED.replaceAll(/2\.[14]/g, "").split("\n");
     expect((await read([header, ...rows].join("\n"))).cars).toHaveLength(2);
     const { bad } = await read(`${header}\nAcme,One,A,2025,SUV,,1,,2\n`);
@@ -146,7 +146,7 @@ describe("a file without a header", () => {
     expect(columns?.map(({ header }) => header)).toEqual(["Marke", "Modell", "Baujahr"]);
   });
 
-  test("has one when the letters are names that stand in it", async () => {
+  test("does have one if the letters are names in its first line", async () => {
     const text = `A,B,C,D,E,F\n${HEADERLESS}`;
     expect(await read(text, LETTERS)).toMatchObject({
       cars: [
@@ -187,7 +187,7 @@ describe("units in a line of their own", () => {
     expect((await read(UNITS + CAR, mapping)).cars).toEqual([[1, "One", 33_000]]);
   });
 
-  test("are none where a line has another text", async () => {
+  test("are not recognized if the line has any other text", async () => {
     const { bad } = await read(`${UNITS.replace(";-;", ";SUV;")}${CAR}`, {
       Range: "range",
       Price: "price",

@@ -9,11 +9,11 @@ import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 
 export interface HeaderLine {
   cells: readonly string[];
-  /** the line's number in the file; rows are counted from it */
+  /** the line's number in the file, from which rows are counted */
   number: number;
-  /** lines above it */
+  /** lines above the header */
   titles: string[];
-  /** The file has none: its columns are named by letters, and every line is a row. */
+  /** The file has no header: its columns are named by letters, and every line is a row. */
   headerless?: true;
 }
 
@@ -24,7 +24,7 @@ const NO_HEADER =
 
 const withValue = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
 
-/** Whether a line names make and model, by whatever name is known for them. */
+/** Whether a line names make and model, by any known name. */
 export function isHeader(cells: readonly string[], mapping: ImportMapping): boolean {
   if (cells.length > MAX_COLUMNS) return true;
   if (withValue(cells).length < 2) return false;
@@ -33,7 +33,7 @@ export function isHeader(cells: readonly string[], mapping: ImportMapping): bool
   let hasName = false;
   for (const { header, field, split = [], isUnnamed } of columns) {
     const known = field === "unknown" ? fieldNamed(header) : field;
-    // Letters alone name the columns of a file that has no header.
+    // Letters name columns only in a file without a header.
     hasName ||= !isUnnamed && (Boolean(known) || split.length > 0);
     fields.add(known);
     for (const part of split) fields.add(part);
@@ -42,9 +42,9 @@ export function isHeader(cells: readonly string[], mapping: ImportMapping): bool
 }
 
 /**
- * Finds the header among the first lines with a value. Where none of them names make and model, it
- * is the first one with several cells, so that its names can be mapped, unless it looks like data
- * or the mapping is by letters.
+ * Finds the header among the first lines with a value. If none of them names make and model, takes the first
+ * one with several cells, so that its names can be mapped, unless it looks like data or the mapping uses
+ * letters.
  * @throws ImportRefusal without such a line
  */
 export function findHeader(lines: readonly TableLine[], mapping: ImportMapping): HeaderLine {
@@ -63,7 +63,7 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   return headerBelowTitles(lines, line);
 }
 
-/** Titles, dates and notes may stand above the header, and units below it. */
+/** Titles, dates and notes may be above the header, and units below it. */
 function headerBelowTitles(lines: readonly TableLine[], header: TableLine): HeaderLine {
   const at = lines.indexOf(header);
   const titles = lines.slice(0, at).map(({ cells }) => titleOf(cells));
@@ -73,13 +73,13 @@ function headerBelowTitles(lines: readonly TableLine[], header: TableLine): Head
   }
   const cells = header.cells.map((cell, column) => {
     const unit = below.cells[column]?.trim() ?? "";
-    // A unit may have brackets already.
+    // The unit may already be in brackets.
     return isUnitText(unit) ? `${cell.trim()} [${unit.replaceAll(/[[\]()]/g, "")}]` : cell;
   });
   return { cells, number: below.number, titles };
 }
 
-/** Whether a line has nothing but units, which belong to the names above them. */
+/** Whether a line consists of units only, which belong to the names above them. */
 export function isUnitsLine(cells: readonly string[]): boolean {
   if (cells.length > MAX_COLUMNS) return false;
   const texts = withValue(cells).map((cell) => cell.trim());
@@ -98,7 +98,7 @@ function isByLetters(cells: readonly string[], { columns }: ImportMapping): bool
   );
 }
 
-/** A figure or a date, without a letter. */
+/** A figure or date without any letters. */
 const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
 function looksLikeData(cells: readonly string[]): boolean {
@@ -109,13 +109,13 @@ function looksLikeData(cells: readonly string[]): boolean {
 
 interface JudgedColumns {
   columns: CsvColumn[];
-  /** unless each is a field or left out */
+  /** set unless every column is a field or left out */
   refusal?: ImportRefusal;
 }
 
 /**
- * The columns that a header row names.
- * @param valued places of columns without a name in which a value was found
+ * Interprets the columns that a header row names.
+ * @param valued indexes of columns without a name that contain a value
  * @throws ImportRefusal when there are too many
  */
 export function judgeColumns(

@@ -34,7 +34,7 @@ const RELATIONS = ["worksheets/sheet1", "sharedStrings", "styles"].map((target, 
   return `<Relationship Id="rId${at + 1}" Type="${TYPE}/${type}" Target="${target}.xml"/>`;
 });
 
-/** Milliseconds of the processor: a machine that does other work must not fail the test. */
+/** Measures processor time in milliseconds, so that a busy machine does not fail the test. */
 async function measureCpu(work: () => Promise<unknown>) {
   const own = process.threadCpuUsage();
   const all = process.cpuUsage();
@@ -75,7 +75,7 @@ describe.each(PARTS)("a workbook without an end in %s", (_part, path, root, shap
 
 const CAR_ROW = `<row><c t="inlineStr"><is><t>Acme</t></is></c></row>`;
 
-describe("a workbook ends with its sender and with its time", () => {
+describe("reading a workbook stops when its sender disconnects or its time is up", () => {
   test("when the sender leaves, at once", async () => {
     const rows = CAR_ROW.repeat(400_000);
     const parts = {
@@ -93,7 +93,7 @@ describe("a workbook ends with its sender and with its time", () => {
     expect((await stat(rowsPath)).size).toBeLessThan(400_000 * '[0,"Acme"]'.length);
   });
 
-  test("when many sheets name one part, which would be read for each of them", async () => {
+  test("when many sheets refer to the same part, which would be read for each of them", async () => {
     const sheets = Array.from(
       { length: 255 },
       (_sheet, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`,

@@ -1,4 +1,4 @@
-/** Which column of a file is which field of the flat row (importing.md#columns). */
+/** Maps the columns of a file to the fields of a row (importing.md#columns). */
 import { isDateField, isNumberField, textOfCell } from "../../../domain/ev-cells.ts";
 import {
   FIELD_NAMES,
@@ -11,11 +11,11 @@ import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-m
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
 import { statedUnit, unknownUnit } from "../mapping/stated-units.ts";
 
-/** Columns of our own files that are no input: of an export, and of a list of bad rows. */
+/** Columns of our own files that are not imported: those of an export, and those of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
-/** Only our exports have this column. In other files `Version` holds trims. */
+/** Only our exports have this column. In other files, `Version` contains trims. */
 const OWN_COLUMN = "ismodelheader";
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
@@ -23,18 +23,18 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, Fie
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
-/** Whether a header is the name of a field, or of a column of our own files. */
+/** Whether a header is the name of a field or of a column in our own files. */
 export function isFieldHeader(header: string): boolean {
   return FIELD_BY_NAME.has(header.toLowerCase());
 }
 
-/** The name that spreadsheets give a column: A, B, …, Z, AA. */
+/** The letter of a column in spreadsheets: A, B, …, Z, AA. */
 export function columnLetter(at: number): string {
   const rest = Math.floor(at / 26) - 1;
   return (rest < 0 ? "" : columnLetter(rest)) + String.fromCharCode(65 + (at % 26));
 }
 
-/** What a column without a name is called: its letter, unless another column has that name. */
+/** The name of a column without a header: its letter, unless another column has that name. */
 function unnamedHeader(headers: readonly string[], at: number): string {
   const letter = columnLetter(at);
   const names = headers.map((text) => text.trim());
@@ -42,9 +42,9 @@ function unnamedHeader(headers: readonly string[], at: number): string {
 }
 
 /**
- * The columns of a header row, in its order. A header is a field when it has its name in any
- * letter case; what the mapping says of a header wins.
- * @param valued places of columns without a name in which a value stands; the mapping may name others
+ * The columns of a header row, in order. A header that is the name of a field, in any letter case, means that
+ * field; the mapping takes precedence.
+ * @param valued indexes of columns without a name that contain a value; the mapping may name others
  */
 export function planColumns(
   headers: readonly string[],
@@ -67,7 +67,7 @@ export function planColumns(
   });
 }
 
-/** What a column is by the mapping, or else by its name. */
+/** Describes a column by the mapping, or else by its name. */
 function describeColumn(
   header: string,
   mapping: ImportMapping,
@@ -95,7 +95,7 @@ function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, 
   return text === undefined ? {} : { unitUnknown: text };
 }
 
-/** Why a column is not read: its name says another unit than ours, and the mapping says none. */
+/** Why a column is not read: its name states another unit than ours, and the mapping does not confirm any. */
 function missingUnit({ header, field, unit, unitUnknown }: CsvColumn): string | undefined {
   if (unit !== undefined || !isFieldName(field)) return undefined;
   const stated = statedUnit(header, field) ?? unitUnknown;
@@ -106,7 +106,7 @@ function missingUnit({ header, field, unit, unitUnknown }: CsvColumn): string | 
 
 const NO_NAME = "This column has no name";
 
-/** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
+/** What is wrong with the columns of a file; `column` is the header, or the missing field. */
 export function columnIssues(
   columns: readonly CsvColumn[],
   { constants = {}, rules = [], cells = [] }: ImportMapping,
@@ -116,7 +116,7 @@ export function columnIssues(
   const fields = new Set<string>();
   for (const column of columns) {
     const { header, field, split = [], isUnnamed } = column;
-    // Spreadsheets leave empty columns without a name behind.
+    // Spreadsheets leave behind empty columns without a name.
     if (header === "") continue;
     const key = header.toLowerCase();
     const own = field === null ? split : [field];

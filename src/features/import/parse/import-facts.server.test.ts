@@ -21,7 +21,7 @@ const FACTS = {
 };
 const LETTERS = { A: "make", B: "model", C: "trim", D: "year", E: "bodyType" };
 
-describeOnEachEngine("what a file says of itself is answered", ({ open }) => {
+describeOnEachEngine("the answer contains facts about the file", ({ open }) => {
   test("of a workbook by the check, the import and a refusal", async () => {
     const { upload } = await openTestImport(await open());
     const file = Buffer.from(await writeXlsx({ sheets: SHEETS }));

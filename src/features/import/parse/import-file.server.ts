@@ -7,44 +7,44 @@ import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 
 export interface BadRow {
   row: number;
-  /** of the car, as far as the row says it */
+  /** the car's name, as far as the row contains it */
   name: string;
   cells: readonly string[];
   issues: BadCell[];
 }
 
-/** A line of a file that has a value. */
+/** A line of a file with at least one value. */
 export interface TableLine {
-  /** 1 is the file's first line */
+  /** starts at 1 */
   number: number;
   cells: readonly string[];
-  /** of a workbook: its own values, numbers and dates among them */
+  /** workbooks only: the original values, including numbers and dates */
   raw?: readonly unknown[];
-  /** cells that a person has typed */
+  /** cells that the user has typed */
   typed?: ReadonlySet<number>;
-  /** cells that cannot be read, until a person types something in their place */
+  /** cells that cannot be read until the user replaces them */
   mistakes?: readonly LineMistake[];
 }
 
 export interface LineMistake {
-  /** the cell's place in the line */
+  /** the index of the cell */
   at: number;
   message: string;
 }
 
-/** What a file says of itself besides its rows (importing.md#upload-call). */
+/** Facts about a file besides its rows (importing.md#upload-call). */
 export interface FileFacts {
   headerless?: true;
-  /** Its first column names the fields, so it should be turned. */
+  /** Its first column seems to name the fields, so it should be turned. */
   sideways?: true;
-  /** It was turned. */
+  /** Whether the file was turned. */
   turned?: true;
-  /** of a workbook: the sheet that was read */
+  /** workbooks only: the sheet that was read */
   sheet?: string;
   sheets?: { name: string; rows: number }[];
 }
 
-/** What a file was read as, by the name that people know. */
+/** The format that a file was read as, by the name that people know. */
 export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252" | "XLSX" | "JSON";
 
 export type Delimiter = "," | ";" | "\t";
@@ -56,22 +56,22 @@ export interface ImportFile {
   encoding: Encoding;
   delimiter: Delimiter;
   rows: PackedRows;
-  /** Some rows have theirs as data. */
+  /** Whether some rows contain their pictures as data. */
   hasPictures: boolean;
   badRows: BadRow[];
-  /** cells of good rows of which only a part is stored */
+  /** cells of good rows that are only partly stored */
   notes: Note[];
-  /** fields of which an empty cell clears the value of a row that exists, with `existing=update` */
+  /** fields whose value an empty cell clears in existing rows, with `existing=update` */
   cleared: ReadonlySet<FieldName>;
-  /** rows that the mapping's rules leave out, where it has some */
+  /** number of rows that the mapping's rules leave out, if it has rules */
   leftOut?: number;
 }
 
-/** A file of which nothing is added: 422 with every cell that is wrong (importing.md#upload-call). */
+/** Rejects a whole file with 422 and lists every bad cell; nothing is added (importing.md#upload-call). */
 export class ImportRefusal extends UserError {
   readonly rows: BadCell[];
   columns: CsvColumn[] | undefined;
-  /** lines above the header that were left out */
+  /** ignored lines above the header */
   readonly titles: string[];
   facts: FileFacts;
 

@@ -7,7 +7,7 @@ import { spoolFile } from "../../../../test/spooled-files.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
-/** Cells that are right, nearly right and nonsense, for every field. */
+/** Valid, nearly valid and nonsensical cells for every field. */
 const CELL = fc.oneof(
   fc.constantFrom(
     "",
@@ -41,10 +41,10 @@ const CELL = fc.oneof(
     "7",
   ),
   fc.integer({ min: -5, max: 11_000_000 }).map(String),
-  // A digit beside a letter may be a figure with its unit, which only files have.
+  // A digit next to a letter may be a figure with its unit, which only files allow.
   fc.string({ maxLength: 8 }).filter((text) => text.isWellFormed() && !/\d/.test(text)),
 );
-/** Rows most of whose fields are right, so that some are rows. */
+/** Rows whose fields are mostly valid, so that some rows are accepted. */
 const ROW = fc
   .tuple(...FIELD_NAMES.map(() => fc.option(CELL, { freq: 3 })))
   .map((cells) => cells.map((cell, at) => (cell === null || at % 3 > 0 ? RIGHT[at] : cell) ?? ""));
@@ -54,7 +54,7 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 test("each field by itself is judged as the schema judges the row", async () => {
   await fc.assert(
-    // Several rows: what is remembered of one may not be said of another.
+    // Several rows, since what is remembered from one must not affect another.
     fc.asyncProperty(fc.array(ROW, { minLength: 1, maxLength: 3 }), async (lines) => {
       const text = [FIELD_NAMES, ...lines.map((cells) => cells.map(quoted))].join("\n");
       const file = await spoolFile(`${text}\n`);

@@ -35,22 +35,22 @@ interface RowLimits {
 
 const LIMITS: RowLimits = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
-/** What is known of a file before its rows are judged. */
+/** What is known about a file before its rows are validated. */
 interface OpenedFile {
   table: Table;
   head: TableHead;
   plan: RowPlan;
   mapping: ImportMapping;
-  /** the decimal sign where nothing is said; undefined: it has to be found */
+  /** the default decimal sign; undefined when it must be detected */
   usual: DecimalSign | undefined;
   limits: RowLimits;
 }
 
 /**
- * Reads a whole file while other requests are served, in two passes: its header and what stands in
- * its columns, then its rows.
- * @param models of the catalogue, by which names are divided
- * @throws ImportRefusal when it is no such file; UserError 413 when it is too long
+ * Reads a whole file in two passes, yielding to other requests: first its header and samples of its columns,
+ * then its rows.
+ * @param models of the catalogue, used to split names
+ * @throws ImportRefusal when it is not such a file; UserError 413 when it is too long
  */
 export async function readImportFile(
   file: SpooledFile,
@@ -81,8 +81,8 @@ export async function readImportFile(
 }
 
 /**
- * Finds how the figures and dates of columns are read, as far as nobody has said it.
- * @returns columns whose cells can be read both ways, and of which no cell tells how
+ * Finds how the figures and dates of columns are read, as far as the mapping does not say.
+ * @returns columns whose cells can be read in two ways, where no cell decides
  * @throws ImportRefusal when too many rows wait for that
  */
 async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
@@ -126,10 +126,10 @@ type ReadRows = Omit<ImportFile, "encoding" | "delimiter" | "titles" | "facts" |
 };
 
 /**
- * Judges the rows below the header.
- * @param unclear columns whose cells can be read both ways
- * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value;
- *   UserError 413 when there are too many rows
+ * Validates the rows below the header.
+ * @param unclear columns whose cells can be read in two ways
+ * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value; UserError 413
+ * when there are too many rows
  */
 async function readTableRows(
   opened: OpenedFile,
@@ -188,25 +188,25 @@ function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]
   );
 }
 
-/** Lines above the rows, header included. */
+/** Lines above the rows, including the header. */
 const TITLE_LINES = MAX_TITLE_LINES + 1;
-/** A row with all that has to be there is longer. */
+/** No row with all required values is shorter. */
 const SHORTEST_ROW_BYTES = 8;
 
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
-/** What a line without values is made of: delimiters, quotation marks and white space. */
+/** Bytes of a line without values: delimiters, quotation marks and white space. */
 const BLANK = new Set(Buffer.from(',;"\t \r\n'));
 
-/** Skips workbooks, UTF-16 and JSON, where rows are not lines. */
+/** Does not match workbooks, UTF-16 and JSON, where rows are not lines. */
 const PLAIN_TEXT = /^(?:\xef\xbb\xbf)?(?!\s*[[{])[\t\n\r\x20-\xfd]*$/;
 const START_CHARACTERS = 64;
-/** Counted in less than a millisecond, but 25 ms where every byte is a quotation mark. */
+/** Takes less than a millisecond to count, or 25 ms if every byte is a quotation mark. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Counts the lines of a text, in a small part of the time that judging them takes.
- * @returns whether there are certainly more rows than that; a file of another kind is not counted
+ * Counts the lines of a text, much faster than validating them.
+ * @returns whether there are certainly more rows than `most`; other kinds of files are not counted
  */
 export async function hasMoreRows({ path, signal }: SpooledFile, most: number): Promise<boolean> {
   const { size } = await stat(path);
@@ -222,7 +222,7 @@ export async function hasMoreRows({ path, signal }: SpooledFile, most: number): 
   return false;
 }
 
-/** @returns counts the lines with values that end in the bytes, and in those before */
+/** @returns a function that counts lines with values that end in the bytes passed so far */
 function createLineCounter(): (bytes: Buffer) => number {
   let lines = 0;
   let isBlank = true;

@@ -13,14 +13,14 @@ import { freshSqlite } from "../../../../test/databases.ts";
 import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "../limits.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../../test/import.ts";
 
-/** Their answer, 14 MB, is more than two sockets take in without a reader. */
+/** Their answer of 14 MB is more than two sockets buffer without a reader. */
 const ROWS = 6_000;
 const PICTURE = `https://example.com/${"a".repeat(2_000)}`;
 const CSV = ["make,model,trim,year,bodyType,image"]
   .concat(Array.from({ length: ROWS }, (_, row) => `Kia,EV6,T${row},2025,SUV,${PICTURE}`))
   .join("\n");
 
-/** A server that imports, and an import whose answer nobody reads yet. */
+/** A server that imports, and an import whose answer is not read yet. */
 async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {}) {
   const database = await openDatabase({ ...(await freshSqlite()), starterCatalogue: false });
   onTestFinished(() => database.close());
@@ -45,7 +45,7 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
     expect(answer.statusCode).toBe(200);
     return answer;
   };
-  /** Sends all of a small form and goes, once the server has seen that. */
+  /** Sends a complete small form and disconnects once the server has seen it. */
   const leaveWaiting = async () => {
     const sending = send(form("make\nKia"));
     sending.on("error", () => undefined);
@@ -69,15 +69,15 @@ test("an import counts as running until its answer has been read, or nobody read
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
   const [first, last] = [answers[0], answers.at(-1)];
 
-  // Others wait, and are refused when too many do.
+  // Others wait, and are refused when too many wait.
   const waiting = Array.from({ length: MAX_UPLOADS_AT_ONCE }, small);
   expect((await small()).status).toBe(503);
 
-  // Read to its end, one makes room for all of them, one after the other,
+  // When one is read to its end, all others get their turn, one after another,
   if (first) await once(first.resume(), "end");
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
 
-  // and so does one whose reader goes.
+  // and also when a client disconnects.
   const again = await begin();
   const next = small();
   const closed = allClosed();
@@ -87,7 +87,7 @@ test("an import counts as running until its answer has been read, or nobody read
   expect((await next).status).toBe(200);
 });
 
-test("one that leaves while it waits makes room for another", async () => {
+test("one that disconnects while it waits makes room for another", async () => {
   const { begin, small, leaveWaiting } = await openSlowReaders();
   const answers: IncomingMessage[] = [];
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
@@ -97,7 +97,7 @@ test("one that leaves while it waits makes room for another", async () => {
   expect((await next).status).toBe(200);
 });
 
-test("an answer that its reader does not take is given up after a while", async () => {
+test("an answer that is not read is aborted after a while", async () => {
   const { begin, small, allClosed } = await openSlowReaders({ unreadAnswerMs: 50 });
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
   await allClosed();

@@ -1,16 +1,16 @@
-/** Several sheets of a workbook as one table (importing.md#workbooks). */
+/** Reads several sheets of a workbook as one table (importing.md#workbooks). */
 import { MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { isHeader, isUnitsLine } from "./header-line.server.ts";
 import { type SheetRow, textOfValue } from "./workbook-rows.server.ts";
 
-/** Lines among which the header is, with the units below it. */
+/** Lines that may contain the header and the units below it. */
 const HEAD_LINES = MAX_TITLE_LINES + 2;
 
 interface SheetHead {
-  /** the names of the columns and their units, to be compared */
+  /** the column names and units, for comparison */
   key: string;
-  /** place of the first row below it */
+  /** index of the first row below it */
   below: number;
 }
 
@@ -18,7 +18,7 @@ function textsOf({ values }: SheetRow): string[] {
   return values.map((value) => textOfValue(value).trim().toLowerCase());
 }
 
-/** The first line that names make and model, else the first with several values. */
+/** The first line that names make and model, or else the first with several values. */
 function findHead(rows: readonly SheetRow[], mapping: ImportMapping): SheetHead | undefined {
   const first = rows.slice(0, MAX_TITLE_LINES + 1);
   const known = first.findIndex((row) => isHeader(row.values.map(textOfValue), mapping));
@@ -35,8 +35,8 @@ function findHead(rows: readonly SheetRow[], mapping: ImportMapping): SheetHead 
 }
 
 /**
- * Writes sheets below each other, under the header of the first one. The rows are numbered as one list.
- * @returns `refusal`: why they cannot be read together, once all of them have been read
+ * Appends sheets under the header of the first one and numbers their rows consecutively.
+ * @returns `refusal`: why they cannot be read together, available once all of them have been read
  */
 export function createSheetJoiner(
   mapping: ImportMapping,

@@ -17,7 +17,7 @@ async function read(json: unknown, mapping: object = {}) {
 }
 
 describe("a list of flat objects is read", () => {
-  test("with all of their names as columns, in the order in which they first stand", async () => {
+  test("with all of their names as columns, in the order of first appearance", async () => {
     const second = { price: 45.99, taxCreditEligible: true, ...CAR, trim: "Two", range: null };
     const { rows, bad, columns, encoding } = await read([CAR, second]);
     expect(encoding).toBe("JSON");
@@ -42,7 +42,7 @@ describe("a list of flat objects is read", () => {
     expect(rows[0]?.input.make).toBe("Acmes Größe 🚗");
   });
 
-  test("also when one name is that of a prototype, and one has no letters", async () => {
+  test("also if one name is that of a prototype, and one is empty", async () => {
     const text = JSON.stringify([CAR]).replace("{", '{"constructor":1,"":2,');
     await expect(read(text)).rejects.toThrow(/constructor.*B \(this column has no name\)/);
     const { rows } = await read(text, { constructor: null, B: null });
@@ -68,7 +68,7 @@ describe("a row of a list is bad", () => {
     expect((await read(cars, { price: null })).rows).toHaveLength(2);
   });
 
-  test("where a value is given twice, or is no number that fits", async () => {
+  test("if a value is given twice, or a number does not fit", async () => {
     const twice = JSON.stringify([CAR]).replace("{", '{"make":"Other",');
     expect((await read(twice)).bad).toMatchObject([
       { row: 1, column: "make", message: "This value is given twice" },

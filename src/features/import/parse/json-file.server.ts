@@ -5,7 +5,7 @@ import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 
 const START = /^\s*(?:\[\s*(?:[[{\]"\d-]|$)|\{\s*(?:["}]|$))/;
 
-/** Whether a file that begins like this is JSON. No table of text begins so. */
+/** Whether a file with this start is JSON. No table in text format starts like this. */
 export function isJson(start: string): boolean {
   return START.test(start);
 }
@@ -14,7 +14,7 @@ const WANTED = 'Send a list of objects, such as [{"make": "Kia", "model": "EV6"}
 const NESTED = "This is a list or an object instead of a value";
 const REPEATED = "This value is given twice";
 
-/** A few milliseconds of parsing. */
+/** Takes a few milliseconds to parse. */
 const PIECE_CHARACTERS = 16 * 1024;
 const BUFFER_BYTES = 64 * 1024;
 
@@ -24,14 +24,14 @@ interface JsonCell {
   mistake?: string;
 }
 
-/** What a token stands for. */
+/** The value of a token. */
 type JsonValue = string | number | boolean | null | undefined;
 
 type JsonRow = ReadonlyMap<string, JsonCell>;
 
 /**
- * The names of all objects of a list, in the order in which they first stand (importing.md#json).
- * @throws ImportRefusal when it is no such JSON, and when there are too many
+ * The names in all objects of a list, in the order of their first appearance (importing.md#json).
+ * @throws ImportRefusal when it is not such JSON, or when there are too many
  */
 export async function readNames(text: AsyncIterable<string>): Promise<string[]> {
   const names = new Set<string>();
@@ -71,7 +71,7 @@ function lineOf(header: readonly string[], row: JsonRow): Omit<TableLine, "numbe
 async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void> {
   let rowsRead = 0;
   let unfinished = 0;
-  /** those of one piece */
+  /** the rows of one piece */
   const rows: JsonRow[] = [];
   const grammar = createGrammar((row) => rows.push(row));
   const tokenizer = new Tokenizer({
@@ -130,12 +130,12 @@ type Expected =
   | "afterRow"
   | "end";
 
-/** What may follow what in a list of flat objects. */
+/** Checks the order of tokens in a list of flat objects. */
 function createGrammar(take: (row: JsonRow) => void) {
   let expected: Expected = "list";
   let row = new Map<string, JsonCell>();
   let name = "";
-  /** lists and objects within a value */
+  /** nesting of lists and objects within a value */
   let depth = 0;
 
   function putCell(cell: JsonCell): void {
@@ -170,7 +170,7 @@ function createGrammar(take: (row: JsonRow) => void) {
     return true;
   }
 
-  /** @returns whether the next may come */
+  /** @returns whether the next token is allowed */
   function move(isAllowed: boolean, next: Expected): boolean {
     if (isAllowed) expected = next;
     return isAllowed;
@@ -197,7 +197,7 @@ function createGrammar(take: (row: JsonRow) => void) {
     end: () => false,
   };
   return {
-    /** @returns whether the token may stand where it does */
+    /** @returns whether the token is allowed here */
     takeToken: (token: TokenType, value: JsonValue) =>
       depth > 0 ? takeNested(token) : takers[expected](token, value),
     isComplete: () => expected === "end",

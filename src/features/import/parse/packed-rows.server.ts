@@ -3,14 +3,14 @@ import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 
 export interface ImportRow {
-  /** 1 is the first after the header */
+  /** 1 for the first row after the header */
   row: number;
   input: EvInput;
-  /** as the file has them, where the row may still turn out bad */
+  /** the cells as in the file, if the row may still turn out to be bad */
   cells?: readonly string[];
 }
 
-/** Rows in the order of the file; they may be made anew each time they are read. */
+/** Rows in the order of the file; objects may be created again each time they are read. */
 export interface RowList extends Iterable<ImportRow> {
   readonly length: number;
 }
@@ -21,8 +21,8 @@ const NO_FIELDS = emptyRow(FIELD_NAMES);
 export type PackedRows = ReturnType<typeof createPackedRows>;
 
 /**
- * Judged rows as text outside of the heap: 100,000 of them as objects take 75 MB there, of which V8
- * makes 300 before it collects any. They are read as often as needed, a block at a time.
+ * Stores validated rows as text outside the heap. As objects, 100,000 rows take 75 MB of heap, and V8
+ * allocates 300 MB before it collects garbage. They can be read repeatedly, one block at a time.
  */
 export function createPackedRows() {
   const blocks: Buffer[] = [];
@@ -43,14 +43,14 @@ export function createPackedRows() {
     ][]) {
       const fields: Record<string, unknown> = { ...NO_FIELDS };
       for (const [at, field] of FIELD_NAMES.entries()) fields[field] = values[at];
-      const input = fields as unknown as EvInput; // as `add` took it
+      const input = fields as unknown as EvInput; // written by `add`
       if (cells === 0) yield { row, input };
       else yield { row, input: { ...input, image: keptImage(input) }, cells };
     }
   }
 
   return {
-    /** addresses of those that came as data, once they are in our store */
+    /** addresses of pictures sent as data, once they are in our store */
     pictures,
     get length() {
       return length;
@@ -72,7 +72,7 @@ export function createPackedRows() {
   };
 }
 
-/** @param isWanted by the place in the list, as long as the list is read */
+/** @param isWanted called with the index in the list each time the list is read */
 export function pickRows(
   rows: RowList,
   isWanted: (at: number) => boolean,

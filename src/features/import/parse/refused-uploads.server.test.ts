@@ -98,7 +98,7 @@ const GOOD = { start: `${HEADER}\n`, filler: ROW, bytes: 100 };
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-/** A disk of one megabyte, until the test has finished. @returns false where it cannot be mounted */
+/** Mounts a disk of one megabyte until the test ends. @returns false if it cannot be mounted */
 function mountSmallDisk(folder: string): boolean {
   if (!run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)) return false;
   onTestFinished(() => void run("umount", "--lazy", folder));
@@ -112,7 +112,7 @@ describeOnEachEngine("uploads", ({ open }) => {
     return opened;
   }
 
-  /** Sends a refused upload and looks at its answer. */
+  /** Sends an upload that is refused and checks the answer. */
   async function refuse(
     { app, cookie }: TestImport,
     { name, answer: [status, sentence], isSignedOut, ...file }: Refused,
@@ -124,7 +124,7 @@ describeOnEachEngine("uploads", ({ open }) => {
     expect(waitedMs, name).toBeLessThan(ANSWER_MS);
   }
 
-  /** Imports run at once, and no refused upload has left anything. */
+  /** Checks that imports can run and that refused uploads have left nothing behind. */
   async function expectFree({ app, cookie, uploadFolder }: TestImport): Promise<void> {
     const { status, waitedMs } = await sendUpload(app, { ...GOOD, cookie });
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describeOnEachEngine("uploads", ({ open }) => {
   test("of 5 MB that are refused are answered at once on a slow line", { retry: 2 }, async () => {
     const opened = await openUploads();
     const sending = REFUSED.map((refused, at) => {
-      // They end one after the other.
+      // They end one after another.
       const bytes = 5 * MEGABYTE + at * STAGGER_BYTES;
       return refuse(opened, refused, { bytes, bytesPerSecond: MEGABYTE });
     });
@@ -174,7 +174,7 @@ describeOnEachEngine("uploads", ({ open }) => {
     await expectFree(opened);
   });
 
-  test("that stand still keep nobody from importing, until they are too many", async () => {
+  test("that stall keep nobody from importing until there are too many", async () => {
     const opened = await openUploads();
     const { app, cookie, uploadFolder } = opened;
     const begun: Socket[] = [];
@@ -196,7 +196,7 @@ describeOnEachEngine("uploads", ({ open }) => {
     await vi.waitFor(() => expectFree(opened));
   });
 
-  test("whose senders leave amid the file or behind it are gone at once", async () => {
+  test("whose senders disconnect during or after the file are removed at once", async () => {
     const opened = await openUploads();
     const { app, cookie, names } = opened;
     for (let at = 0; at < 2 * MAX_IMPORTS_AT_ONCE; at++) {

@@ -26,7 +26,7 @@ function mistakeIssues(
   });
 }
 
-/** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
+/** Cells beyond the columns, which would be lost silently. Only the first one is reported. */
 function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
   const issues: BadCell[] = [];
   if (cells.length < columns.length) {
@@ -41,7 +41,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   return issues;
 }
 
-/** The row by the one schema that the form and the calls use, too. */
+/** Validates the row with the same schema that the form and the calls use. */
 function judgeValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
   const { fields, names } = plan;
   const { cells } = line;
@@ -76,7 +76,7 @@ function judgeValues(plan: RowPlan, line: TableLine, row: number): ImportRow | B
   return badRow(plan, cells, row, schemaIssues(plan, error, line, row));
 }
 
-/** What the schema finds, each at the column that it is about. */
+/** The issues that the schema finds, each assigned to its column. */
 function schemaIssues(
   { fields, names }: RowPlan,
   { issues: found }: z.ZodError,
@@ -105,11 +105,11 @@ function badRow(
 ): BadRow {
   const parts = naming.map((at) => cells[at]?.trim()).filter(Boolean);
   const name = shownValue(parts.join(" ")).value ?? "";
-  // A row may have millions of cells; those beyond the header are of no use.
+  // A row may have millions of cells; those beyond the header are useless.
   return { row, name, cells: cells.slice(0, columns.length), issues };
 }
 
-/** Counts cells with several picture addresses, of which a row keeps the first. */
+/** Counts cells with several picture addresses, of which only the first is stored. */
 export function createPictureNote(fields: readonly FieldColumn[]) {
   const picture = fields.find(({ field }) => field === "image");
   const note: Note = {
@@ -130,7 +130,7 @@ export function createPictureNote(fields: readonly FieldColumn[]) {
 }
 
 /**
- * @param unclear columns whose cells can be read both ways
+ * @param unclear columns whose cells can be read in two ways
  * @returns the row as a vehicle, or what is wrong with its cells
  */
 export function judgeRow(
@@ -147,7 +147,7 @@ export function judgeRow(
   return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
 }
 
-/** Cells that belong to no column, or that the file itself garbles. */
+/** Cells that belong to no column, or that are malformed in the file. */
 export function findUnreadCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
   return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
 }

@@ -24,9 +24,9 @@ export interface NameColumn {
 export type RowPlan = ReturnType<typeof planRows>;
 
 /**
- * What the cells of a row are, by their places.
- * @param models of the catalogue, by which names are divided
- * @param usual the decimal sign where nothing is said; undefined: it has to be found
+ * Plans how to read the cells of a row by their indexes.
+ * @param models of the catalogue, used to split names
+ * @param usual the default decimal sign; undefined when it must be detected
  */
 export function planRows(
   columns: readonly CsvColumn[],
@@ -64,30 +64,30 @@ export function planRows(
     fields,
     names,
     constants,
-    /** other values than those for all rows, by what a field of the row is */
+    /** values that replace the ones for all rows, depending on a field of the row */
     exceptions: exceptions.map(({ field, value, where, is }) => {
       return { field, value, where, keys: new Set(is.map(identityKey)) };
     }),
-    /** what the makes of the file are, by their keys */
+    /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
-    /** fields of which an empty cell clears the value of a row that exists */
+    /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(
       fields
         .filter(({ at }) => mapped[at] && fieldMapping(mapped[at]).clear)
         .map(({ field }) => field),
     ),
-    /** columns whose cells are kept as text */
+    /** columns whose cells stay text */
     texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
-    /** columns that are expected to be empty, by their places */
+    /** indexes of columns that should be empty */
     unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    /** which rows are left out */
+    /** rules that leave out rows */
     ruled,
-    /** the cells that say which EV it is */
+    /** indexes of the cells that identify the EV */
     naming: [...naming, ...names.map(({ at }) => at)],
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
-    /** what was typed in place of cells, by their rows */
+    /** typed replacements of cells, by row */
     repairs: Map.groupBy(cells.filter(isOfColumn), ({ row }) => row),
-    /** what was typed for fields, by their rows */
+    /** typed values of fields, by row */
     typedFields: Map.groupBy(
       cells.flatMap((cell) => (isOfColumn(cell) ? [] : [cell])),
       ({ row }) => row,
@@ -95,7 +95,7 @@ export function planRows(
   };
 }
 
-/** Whether the mapping's rules say that the row is none of ours. */
+/** Whether the mapping's rules leave out the row. */
 export function isLeftOut({ ruled }: RowPlan, cells: readonly string[]): boolean {
   return ruled.some(
     ({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut,
@@ -109,7 +109,7 @@ function isOfColumn(cell: RepairedCell): cell is Repairs[number] {
   return "column" in cell;
 }
 
-/** The line with what was typed in place of its cells. */
+/** The line with typed replacements of its cells. */
 function repairLine(
   line: TableLine,
   headers: readonly string[],
@@ -134,9 +134,9 @@ interface FilledCell {
 }
 
 /**
- * Fills the empty cells of some columns with the last value above, for lines in their order. Merged
- * cells are read as their first one with a value (importing.md#fill-down).
- * @param columns by their places
+ * Fills the empty cells of some columns with the last value above, in the order of the lines. Merged cells
+ * all take the value of their first cell (importing.md#fill-down).
+ * @param columns indexes of the columns
  */
 function createFillDown(columns: readonly number[]) {
   if (columns.length === 0) return (line: TableLine): TableLine => line;
@@ -148,7 +148,7 @@ function createFillDown(columns: readonly number[]) {
     let isFilled = false;
     for (const at of columns) {
       const text = cells[at];
-      // A row that is too short is a bad row, and stays one.
+      // A row that is too short stays a bad row.
       if (text === undefined) continue;
       if (text.trim() !== "") {
         above.set(at, { text, raw: raw?.[at], isTyped: typed.has(at) });
@@ -166,8 +166,8 @@ function createFillDown(columns: readonly number[]) {
 }
 
 /**
- * @returns gives the lines of a pass, in their order, as they are read: with what was typed in place
- *   of their cells, and filled down
+ * @returns a function that completes the lines of one pass, in order: with typed replacements of their cells,
+ * and filled down
  */
 export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
   const fillDown = createFillDown(filledDown);

@@ -4,44 +4,41 @@ import { join } from "node:path";
 import type { Database } from "../../../db/database.server.ts";
 import { OLDEST_UPLOAD_MS } from "../limits.ts";
 
-/** An uploaded file on the disk. */
+/** An uploaded file on disk. */
 export interface SpooledFile {
   path: string;
-  /** aborted when the sender leaves: nobody reads the answer then */
+  /** aborted when the sender disconnects, so that nobody reads the answer */
   signal: AbortSignal;
-  /** of a workbook: the sheet to read, or several with slashes between their names */
+  /** workbooks only: the sheet to read, or several separated by slashes */
   sheet?: string | undefined;
-  /** Its first column names the fields, so it is turned. */
+  /** Whether its first column names the fields, so that it must be turned. */
   isSideways?: boolean | undefined;
 }
 
-/** Where uploads are spooled. */
+/** The folder where uploads are spooled. */
 export interface UploadFolder {
   path: string;
-  /** Servers of other hosts may spool there, too. */
+  /** Whether servers on other hosts may use it too. */
   isShared: boolean;
 }
 
-/** The folder beside an embedded database belongs to one server. */
+/** The folder next to an embedded database belongs to one server. */
 export function uploadFolderOf({ filesFolder }: Pick<Database, "filesFolder">): UploadFolder {
   return { path: filesFolder ?? tmpdir(), isShared: filesFolder === null };
 }
 
-/** Mode of a file that nobody else can read. */
+/** Makes a file unreadable for other users. */
 export const PRIVATE_FILE = 0o600;
 
 const PREFIX = "ev-upload-";
 const SUFFIX = ".upload";
-/** Tells the hosts apart that share a folder, whose processes may have the same numbers. */
+/** Identifies the host, since hosts that share a folder may have equal process ids. */
 const FILE_NAME = `${hostname().replaceAll(/[^\w.-]/g, "_")}${SUFFIX}`;
 
 /** Folders of this process. */
 const ownFolders = new Set<string>();
 
-/**
- * Calls `work` with the path for a file in a folder that nobody else can open, and removes both
- * afterwards.
- */
+/** Calls `work` with a file path in a folder that nobody else can open, and removes both afterwards. */
 export async function withSpoolPath<T>(
   { path: parent }: UploadFolder,
   work: (path: string) => Promise<T>,
@@ -51,7 +48,7 @@ export async function withSpoolPath<T>(
   try {
     return await work(join(folder, FILE_NAME));
   } finally {
-    // What cannot be removed now goes at the next start.
+    // If it cannot be removed now, the next start removes it.
     await removeFolder(folder);
     ownFolders.delete(folder);
   }
@@ -61,7 +58,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** Removes the uploads that killed servers have left; those of other hosts only once they are old. */
+/** Removes uploads left behind by killed servers; those of other hosts only once they are old. */
 export async function removeAbandonedUploads({ path, isShared }: UploadFolder): Promise<void> {
   const folders = (await readdir(path)).filter((name) => name.startsWith(PREFIX));
   for (const name of folders) {
@@ -74,11 +71,11 @@ async function isAbandoned(folder: string, name: string, isShared: boolean): Pro
   try {
     const { mtimeMs, uid } = await lstat(folder);
     if (ownFolders.has(folder) || uid !== (process.getuid?.() ?? uid)) return false;
-    // A process of today may have the number of one that is gone.
+    // A running process may have the id of one that has ended.
     if (Date.now() - mtimeMs > OLDEST_UPLOAD_MS) return true;
     if (isShared && (await isOfOtherHost(folder))) return false;
   } catch {
-    // Its server has removed it meanwhile, or it is none of ours.
+    // Its server has removed it in the meantime, or it is not ours.
     return false;
   }
   const pid = Number(name.slice(PREFIX.length).split("-", 1)[0]);

@@ -68,7 +68,7 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     expect((await read(text, { note: null })).rows).toEqual([[1, "Q4", "Base"]]);
   });
 
-  test("above the header does not hide what stands between the cells", async () => {
+  test("above the header does not prevent finding the delimiter", async () => {
     const text = `Cars with 20" wheels\n${HEADER.replaceAll(",", ";")}\nAudi;Q4;Base;2025;SUV\n`;
     expect(await read(text)).toEqual({ rows: [[1, "Q4", "Base"]], bad: [] });
   });

@@ -50,13 +50,13 @@ describe("a file is decoded by what it is, and that is said", () => {
   ])("%s", async (_name, bytes, encoding) => {
     const names = ["Škoda", "Größe é", 45990.5];
     expect(await read(bytes)).toMatchObject({ encoding, names, bad: [] });
-    // A letter may be divided between two pieces.
+    // A letter may be split between two pieces.
     for (const size of [1, 3]) {
       expect(await decodePieces(bytes, size)).toEqual({ encoding, text: TEXT });
     }
   });
 
-  test("and refused when it is two things", async () => {
+  test("and refused if its encoding changes midway", async () => {
     const mixed = Buffer.concat([Buffer.from(TEXT), windows]);
     await expect(read(mixed)).rejects.toThrow("neither UTF-8 nor UTF-16 nor Windows-1252");
     await expect(decodePieces(mixed, 1)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("a workbook is read", () => {
     ]);
   });
 
-  test("whose figures are never taken for thousands nor refused, whatever the decimal sign", async () => {
+  test("whose figures are never read as thousands or refused, whatever the decimal sign", async () => {
     const rows = [
       HEADER,
       ["Kia", "EV6", "Wind", 2025, "SUV", 45.99],
@@ -110,12 +110,12 @@ describe("a workbook is read", () => {
       const prices = (await read(file, mapping)).rows.map(({ input }) => input.price);
       expect(prices).toEqual([45.99, 1.234]);
     }
-    // Nor do they tell what a text beside them means.
+    // They do not decide how to read a text next to them either.
     const text = await workbook([...rows, ["Kia", "EV6", "Air", 2025, "SUV", "45.990"]]);
     expect((await read(text)).bad).toMatchObject([{ column: "price", value: "45.990" }]);
   });
 
-  test("without the names that a sheet has lost", async () => {
+  test("without names that Excel has turned into errors or dates", async () => {
     const march = new Date("2026-03-09T00:00:00Z");
     const lost = [
       HEADER,
@@ -140,16 +140,16 @@ describe("a workbook is read", () => {
 describe("a workbook is refused", () => {
   const refused = (bytes: Buffer) => expect(read(bytes)).rejects;
 
-  test("of an older Excel, and one that is none", async () => {
+  test("of an older Excel, or a file that is not a workbook", async () => {
     await refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])).toThrow("an older Excel");
     await refused(Buffer.from("PK\u0003\u0004nothing")).toThrow("The workbook cannot be read.");
     const cut = (await workbook([HEADER])).subarray(0, 600);
     await refused(cut).toThrow("The workbook cannot be read.");
   });
 
-  test("that says, or hides, that it holds more than fits", async () => {
+  test("that declares or hides that it is too large", async () => {
     const file = await workbook([HEADER, ["Kia", "EV6", "Wind", 2025, "SUV", 1]]);
-    // The name stands in the list of parts for the last time, 46 bytes into its entry.
+    // The last mention of the name is in the list of parts, 46 bytes into its entry.
     const entry = file.lastIndexOf(Buffer.from("xl/worksheets/sheet1.xml")) - 46;
     const says = (unpacked: number) => {
       const changed = Buffer.from(file);
@@ -177,15 +177,15 @@ describe("a workbook is refused", () => {
     }
   });
 
-  test("with more cells in a row than anybody needs", async () => {
+  test("with too many cells in a row", async () => {
     const wide = await workbook([HEADER, Array.from({ length: 1001 }, () => 1)]);
     await refused(wide).toThrow("A row of the workbook has more than 1000 cells.");
   });
 
-  test("that unpacks to more than it says", async () => {
+  test("that unpacks to more than it declares", async () => {
     const rows = Array.from({ length: 2000 }, () => ["Kia", "EV6", "x".repeat(40), 2025, "SUV", 1]);
     const file = await workbook([HEADER, ...rows]);
-    // The size that each part says, in both places, becomes a small one.
+    // Replace the size that each part declares, in both places, with a small one.
     const marks = [
       ["PK\u0001\u0002", 24],
       ["PK\u0003\u0004", 22],
@@ -199,7 +199,7 @@ describe("a workbook is refused", () => {
   });
 });
 
-test("a file of text is read twice alike, with its delimiter and without blank lines", async () => {
+test("a text file reads the same twice, with its delimiter and without blank lines", async () => {
   const table = await openTable(await spoolFile("a\tb\n\n1\t2\n"), EMPTY_MAPPING);
   expect(table.delimiter).toBe("\t");
   const lines = [

@@ -18,12 +18,12 @@ const OLD_WORKBOOK = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const IS_OLD_WORKBOOK =
   "This is a workbook of an older Excel, or one with a password. Save it in Excel as “Excel Workbook (.xlsx)” or “CSV UTF-8” and choose that file.";
 
-/** A file as lines of cells, which can be read several times. */
+/** A file as lines of cells, which can be read repeatedly. */
 export interface Table {
-  /** what the file is read as; of a text that is certain once all of it has been read */
+  /** the encoding of the file; for text it is certain only after all of it has been read */
   encoding: Encoding;
   delimiter: Delimiter;
-  /** the names of its columns, where the file has them apart from its lines */
+  /** the names of the columns, if they are not in one of the lines */
   header?: readonly string[];
   facts: FileFacts;
   /** Reads the lines that have a value. */
@@ -31,16 +31,16 @@ export interface Table {
 }
 
 /**
- * Opens a workbook, JSON or a file of text, by how it begins.
- * @param mapping tells the header of a sheet among others
- * @throws ImportRefusal when it is none of them; AbortError when its sender has left
+ * Opens a workbook, JSON or text file, depending on its first bytes.
+ * @param mapping helps to recognize the header of a sheet
+ * @throws ImportRefusal when it is none of these; AbortError when its sender has disconnected
  */
 export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
   const { path, signal, sheet } = file;
   const first = await readFirstBytes(file);
   if (first.equals(OLD_WORKBOOK)) throw new ImportRefusal(IS_OLD_WORKBOOK, []);
   if (first.equals(ARCHIVE)) {
-    // In a chunk of its own, which knows where its thread's file is.
+    // In a separate chunk, which knows where the file of its thread is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;
     const facts = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
@@ -74,7 +74,7 @@ async function readFirstBytes({ path, signal }: SpooledFile): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync<Buffer>(bytes));
 }
 
-/** The first characters of a text that are no white space, with some of those behind them. */
+/** The first characters of a text after white space, and some of the following ones. */
 async function readStart(text: AsyncGenerator<string, void>): Promise<string> {
   for await (const piece of text) if (piece.trim() !== "") return piece;
   return "";

@@ -1,4 +1,4 @@
-/** The first pass over a file: its header, and what stands in its columns. */
+/** The first pass over a file: reads its header and samples of its columns. */
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldNamed } from "../mapping/column-suggestions.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
@@ -7,13 +7,13 @@ import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.
 import type { Table } from "./table-file.server.ts";
 import { IS_SIDEWAYS, looksSideways } from "./turned-table.server.ts";
 
-/** Lines with a value: the header may be the last of those that can be titles. */
+/** Lines with a value: all possible titles, the header, and the sampled rows. */
 const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
 
 export interface TableHead {
   header: HeaderLine;
   columns: CsvColumn[];
-  /** the first different values of each column */
+  /** the first distinct values of each column */
   samples: readonly (readonly string[])[];
 }
 
@@ -72,8 +72,8 @@ function samplesOf(rows: readonly (readonly string[])[], at: number): string[] {
 }
 
 /**
- * Why the columns of a file do not fit, with what stands in them.
- * @param rows some of those below the header
+ * Explains why the columns of a file do not fit, with samples of their values.
+ * @param rows some of the rows below the header
  */
 export function refuseColumns(
   { header, samples, ...head }: TableHead,
@@ -92,7 +92,7 @@ export function refuseColumns(
   return refusal;
 }
 
-/** Columns with what stands in them. */
+/** Columns with samples of their values. */
 export function describeColumns(
   columns: readonly CsvColumn[],
   samples: TableHead["samples"],
@@ -110,14 +110,14 @@ export function describeColumns(
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
 
-/** Whether every row needs a value in the column, or would by the field its header suggests. */
+/** Whether every row needs a value in the column, or would need one if the suggested field is right. */
 function isNaming({ header, field, split }: CsvColumn): boolean {
   return split !== undefined || NAMING_FIELDS.has(field === "unknown" ? fieldNamed(header) : field);
 }
 
 type BlankFinder = ReturnType<typeof createBlankFinder>;
 
-/** Finds the naming columns in which a cell is empty below one with a value. */
+/** Finds naming columns with an empty cell below one with a value. */
 export function createBlankFinder(columns: readonly CsvColumn[]) {
   const filled = new Set<number>();
   const blankBelow = new Set<number>();

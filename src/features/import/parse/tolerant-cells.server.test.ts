@@ -21,7 +21,7 @@ interface FileOptions {
   decimal?: DecimalSign;
 }
 
-/** Reads a file of these rows; each cell stands within quotation marks. */
+/** Reads a file with these rows; every cell is quoted. */
 async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: FileOptions = {}) {
   const { delimiter = ",", mapping = {}, decimal } = asked;
   const fields = Object.keys({ ...RIGHT, ...rows[0] });
@@ -70,7 +70,7 @@ describe("a cell is understood", () => {
     ["price", " – ", null],
     ["range", "", null],
     ["acceleration", "5.1", 5.1],
-    // In a comma-separated file commas group, and the point is the decimal sign.
+    // In a comma-separated file, commas group digits and the point is the decimal sign.
     ["price", "45.990", 45.99],
     ["driveType", "-", null],
     ["image", "N/A", null],
@@ -78,7 +78,7 @@ describe("a cell is understood", () => {
     ["checkedOn", "11/23/2026", "2026-11-23"],
     ["checkedOn", "3.11.2026", "2026-11-03"],
     ["seatingCapacity", "-", null],
-    // What an export has marked is the name itself.
+    // A name that an export has marked as text is read back as it was.
     ["trim", "'-", "-"],
     ["trim", "'N/A", "N/A"],
     ["trim", "''N/A", "'N/A"],
@@ -177,14 +177,14 @@ describe("where no comma divides the cells", () => {
     },
   );
 
-  test("what is said holds, and a cell that does not fit is refused", async () => {
+  test("the given decimal sign applies, and a cell that does not fit it is refused", async () => {
     const { badRows } = await read([{ acceleration: "5.1" }], { delimiter: ";", decimal: "comma" });
     expect(badRows[0]?.issues).toMatchObject([
       { message: "Acceleration must be a number", value: "5.1" },
     ]);
   });
 
-  test("a figure past its bounds tells the sign, and is bad in it", async () => {
+  test("a figure beyond its limits still decides the sign, and is then bad", async () => {
     const { rows, badRows } = await read(
       [
         { trim: "A", batteryCapacity: "1.999", price: "1" },
@@ -197,7 +197,7 @@ describe("where no comma divides the cells", () => {
     expect(badRows.map(({ row }) => row)).toEqual([2]);
   });
 
-  test("too many that wait are refused with the ways to mend it", async () => {
+  test("too many ambiguous cells are refused with ways to fix it", async () => {
     const file = await spoolFile(
       `make;model;trim;year;bodyType;price\n${"Kia;EV6;Wind;2025;SUV;45.990\n".repeat(4_000)}`,
     );
@@ -209,12 +209,12 @@ describe("where no comma divides the cells", () => {
   });
 });
 
-test("a decimal comma in a comma-separated file is read once it is said", async () => {
+test("a decimal comma in a comma-separated file is read once it is given", async () => {
   const { rows } = await read([{ price: "45.990,50" }], { decimal: "comma" });
   expect(rows[0]?.input.price).toBe(45_990.5);
 });
 
-test("the value of a cell knows nothing of the file", () => {
+test("the value of a cell does not depend on the file", () => {
   expect(valueOfCell("price", "45.990", "comma")).toBe(45_990);
   expect(valueOfCell("price", "45.990")).toBe(45.99);
 });

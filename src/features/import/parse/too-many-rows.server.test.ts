@@ -4,13 +4,13 @@ import { hasMoreRows } from "./import-rows.server.ts";
 
 const ROW = "Kia,EV6,Wind,2025,SUV\n";
 const MOST = 1_000;
-/** More than any titles take. */
+/** More rows than the titles could account for. */
 const MANY = 1_100;
 
 test.each([
   ["of rows", ROW.repeat(MANY)],
   ["with quoted cells", `"Kia","The ""EV6"""\r\n`.repeat(MANY)],
-])("a file %s beyond the most is found to be too long", async (_name, text) => {
+])("a file %s beyond the limit is recognized as too long", async (_name, text) => {
   expect(await hasMoreRows(await spoolFile(text), MOST)).toBe(true);
 });
 

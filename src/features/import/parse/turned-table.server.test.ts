@@ -32,7 +32,7 @@ price,30000,31000
 `;
 
 describe("a file that lies sideways", () => {
-  test("is noticed, and says how it is turned", async () => {
+  test("is recognized, and the answer says how to turn it", async () => {
     const { message, facts } = await refusalOf(SIDEWAYS, {}, false);
     expect(message).toBe(
       "This file looks transposed: its first column names the fields. Send it with sideways=true.",
@@ -74,7 +74,7 @@ describe("a file that lies sideways", () => {
     ["cells", `x${",1".repeat(1_001)}\n`, "The file is too large to be turned. Please split it."],
     ["cars in JSON", '[{"make":"Acme"}]', "A JSON file cannot be turned."],
     ["values", "make,\nmodel,\n", "The file is empty."],
-  ])("is bounded in its %s", async (_what, text, message) => {
+  ])("is limited in its %s", async (_what, text, message) => {
     expect(await refusalOf(text)).toMatchObject({ status: 422, message });
   });
 });

@@ -1,4 +1,4 @@
-/** A file that lies sideways: its first column names the fields, and each further one is a car. */
+/** Turns a sideways file: its first column names the fields, and each further column is a car. */
 import { fieldNamed } from "../mapping/column-suggestions.ts";
 import { MAX_CELLS, MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
@@ -11,7 +11,7 @@ function countFields(texts: readonly string[]): number {
   return new Set(texts.slice(0, LOOKED_AT).flatMap((text) => fieldNamed(text) ?? [])).size;
 }
 
-/** Whether the first cells of these lines name fields, more of them than any line does. */
+/** Whether the first cells of these lines name more fields than any single line does. */
 export function looksSideways(lines: readonly TableLine[]): boolean {
   const first = lines.slice(0, LOOKED_AT);
   const inColumn = countFields(first.map(({ cells }) => cells[0] ?? ""));
@@ -23,15 +23,15 @@ export const IS_SIDEWAYS =
   "This file looks transposed: its first column names the fields. Send it with sideways=true.";
 
 /**
- * The table with its columns as lines. It is held in memory, so it is bounded.
- * @throws ImportRefusal when it is too large for that
+ * Turns the columns of a table into lines. The table is held in memory, so its size is limited.
+ * @throws ImportRefusal when it is too large
  */
 export async function turnTable(table: Table): Promise<Table> {
   if (table.header) throw new ImportRefusal("A JSON file cannot be turned.", []);
   const fields: TableLine[] = [];
   let characters = 0;
   for await (const line of table.lines()) {
-    // A title, or a field that no car has.
+    // A title, or a field without a value for any car.
     if (isBlank(line.cells.slice(1))) continue;
     for (const cell of line.cells) characters += cell.length;
     fields.push(line);

@@ -59,29 +59,29 @@ const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
 export interface UploadForm {
   mapping: ImportMapping;
   fileName: string;
-  /** SHA-256 of the fields and the file's bytes */
+  /** SHA-256 of the fields and the file */
   hash: string;
 }
 
 interface SpoolOptions {
-  /** for the file */
+  /** where to write the file */
   path: string;
   /** @throws UserError 400 */
   mappingNamed(this: void, name: string): Promise<ImportMapping>;
 }
 
 /**
- * Reads a form and writes its file to the disk. A refusal doesn't wait for the rest of the form.
- * @throws UserError 400, 413, 415; the disk's error
+ * Reads a form and writes its file to disk. A refusal does not wait for the rest of the form.
+ * @throws UserError 400, 413, 415; errors of the disk
  */
 async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promise<UploadForm> {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
-    // A request without a body has no content type that could have been refused before.
+    // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, badForm().message);
     return await readParts(request, options);
   } catch (error) {
-    // Browsers read no answer before they have sent everything, so the rest is taken and dropped.
+    // Browsers do not read an answer before they have sent everything, so read and discard the rest.
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -89,8 +89,8 @@ async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promis
 }
 
 /**
- * Takes the rest of a refused form before the answer where the connection is to close behind it:
- * closed while bytes still arrive it would be reset, and the answer be lost. Register it as `onSend`.
+ * Reads the rest of a refused form before answering, if the connection is closed afterwards: closing it while
+ * bytes still arrive would reset it and lose the answer. Register it as `onSend`.
  */
 export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isAskedFor = raw.headers.expect === undefined;
@@ -99,13 +99,13 @@ export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): P
   await finished(raw).catch(() => undefined);
 }
 
-/** @returns undefined where the sender does not say */
+/** @returns undefined when the sender does not declare it */
 function announcedBytes({ headers }: FastifyRequest): number | undefined {
   const length = headers["content-length"];
   return length === undefined ? undefined : Number(length);
 }
 
-/** Whether so little of a refused form is still to come that it is taken and dropped. */
+/** Whether the rest of a refused form is small enough to be read and discarded. */
 export function isRestTaken(request: FastifyRequest): boolean {
   return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
 }
@@ -148,7 +148,7 @@ async function readParts(
   return { mapping, fileName, hash: hash.digest("base64url") };
 }
 
-/** @throws UserError 400, 413; the disk's error */
+/** @throws UserError 400, 413; errors of the disk */
 async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Promise<void> {
   async function* hashed(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -159,7 +159,7 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
   try {
     await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
   } catch (error) {
-    // Errors of the disk name what the system was asked to do; any other is the form's.
+    // Disk errors have a `syscall`; any other error is caused by the form.
     throw error instanceof Error && "syscall" in error ? error : badForm(error);
   }
   if (file.truncated) throw tooLarge();
@@ -175,7 +175,7 @@ function readField<T>(schema: z.ZodType<T>, text: string): T {
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface UploadDeps {
-  /** where uploads are until they have been read */
+  /** where uploads are stored until they have been read */
   uploadFolder: UploadFolder;
   catalogue: { current(this: void): Promise<{ evs: readonly { make: string; model: string }[] }> };
   mappings: { named(this: void, name: string): Promise<ImportMapping> };
@@ -186,10 +186,10 @@ export interface UploadedFile extends Pick<UploadForm, "fileName" | "hash"> {
 }
 
 /**
- * Uploads arrive beside each other, however slowly, and are read two at a time once they are on the
- * disk. The place of a reader is taken until the answer has left, since that holds the file's rows.
- * @returns reads the file of a request. It throws UserError 400, 413, 415, 503; ImportRefusal; the
- *   signal's reason
+ * Uploads arrive in parallel, however slowly, and are read two at a time once they are on disk. A slot for
+ * reading stays taken until the answer is sent, since the answer holds the file's rows.
+ * @returns a function that reads the file of a request. It throws UserError 400, 413, 415, 503;
+ * ImportRefusal; the signal's reason
  */
 export function createUploadReader(
   app: FastifyInstance,
@@ -202,13 +202,13 @@ export function createUploadReader(
     OTHERS_RUN,
     IMPORT_WAIT_MS,
   );
-  // A server that ends finishes running imports and refuses waiting ones.
+  // When the server closes, it finishes running imports and refuses waiting ones.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
   async function waitForPlace(reply: FastifyReply, signal: AbortSignal): Promise<void> {
     const leave = await takePlace(AbortSignal.any([signal, closing.signal])).finally(() => {
-      // A kept-alive connection would delay the server's end.
+      // A kept-alive connection would delay closing the server.
       if (closing.signal.aborted) reply.header("connection", "close");
     });
     whenOver(reply, leave);
@@ -237,7 +237,7 @@ export function createUploadReader(
     });
   }
 
-  // Their files are gone before the process is.
+  // Remove their files before the process ends.
   const uploads = new Set<Promise<unknown>>();
   app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
 
@@ -248,13 +248,13 @@ export function createUploadReader(
   };
 }
 
-/** The connection is silent while rows are worked on. */
+/** Keeps the connection open while rows are processed and nothing is sent. */
 function keepSilentConnection(
   app: FastifyInstance,
   { socket }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // A test's request has no time-out to set.
+  // Requests in tests have no time-out to set.
   const connection: Partial<Pick<Socket, "setTimeout">> = socket;
   connection.setTimeout?.(0);
   whenOver(reply, () => connection.setTimeout?.(app.server.timeout));

@@ -19,7 +19,7 @@ const WORDS = [
 ];
 
 describeOnEachEngine("words for no value", ({ open }) => {
-  test("are no text of a file", async () => {
+  test("are not read as text in a file", async () => {
     const { upload } = await openTestImport(await open());
     const header = "make,model,trim,year,bodyType,source,batteryWarranty,driveType,price\n";
     const rows = WORDS.map(
@@ -36,7 +36,7 @@ describeOnEachEngine("words for no value", ({ open }) => {
     expect(refused.body.rows).toMatchObject(WORDS.map(() => required));
   });
 
-  test("that rows have from before come back from an export", async () => {
+  test("in existing rows survive an export and import", async () => {
     const rows = inputs(...WORDS.filter(Boolean).map((trim) => ({ trim, source: trim })));
     const from = await openTestImport(await open(), rows);
     const csv = (await from.app.inject("/api/evs.csv")).body;

@@ -8,10 +8,10 @@ export const UNREADABLE =
 export const TOO_LARGE = `The workbook holds more than ${MAX_UNPACKED_MEGABYTES} MB. Please split it, or save it as “CSV UTF-8”.`;
 
 const MAX_PARTS = 10_000;
-/** No workbook nests its elements half as deep. */
+/** No workbook nests its elements even half as deep. */
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 200;
-/** Of text, a comment or an attribute, which are complete before they are known. */
+/** For a text, comment or attribute, since the parser reports each as a whole. */
 const MAX_TOKEN_CHARACTERS = 8 * 1024 * 1024;
 
 interface XmlHandlers {
@@ -19,13 +19,13 @@ interface XmlHandlers {
   onOpen(this: void, name: string, attributes: Readonly<Record<string, string>>): void;
   onText?(this: void, text: string): void;
   onClose?(this: void, name: string): void;
-  /** called behind each piece of the part */
+  /** called after each piece of the part */
   onPiece?(this: void): void;
 }
 
 export interface WorkbookArchive {
   has(path: string): boolean;
-  /** @throws ImportRefusal, and what the parser and the platform's decompression throw */
+  /** @throws ImportRefusal; errors of the parser and of the platform's decompression */
   readXml(path: string, handlers: XmlHandlers): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ function localName(name: string): string {
 }
 
 /**
- * Opens the archive that a workbook is.
- * @throws ImportRefusal when it says that it holds more than fits; the error of an archive that is none
+ * Opens a workbook as an archive.
+ * @throws ImportRefusal when its declared size is too large; the library's error when it is not an archive
  */
 export async function openArchive(path: string): Promise<WorkbookArchive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -47,7 +47,7 @@ export async function openArchive(path: string): Promise<WorkbookArchive> {
     if (unpackedBytes > MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE, []);
     parts.set(entry.fileName, entry);
   }
-  // Several sheets may name one part, and the first sheet may be read twice.
+  // Several sheets may refer to the same part, and the first sheet may be read twice.
   let bytesLeft = 2 * MAX_UNPACKED_BYTES;
   return {
     has: (part) => parts.has(part),
@@ -64,7 +64,7 @@ export async function openArchive(path: string): Promise<WorkbookArchive> {
 async function parsePart(zip: ZipFile, entry: Entry, handlers: XmlHandlers): Promise<void> {
   const decoder = new TextDecoder();
   const { parser, countUnfinished } = createParser(handlers);
-  // The library ends a part that is longer than the archive says.
+  // The library stops at a part that is longer than declared.
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const text = decoder.decode(chunk as Buffer, { stream: true });
     parser.write(text);
@@ -76,7 +76,7 @@ async function parsePart(zip: ZipFile, entry: Entry, handlers: XmlHandlers): Pro
   handlers.onPiece?.();
 }
 
-/** The parser remembers what is unfinished, and goes over nothing twice. */
+/** The parser keeps unfinished tokens, so nothing is parsed twice. */
 function createParser({ onOpen, onText, onClose }: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;

@@ -7,7 +7,7 @@ import { TOO_LARGE } from "./workbook-archive.server.ts";
 import { parseSheetRow, textOfValue } from "./workbook-rows.server.ts";
 import type { SheetList, WorkbookAnswer, WorkbookTask } from "./workbook-worker.server.ts";
 
-/** Built, the thread's file stands beside the server's, above its chunks. */
+/** In a build, the thread's file is next to the server's, one level above the chunks. */
 const THREAD_FILE = import.meta.url.endsWith(".ts")
   ? "./workbook-worker.server.ts"
   : "../workbook-worker.js";
@@ -15,15 +15,15 @@ const THREAD_FILE = import.meta.url.endsWith(".ts")
 const TOO_SLOW = "The workbook takes too long to read. Please split it, or save it as “CSV UTF-8”.";
 const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 
-/** A thread that needs more memory than this dies alone. */
+/** If the thread needs more memory, only the thread is terminated. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 };
 
-/** A few milliseconds of work. */
+/** Takes a few milliseconds to process. */
 const PIECE_BYTES = 16 * 1024;
 
 /**
- * Writes the rows of one sheet or several to a file, in a thread.
- * @throws ImportRefusal when it is no workbook, too large or takes too long; the signal's reason
+ * Writes the rows of one or several sheets to a file, in a thread.
+ * @throws ImportRefusal when it is not a workbook, is too large or takes too long; the signal's reason
  */
 export async function unpackWorkbook(task: WorkbookTask, signal: AbortSignal): Promise<SheetList> {
   const thread = new Worker(new URL(THREAD_FILE, import.meta.url), {
@@ -54,7 +54,7 @@ function isOutOfMemory(error: unknown): boolean {
 
 /**
  * Reads the rows that a thread has written.
- * @throws ImportRefusal when one is too wide
+ * @throws ImportRefusal when a row is too wide
  */
 export async function* readSheet(
   rowsPath: string,
@@ -70,7 +70,7 @@ export async function* readSheet(
       const { index, values } = parseSheetRow(line);
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
       const cells = values.map(textOfValue);
-      // A sheet leaves out the empty cells at a row's end.
+      // A sheet omits empty cells at the end of a row.
       while (cells.length < widest) cells.push("");
       widest = cells.length;
       if (!isBlank(cells)) yield { number: index + 1, cells, raw: values };

@@ -7,7 +7,7 @@ import { readImportFile } from "./import-rows.server.ts";
 const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
-/** One car whose price has a format. */
+/** A workbook with one car whose price has a number format. */
 function workbookOf(price: string, format: string): Buffer {
   const header = ["make", "model", "trim", "year", "bodyType", "price"].map(text).join("");
   const car = ["Acme", "One", "A", "2025", "SUV"].map(text).join("");

@@ -1,4 +1,4 @@
-/** What a workbook keeps beside its cells: the names of its sheets, its texts and its dates. */
+/** Reads the parts of a workbook other than its cells: the names of its sheets, its texts and its dates. */
 import { ImportRefusal } from "./import-file.server.ts";
 import { isUnitText } from "../mapping/column-units.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../limits.ts";
@@ -7,22 +7,22 @@ import { TOO_LARGE, UNREADABLE, type WorkbookArchive } from "./workbook-archive.
 export interface WorkbookSheet {
   name: string;
   isHidden: boolean;
-  /** in the archive */
+  /** path in the archive */
   path: string;
 }
 
 export interface Workbook {
   sheets: WorkbookSheet[];
   texts: readonly string[];
-  /** by the number of a cell's style */
+  /** by the index of a cell's style */
   styles: readonly CellStyle[];
-  /** Days are counted from 1904. */
+  /** Whether days are counted from 1904. */
   is1904: boolean;
 }
 
 interface CellStyle {
   isDate: boolean;
-  /** what is shown beside figures: the cell itself has only the number */
+  /** the unit shown with figures; the cell itself only contains the number */
   unit: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Relation {
   path: string;
 }
 
-/** @throws ImportRefusal and the errors of the archive */
+/** @throws ImportRefusal and errors of the archive */
 export async function readWorkbookParts(archive: WorkbookArchive): Promise<Workbook> {
   const [main] = relationsOfType(await readRelations(archive, ""), "officeDocument");
   if (!main) throw new ImportRefusal(UNREADABLE, []);
@@ -48,7 +48,10 @@ export async function readWorkbookParts(archive: WorkbookArchive): Promise<Workb
   };
 }
 
-/** Relations are found by the last word of their type; the rest differs between transitional and strict files. */
+/**
+ * Finds relations by the last word of their type, since the rest differs between transitional and strict
+ * files.
+ */
 function relationsOfType(relations: readonly Relation[], type: string): Relation[] {
   return relations.filter((relation) => relation.type.endsWith(`/${type}`));
 }
@@ -68,7 +71,7 @@ async function readRelations(archive: WorkbookArchive, of: string): Promise<Rela
   return relations;
 }
 
-/** Charts, dialogs and macros that stand among the sheets are left out. */
+/** Leaves out charts, dialogs and macros in the list of sheets. */
 async function readSheetList(
   archive: WorkbookArchive,
   path: string,
@@ -104,7 +107,7 @@ export function isTrue(text: string | undefined): boolean {
   return text === "1" || text?.toLowerCase() === "true";
 }
 
-/** Characters that XML cannot hold, such as `_x000D_`. */
+/** Decodes characters that XML cannot contain, such as `_x000D_`. */
 export function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_escape, hex: string) =>
@@ -114,7 +117,7 @@ export function decodeEscapes(text: string): string {
 
 const MAX_TEXTS = 2_000_000;
 
-/** The texts that cells name by number. Parts of a text may have a style each. */
+/** The texts that cells refer to by number. Parts of a text may have different styles. */
 async function readTexts(archive: WorkbookArchive, path: string): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
@@ -123,7 +126,7 @@ async function readTexts(archive: WorkbookArchive, path: string): Promise<string
   await archive.readXml(path, {
     onOpen(name) {
       if (name === "si") text = "";
-      // How a text is read aloud is no part of it.
+      // Phonetic readings are not part of a text.
       if (name === "rPh") isReading = true;
       isText = name === "t" && !isReading;
     },
@@ -143,7 +146,7 @@ async function readTexts(archive: WorkbookArchive, path: string): Promise<string
 
 const MAX_STYLES = 65_536;
 
-/** Formats without a text of their own that show a date or a time. */
+/** Built-in formats, which have no text, that show a date or time. */
 function isDateFormatId(id: number): boolean {
   return (
     (id >= 14 && id <= 22) ||
@@ -154,7 +157,7 @@ function isDateFormatId(id: number): boolean {
 }
 
 const MAX_FORMAT_CHARACTERS = 255;
-/** Colours and places in brackets, quoted and single letters: they stand for themselves. */
+/** Colors and locales in brackets, and quoted or escaped characters, which are literal text. */
 const LITERALS = /\[[^\]]*\]|"[^"]*"|[\\*_]./g;
 
 function isDateFormat(code: string): boolean {
@@ -164,10 +167,10 @@ function isDateFormat(code: string): boolean {
   return !/general/i.test(rest) && /[dhmsy]/i.test(rest);
 }
 
-/** Texts and signs of currencies that a format shows: `"km"`, `[$€-407]`, `£`. */
+/** Texts and currency signs that a format shows: `"km"`, `[$€-407]`, `£`. */
 const SHOWN = /"([^"]{1,20})"|\[\$([^\]-]{1,9})(?:-[^\]]*)?\]|(\p{Sc})/gu;
 
-/** The unit that a format shows beside positive figures. */
+/** The unit that a format shows with positive figures. */
 function unitOfFormat(code: string): string | undefined {
   const [positive = ""] = code.slice(0, MAX_FORMAT_CHARACTERS).split(";");
   const shown = [...positive.matchAll(SHOWN)].map(([, ...texts]) => texts.find(Boolean) ?? "");

@@ -6,26 +6,26 @@ import { decodeEscapes, isTrue, type Workbook } from "./workbook-parts.server.ts
 export type SheetValue = string | number | boolean | Date | null;
 
 export interface SheetRow {
-  /** 0 is the sheet's first */
+  /** zero-based, within the sheet */
   index: number;
   values: SheetValue[];
 }
 
 interface Cell {
-  /** place in its row */
+  /** index in its row */
   at: number;
   type: string;
   style: number;
   value: string;
-  /** written in the cell itself */
+  /** text stored in the cell itself */
   inlineText: string;
 }
 
 /**
- * Reads the rows of a sheet that have a value, in their order. Formulas are not run: their cells
- * have the values that were saved with them.
- * @param take is called with the rows of a piece of the sheet
- * @throws ImportRefusal when the rows are out of order; the errors of the archive
+ * Reads the rows of a sheet that have a value, in order. Formulas are not evaluated; their cells have the
+ * values that were saved with them.
+ * @param take called with the rows of each piece of the sheet
+ * @throws ImportRefusal when the rows are out of order; errors of the archive
  */
 export async function readSheetRows(
   archive: WorkbookArchive,
@@ -80,7 +80,7 @@ export async function readSheetRows(
   });
 }
 
-/** An archive may say that its rows are anywhere, and every row left out is read. */
+/** A workbook may claim any row number, and skipped rows count as rows too. */
 function rowIndex(number: string | undefined, next: number): number {
   const index = number === undefined ? next : Number(number) - 1;
   if (!(Number.isInteger(index) && index >= next && index < MAX_SHEET_ROWS)) {
@@ -89,7 +89,7 @@ function rowIndex(number: string | undefined, next: number): number {
   return index;
 }
 
-/** @param reference such as AB12 */
+/** @param reference for example AB12 */
 function cellIndex(reference: string): number {
   const [letters] = /^[A-Z]{1,3}/i.exec(reference) ?? [];
   if (letters === undefined) throw new ImportRefusal(UNREADABLE, []);
@@ -99,7 +99,7 @@ function cellIndex(reference: string): number {
 }
 
 function putValue(values: SheetValue[], at: number, value: SheetValue): void {
-  // One more tells that the row is too wide.
+  // One cell beyond the limit shows that the row is too wide.
   const place = Math.min(at, MAX_CELLS);
   while (values.length < place) values.push(null);
   values[place] = value;
@@ -118,14 +118,14 @@ function valueOfCell({ type, style, value, inlineText }: Cell, workbook: Workboo
   return unit === undefined ? number : `${numberToText(number)} ${unit}`;
 }
 
-/** Three decimals could be read as thousands, four cannot. */
+/** Three decimals could be read as thousands, so add a fourth. */
 function numberToText(number: number): string {
   return String(number).replace(/\.\d{3}$/, "$&0");
 }
 
 const DAY_MS = 86_400_000;
 const DAYS_BEFORE_1970 = { of1900: 25_568, of1904: 24_107 };
-/** Excel counts a February 29, 1900, which never was. */
+/** Excel counts February 29, 1900, which never existed. */
 const NO_SUCH_DAY = 60;
 
 function dateOf(days: number, is1904: boolean): Date | number {
@@ -136,14 +136,14 @@ function dateOf(days: number, is1904: boolean): Date | number {
   return Number.isNaN(date.getTime()) ? days : date;
 }
 
-/** A row as a line of the file that the thread writes. @throws ImportRefusal when it is too long */
+/** Formats a row as a line of the file that the thread writes. @throws ImportRefusal when it is too long */
 export function formatSheetRow({ index, values }: SheetRow): string {
   let characters = 0;
   for (const value of values) if (typeof value === "string") characters += value.length;
   if (characters > MAX_RECORD_CHARACTERS) throw new ImportRefusal(TOO_LARGE, []);
   const written = values.map((value) => {
     if (value instanceof Date) return { date: value.getTime() };
-    // JSON has no figure of more than that.
+    // JSON cannot represent infinite numbers.
     return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
   });
   return `${JSON.stringify([index, ...written])}\n`;
@@ -151,7 +151,7 @@ export function formatSheetRow({ index, values }: SheetRow): string {
 
 type WrittenValue = Exclude<SheetValue, Date> | { date: number };
 
-/** @param line as {@link formatSheetRow} has written it */
+/** @param line written by {@link formatSheetRow} */
 export function parseSheetRow(line: string): SheetRow {
   const [index, ...written] = JSON.parse(line) as [number, ...WrittenValue[]];
   const values = written.map((value) =>

@@ -55,7 +55,7 @@ describe("of a workbook with several sheets", () => {
     });
   });
 
-  test("the one is read that is asked for, hidden or not", async () => {
+  test("the requested one is read, hidden or not", async () => {
     const sheets = [
       { name: "A", rows: cars("First") },
       { name: "B", rows: cars("Second"), hidden: true },
@@ -67,7 +67,7 @@ describe("of a workbook with several sheets", () => {
     });
   });
 
-  test("a hidden one is read only where no other has a header", async () => {
+  test("a hidden one is read only if no other has a header", async () => {
     const hidden = { name: "Hidden", rows: cars("Hidden"), hidden: true };
     const shown = { name: "Shown", rows: cars("Shown") };
     expect((await read([hidden, shown])).models).toEqual(["Shown"]);
@@ -84,7 +84,7 @@ describe("of a workbook with several sheets", () => {
     expect((await read(sheets, undefined, mapping)).facts.sheet).toBe("Autos");
   });
 
-  test("the first one is refused where none has a header, with all of their names", async () => {
+  test("the first one is refused if none has a header, with the names of all", async () => {
     const sheets = [
       {
         name: "Notes",
@@ -110,7 +110,7 @@ describe("of a workbook with several sheets", () => {
     });
   });
 
-  test("255 are read and no more", async () => {
+  test("at most 255 are read", async () => {
     const sheets = Array.from({ length: 255 }, (_sheet, at) => ({
       name: `S${at}`,
       rows: cars("M"),
@@ -121,7 +121,7 @@ describe("of a workbook with several sheets", () => {
   });
 });
 
-test("what stands among the sheets and is none is left out", async () => {
+test("entries that are not sheets are left out", async () => {
   const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const sheets = `<sheet name="Chart" sheetId="2" r:id="rId2"/><sheet name="Cars" sheetId="1" r:id="rId1"/>`;
   const relations = ["worksheet", "chartsheet"].map(
@@ -141,7 +141,7 @@ test("what stands among the sheets and is none is left out", async () => {
   expect(facts).toEqual({ sheet: "Cars", sheets: [{ name: "Cars", rows: 2 }] });
 });
 
-test("a sheet is asked for of a workbook only", async () => {
+test("a sheet can only be requested for a workbook", async () => {
   const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
   const reading = readImportFile({ ...file, sheet: "Cars" }, EMPTY_MAPPING);
   await expect(reading).rejects.toThrow("Only a workbook has sheets.");

@@ -1,4 +1,4 @@
-/** A thread that reads one workbook, so that a hostile one holds nobody up and can be ended. */
+/** Reads one workbook in a thread, so that a hostile one blocks nobody and can be terminated. */
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { UserError } from "../../../server/errors.server.ts";
@@ -19,15 +19,15 @@ import {
 
 export interface WorkbookTask {
   path: string;
-  /** the file that gets the rows of the sheet */
+  /** the file to write the rows to */
   rowsPath: string;
-  /** the sheets to read, with slashes between their names; undefined: the first one with a header */
+  /** the sheets to read, separated by slashes; undefined for the first one with a header */
   sheet: string | undefined;
   mapping: ImportMapping;
 }
 
 export interface SheetList {
-  /** the one that was read, or the first of several */
+  /** the sheet that was read, or the first of several */
   sheet: string;
   sheets: { name: string; rows: number }[];
 }
@@ -65,12 +65,12 @@ function openRowsFile(path: string) {
   };
 }
 
-/** Keeps the first rows of a sheet until one of them is a header. */
+/** Collects the first rows of a sheet until one of them is a header. */
 function createHeaderSearch(mapping: ImportMapping) {
   let rows: SheetRow[] = [];
   let isOver = false;
   return {
-    /** @returns the rows so far when one of them is a header */
+    /** @returns the rows so far if one of them is a header */
     search(more: readonly SheetRow[]): SheetRow[] | undefined {
       if (isOver) return undefined;
       for (const [at, row] of more.entries()) {
@@ -88,7 +88,7 @@ function createHeaderSearch(mapping: ImportMapping) {
   };
 }
 
-/** Sheets that Excel hides come last. */
+/** Sorts sheets that are hidden in Excel to the end. */
 function inReadingOrder(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
   return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
 }
@@ -100,13 +100,13 @@ function sheetNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookShe
   throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
 }
 
-/** One sheet of this name, else several: spreadsheets allow no slash in a name. */
+/** Finds a sheet with this name, or else several: spreadsheets do not allow slashes in names. */
 function sheetsNamed(sheets: readonly WorkbookSheet[], name: string): WorkbookSheet[] {
   const isOne = sheets.some((sheet) => sheet.name === name);
   return (isOne ? [name] : name.split("/")).map((each) => sheetNamed(sheets, each));
 }
 
-/** Writes the rows of the chosen sheets and counts those of all. */
+/** Writes the rows of the chosen sheets and counts those of all sheets. */
 async function readSheets(
   { path, sheet: name, mapping }: WorkbookTask,
   write: TakeRows,
@@ -156,9 +156,9 @@ async function answerTask(port: MessagePort, task: WorkbookTask): Promise<void> 
     rows.close();
     port.postMessage({ sheets } satisfies WorkbookAnswer);
   } catch (error) {
-    // An error of the disk is none of the workbook's.
+    // A disk error is not the workbook's fault.
     if (error instanceof Error && "syscall" in error) throw error;
-    // The libraries have errors of their own, and so has the platform's decompression.
+    // The libraries and the platform's decompression throw their own errors.
     const refusal = error instanceof UserError ? error.message : UNREADABLE;
     const facts = error instanceof ImportRefusal ? error.facts : {};
     port.postMessage({ refusal, facts } satisfies WorkbookAnswer);

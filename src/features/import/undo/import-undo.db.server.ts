@@ -45,8 +45,8 @@ async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
 }
 
 /**
- * Takes back what an import has written, as far as its rows are as it left them: one transaction,
- * whatever ends it. @throws UserError 404: there is none, or not any more
+ * Undoes an import for the rows that have not changed since, in one transaction.
+ * @throws UserError 404 when there is no such import, or no longer
  */
 export async function undoImport(
   database: Pick<Database, "write" | "changes">,
@@ -70,7 +70,7 @@ export async function undoImport(
       await setImmediate();
     }
     undone.kept.sort((a, b) => a.id - b.id);
-    // Its updates go along.
+    // Its updates are deleted with it.
     await transaction.deleteFrom("imports").where("id", "=", id).execute();
     const after = { ...undone, kept: undone.kept.length };
     const { subject } = theImport;
@@ -116,7 +116,7 @@ interface SortedRows {
   kept: Set<number>;
 }
 
-/** What becomes of the import's rows of these models. */
+/** Decides what happens to the import's rows of these models. */
 async function sortImportedRows(
   transaction: Transaction<Tables>,
   theImport: Import,
@@ -179,13 +179,13 @@ async function readUpdates(
     .execute();
   return new Map(
     updates.map(({ row_id: rowId, version, changes }) => {
-      const parsed = JSON.parse(changes) as RowChanges; // as the import wrote it
+      const parsed = JSON.parse(changes) as RowChanges; // written by the import
       return [rowId, { version, changes: parsed }] as const;
     }),
   );
 }
 
-/** Which of these models have votes. Until the transaction ends they get no others. */
+/** Which of these models have votes. Locks them against new votes until the transaction ends. */
 async function lockVoted(
   transaction: Transaction<Tables>,
   modelIds: readonly number[],
@@ -234,7 +234,7 @@ async function restoreImportedRows(
 type WrittenRow = WrittenAnswer["rows"][number];
 
 /**
- * An import with rows that it has written and that are still there, in the order of their ids.
+ * Reads an import and those of its rows that still exist, sorted by id.
  * @throws UserError 404
  */
 export async function readImport(
@@ -271,7 +271,7 @@ async function readWrittenRows(
     ...updates.map(({ changes, ...row }) => ({
       ...named(row),
       kind: "updated" as const,
-      changes: JSON.parse(changes) as RowChanges, // as the import wrote it
+      changes: JSON.parse(changes) as RowChanges, // written by the import
     })),
   ]
     .sort((a, b) => a.id - b.id)

@@ -17,7 +17,7 @@ interface UndoDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** What an import has written, and taking it back as one step (importing.md#undo-call). */
+/** Calls to list what an import has written and to undo it as one step (importing.md#undo-call). */
 export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
   app,
   { database, sessions },

@@ -1,4 +1,4 @@
-/** What the calls that list and undo imports take and answer (importing.md#undo-call). */
+/** Inputs and answers of the calls that list and undo imports (importing.md#undo-call). */
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
 import { ImportedRow, RowChanges } from "../import.schema.ts";

@@ -3,14 +3,14 @@ import type { Tables } from "../../../db/database-tables.server.ts";
 
 interface ImportedRows {
   modelIds: readonly number[];
-  /** when the import was */
+  /** time of the import */
   at: string;
   isAdded(this: void, rowId: number): boolean;
 }
 
 /**
- * Rows reviewed or vouched for since an import, and models reviewed as such. Nobody does so
- * meanwhile: both are writes of the catalogue too.
+ * Finds rows that were reviewed or got claims since an import, and models reviewed as a whole. This cannot
+ * change concurrently, since both also write the catalogue.
  */
 export async function readUsedRows(
   transaction: Transaction<Tables>,
@@ -25,10 +25,10 @@ export async function readUsedRows(
   const reviewedModels = new Set<number>();
   for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
     if (rowId === null) reviewedModels.add(modelId);
-    // Clocks of several instances differ; of a row that was not there before, no time is asked.
+    // Clocks of instances may differ, so do not compare times for rows that the import has added.
     else if (isAdded(rowId) || written >= at) usedSince.add(rowId);
   }
-  // A row that an import has added again may have claims from before.
+  // A row that an import has added again may still have older claims.
   const claimed = await transaction
     .selectFrom("claims")
     .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")

@@ -1,4 +1,4 @@
-/** What is wrong with cells, or worth knowing of them, listed once for all that are alike. */
+/** Lists problems and notes about cells, once for all cells that are alike. */
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import type { BadCell, Note, Reason, UnusualFigures } from "../import.schema.ts";
 import tableStyles from "./row-tables.module.css";
@@ -12,7 +12,7 @@ import type { CheckAnswer } from "./import.queries.ts";
 import { LISTED_ROWS, MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
 
-/** The first cells of a reason by what stands in them, so that nothing is listed twice. */
+/** Groups the first cells of a reason by value, so that nothing is listed twice. */
 function byValue(cells: Reason["cells"]): [value: string | undefined, rows: number[]][] {
   const rows = new Map<string | undefined, number[]>();
   for (const { row, value } of cells) rows.set(value, [...(rows.get(value) ?? []), row]);
@@ -24,7 +24,7 @@ function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
-/** Cells of which only a part is stored. */
+/** Lists cells that are only partly stored. */
 export function CellNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
@@ -82,11 +82,11 @@ interface Repair {
   column: CsvColumn;
   value: string;
   count: number;
-  /** the first of its cells, where there are several */
+  /** the first of its cells, if there are several */
   cells: readonly BadCell[];
 }
 
-/** Values of bad cells whose column is a field: each can be mapped once, for all cells alike. */
+/** Bad values in columns that are fields, each of which can be mapped once for all equal cells. */
 function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
   const cellKey = (...parts: string[]) => parts.join("\n");
   const alike = Map.groupBy(invalid, (cell) =>
@@ -141,7 +141,7 @@ interface EachCellProps extends Omit<Repair, "value"> {
   typing: Typing;
 }
 
-/** Cells of one value that stand for different things: empty prices most of all. */
+/** For equal cells that need different values, which is most often the case for empty prices. */
 function EachCell({ column, cells, count, typing }: EachCellProps) {
   return (
     <details className={styles.each}>
@@ -169,7 +169,7 @@ interface UnusualListProps {
   typing: Typing;
 }
 
-/** Figures unlike the catalogue's. */
+/** Lists figures outside the range in the catalogue. */
 export function UnusualList({ unusual, typing }: UnusualListProps) {
   if (unusual.length === 0) return null;
   return (

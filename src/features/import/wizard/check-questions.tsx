@@ -1,4 +1,4 @@
-/** What the check of a file has to ask before anything can be imported. */
+/** Questions to answer after checking a file, before anything can be imported. */
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
@@ -27,7 +27,7 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Decimal comma",
 };
 
-/** Asks whether `45.990` has a decimal point or comma, where no cell of the column tells. */
+/** Asks whether `45.990` has a decimal point or comma, if no cell of the column decides it. */
 export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProps) {
   const { header, example = "" } = column;
   const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
@@ -56,7 +56,7 @@ interface DateQuestionProps {
   onAnswer: (order: DateOrder) => void;
 }
 
-/** Asks which day `05/11/2026` is, where no cell of the column tells (importing.md#dates). */
+/** Asks which day `05/11/2026` is, if no cell of the column decides it (importing.md#dates). */
 export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
   const { header, example = "" } = column;
   return (
@@ -84,7 +84,7 @@ interface FillDownOfferProps {
   onAnswer: (draft: ImportDraft) => void;
 }
 
-/** Offers to fill the cells that merged ones leave empty (importing.md#fill-down). */
+/** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
 export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
   const blank = columns.filter(
     (column) =>
@@ -117,12 +117,12 @@ const CHOICES: Readonly<Record<RepeatedMode, string>> = {
 
 interface RepeatedRowsProps {
   pairs: DryRunAnswer["repeated"];
-  /** undefined: nobody has chosen yet */
+  /** undefined until the user has chosen */
   choice: RepeatedMode | undefined;
   onChoose: (choice: RepeatedMode) => void;
 }
 
-/** Rows of one EV that contradict each other, and which of them is written (importing.md#repeated-rows). */
+/** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
 export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   return (
     <section
@@ -198,11 +198,14 @@ interface OtherMakesProps {
   onAnswer: (makes: Readonly<Record<string, string>>) => void;
 }
 
-/** Makes that the catalogue spells otherwise or does not know, named once for all rows (importing.md#makes). */
+/**
+ * Asks once, for all rows, about makes that the catalogue spells differently or does not have
+ * (importing.md#makes).
+ */
 export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (makes.length === 0) return null;
-  // A word that begins names may be no make at all.
+  // A word that starts names might not be a make at all.
   const textOf = ({ make, spelling = "" }: OtherMake) => typed[make] ?? spelling;
   const answer = () =>
     onAnswer(
@@ -215,7 +218,7 @@ export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
     );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // The form around it would check the file without these makes.
+    // Submitting the surrounding form would check the file without these makes.
     event.preventDefault();
     answer();
   };

@@ -35,7 +35,7 @@ interface CheckedFileProps {
   onCheck: (draft: ImportDraft) => void;
 }
 
-/** The form whose sending checks the file again, or leads to what is still to be answered. */
+/** Submitting this form checks the file again or leads to an open question. */
 export const CHECK_FORM = "checked-file";
 
 export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: CheckedFileProps) {
@@ -208,7 +208,10 @@ interface ExistingRowsProps {
   onCheck: (draft: ImportDraft) => void;
 }
 
-/** What becomes of rows that exist already; each choice is checked anew (importing.md#existing-rows). */
+/**
+ * Chooses what to do with rows that already exist; each choice starts a new check
+ * (importing.md#existing-rows).
+ */
 function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <>
@@ -234,7 +237,7 @@ function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   );
 }
 
-/** Asks in which columns an empty cell clears the value; elsewhere the value stays. */
+/** Asks in which columns an empty cell clears the value; in all others the value stays. */
 function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
   const optional = columns.filter(
     ({ field }) => isFieldName(field) && !REQUIRED_FIELDS.includes(field),

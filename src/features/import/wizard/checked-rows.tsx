@@ -15,7 +15,7 @@ import { RowTable } from "./row-table.tsx";
 import styles from "./row-tables.module.css";
 import { EditableCell, columnOfField, type Typing } from "./typed-cells.tsx";
 
-/** A new row as it would be stored, or a bad one as the file has it. */
+/** A new row as it would be stored, or a bad row as it is in the file. */
 type CheckedRow = NewRow | BadRow;
 
 interface NewRow {
@@ -29,7 +29,7 @@ interface BadRow {
   issues: readonly BadCell[];
 }
 
-/** The table's first columns: on a phone, model, trim and price stand side by side. */
+/** First columns of the table: on a phone, model, trim and price are next to each other. */
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
 const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model", "trim", "year"]);
 
@@ -69,12 +69,12 @@ function fieldsToShow({ added }: CheckAnswer, columns: readonly CsvColumn[]): Fi
   return [...FIRST_FIELDS, ...others].filter(isGiven);
 }
 
-/** All rows that are new or bad, each cell of which can be changed (importing.md#check). */
+/** Lists all new and bad rows, whose cells can all be edited (importing.md#check). */
 export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
   const id = useId();
   const [isFiltered, setFiltered] = useState(false);
   const { columns } = typing;
-  // Typing changes none of it, and there may be 20,000 rows.
+  // Memoized, since typing does not change it and there may be 20,000 rows.
   const { rows, bounds, problems } = useMemo(() => judgeRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const shown = isFiltered && problems.length > 0 ? problems : rows;
@@ -134,7 +134,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
   );
 }
 
-/** The column that a field comes from, a whole name's for its parts. */
+/** The column that a field comes from; parts of a whole name come from the same column. */
 function findColumn(field: FieldName, columns: readonly CsvColumn[]): CsvColumn | undefined {
   return (
     columns.find((column) => column.field === field) ??
@@ -196,16 +196,16 @@ interface FileCellProps {
   field: FieldName;
   row: BadRow;
   typing: Typing;
-  /** where what is wrong with the whole row stands */
+  /** shows what is wrong with the whole row */
   isFirst: boolean;
 }
 
-/** A cell of a bad row, as the file has it. */
+/** A cell of a bad row, as it is in the file. */
 function FileCell({ field, row: { row, cells, issues }, typing, isFirst }: FileCellProps) {
   const { columns, draft } = typing;
   const own = columns.findIndex((each) => each.field === field);
   const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
-  // The whole name stands in the model's cell; its other parts are typed by themselves.
+  // The model's cell shows the whole name; its other parts are typed separately.
   const at = own < 0 && field === "model" ? whole : own;
   const column = columns[at] ?? columnOfField(field);
   const isOfFile = columns[at] !== undefined;

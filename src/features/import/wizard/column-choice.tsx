@@ -18,16 +18,16 @@ import { fieldsOfOwnColumn, fieldsWithColumn } from "./missing-answers.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { type Book, SheetChoice, TurnOffer } from "./file-reading.tsx";
 
-/** The form whose sending checks the file, or leads to what is still missing. */
+/** Submitting this form checks the file or leads to a missing answer. */
 export const COLUMNS_FORM = "file-columns";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
   titles: readonly string[];
-  /** The file has no line with column names. */
+  /** whether the file has no line with column names */
   headerless: boolean;
-  /** Its first column seems to name the fields. */
+  /** whether its first column seems to name the fields */
   isSideways: boolean;
   book: Book;
   draft: ImportDraft;
@@ -44,7 +44,7 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
 };
 
 const THERE_TWICE = "This column is there twice";
-/** What is wrong with the columns and stands beside the column or the field. */
+/** Problems that are shown next to their column or field. */
 const SHOWN_ELSEWHERE: readonly string[] = [
   THERE_TWICE,
   "There is no field of this name",
@@ -57,8 +57,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     props;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
-  // Coming back from the check starts at the first column. (New browsers return a promise, which must not
-  // become the clean-up.)
+  // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
+  // promise, which must not become the effect's cleanup.
   useEffect(() => {
     top.current?.scrollIntoView({ block: "start" });
   }, []);

@@ -17,7 +17,7 @@ import {
 
 type ChangeMapping = (part: Partial<ImportDraft>) => void;
 
-/** Fields that the file lacks get one value for all rows. */
+/** Sets one value for all rows for fields that the file lacks. */
 export function FieldsWithoutColumn(props: {
   used: ReadonlySet<string | null>;
   draft: ImportDraft;
@@ -31,7 +31,7 @@ export function FieldsWithoutColumn(props: {
   const unanswered = missing.filter((field) => !constants[field]?.trim());
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
-      // Of a field that has a column too, so that it can be taken back.
+      // Also shown if the field now has a column, so that its value can be removed.
       constants[field] !== undefined ||
       (!used.has(field) && (missing.includes(field) || chosenFields.includes(field))),
   );
@@ -93,7 +93,7 @@ export function FieldsWithoutColumn(props: {
   );
 }
 
-/** What a figure for all rows is stored as. */
+/** Shows how a value for all rows is stored. */
 function Constant(props: { field: FieldName; text: string; decimal: DecimalSign | undefined }) {
   const { field, text, decimal } = props;
   const value = constantOf(field, text, decimal);
@@ -107,7 +107,7 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
   );
 }
 
-/** Rows of other cars are left out by one column: a fuel, a state, a kind. */
+/** Leaves out rows of other cars by the values of one column: a fuel, a state, a kind. */
 export function LeftOutRows(props: {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
@@ -184,7 +184,7 @@ interface RowExceptionsProps {
   onMappingChange: (part: Partial<ImportDraft>) => void;
 }
 
-/** Rows that get another value than that for all rows (importing.md#one-value-and-rules). */
+/** Rows that get a different value from the one for all rows (importing.md#one-value-and-rules). */
 function RowExceptions({ field, draft, onMappingChange }: RowExceptionsProps) {
   const { exceptions = [], decimal } = draft;
   const label = FIELD_LABELS[field];

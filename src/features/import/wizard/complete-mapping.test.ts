@@ -21,14 +21,14 @@ const DRAFT: ImportDraft = {
 };
 const HEADERS = [...Object.keys(DRAFT.columns), "Fuel"];
 
-test("what the screen has saved comes back as the same draft", () => {
+test("a mapping saved by the screen becomes the same draft again", () => {
   const mapping = GivenMapping.parse(completeMapping(DRAFT));
   const { part, fitting, isWhole } = fitMapping(mapping, HEADERS);
   expect(completeMapping({ ...EMPTY_DRAFT, ...part })).toEqual(mapping);
   expect({ fitting, isWhole }).toEqual({ fitting: 6, isWhole: true });
 });
 
-test("of a saved mapping only what the file has is used", () => {
+test("only the part of a saved mapping that fits the file is used", () => {
   const mapping = GivenMapping.parse(completeMapping(DRAFT));
   const { part: other } = fitMapping(mapping, ["RANGE_KM", "fuel"]);
   expect(other.columns).toMatchObject({ RANGE_KM: { field: "range", unit: "km" } });
@@ -38,7 +38,7 @@ test("of a saved mapping only what the file has is used", () => {
   expect(part.rule).toBeUndefined();
 });
 
-test("what only the call can map is reported", () => {
+test("settings that only the call supports are reported", () => {
   const flat = { Brand: "make", Name: { split: ["make", "model"], makes: ["Zeta"] } } as const;
   const { part, isWhole } = fitMapping(GivenMapping.parse(flat), ["Brand", "Name"]);
   expect(part.columns).toEqual({ Brand: { field: "make" }, Name: { field: "name" } });

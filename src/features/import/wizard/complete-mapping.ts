@@ -1,4 +1,4 @@
-/** From what is typed in the five steps to the mapping of the call, and back. */
+/** Converts between the draft in the five steps and the mapping of the call. */
 import { cellOf, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import {
@@ -23,7 +23,7 @@ import { unitsOf } from "../mapping/unit-conversion.ts";
 
 type Value = string | number | boolean | null;
 
-/** As a person would type it. */
+/** Formats a value as a person would type it. */
 function cellText(field: string, value: Value): string {
   if (value === null) return "-";
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -49,14 +49,14 @@ function draftColumn(column: ColumnMapping): ColumnDraft {
   };
 }
 
-/** Whether the screen can show all of it. */
+/** Whether the screen can show the whole mapping of a column. */
 function isColumnEditable(column: ColumnMapping): boolean {
   return !("makes" in column || "decimal" in column);
 }
 
 /**
- * The draft that a saved mapping makes for a file with these headers.
- * @returns `fitting`: how many headers it names; `isWhole`: nothing of it was left out
+ * Turns a saved mapping into a draft for a file with these headers.
+ * @returns `fitting`: the number of headers it maps; `isWhole`: whether all of it could be used
  */
 export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
   const {
@@ -82,7 +82,7 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
     ),
     constants: Object.fromEntries(
       entries.map(([field, value]) => [field, cellText(field, value ?? null)]),
-    ) as Partial<Record<FieldName, string>>, // the schema's keys
+    ) as Partial<Record<FieldName, string>>, // keys of the schema
     ...(decimal && { decimal }),
     ...(makes && { makes }),
     ...(exceptions && {
@@ -101,7 +101,7 @@ export function fitMapping(mapping: GivenMapping, headers: readonly string[]) {
   return { part, fitting: fitting.length, isWhole };
 }
 
-/** What a cell stands for, as the call takes it. */
+/** The value of a cell, in the format of the call. */
 function meantValue(field: FieldName, cell: string | number): Value {
   if (typeof cell === "number") return cell;
   if (!isNumberField(field)) return valueOfCell(field, cell) as Value;
@@ -120,7 +120,7 @@ function completeColumn(
     return split.length > 1 ? { split, ...filled } : { field: "model", ...filled };
   }
   if (field === null) return { field };
-  // Our unit is named too where the column's name says another.
+  // Our own unit is stated too if the column's header names another.
   const unit = column.unit ?? (statedUnit(header, field) && unitsOf(field)[0]);
   const meant = Object.entries({ ...meaningsOf(field), ...values })
     .filter(([, cell]) => cell !== "")
@@ -142,7 +142,7 @@ function completeCell({ row, column, field, text }: TypedCell, decimal: ImportDr
   return { row, field, value: value as Value };
 }
 
-/** The mapping of the call; undefined: the person has mapped nothing. */
+/** The mapping for the call; undefined if nothing is mapped. */
 export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
   const { columns, constants, rule, decimal, makes, exceptions = [], cells = [] } = draft;
   const drafts = Object.entries(columns);
@@ -177,7 +177,7 @@ export function completeMapping(draft: ImportDraft): ImportMapping | undefined {
   };
 }
 
-/** Whether a file would be checked and imported in the same way. */
+/** Whether both drafts check and import a file in the same way. */
 export function isSameImport(a: ImportDraft, b: ImportDraft): boolean {
   const textOf = (draft: ImportDraft) =>
     JSON.stringify([
@@ -195,7 +195,7 @@ function ruleOf({ column, is, text }: RuleDraft) {
   return { column, ...(is ? { is: texts } : { isNot: texts }) };
 }
 
-/** Texts that are typed with commas between them. */
+/** Splits texts at their commas. */
 function textsIn(text: string): string[] {
   return text
     .split(",")

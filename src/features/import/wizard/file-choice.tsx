@@ -10,7 +10,7 @@ import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 
 interface FileChoiceProps {
   file: File | undefined;
-  /** the name of a file that has to be chosen again */
+  /** the name of a file that must be chosen again */
   missing: string | undefined;
   issue: string | undefined;
   onChoose: (file: File | undefined) => void;
@@ -29,7 +29,7 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
 
   const take = (chosen: File | undefined) => {
     onChoose(chosen);
-    // The same file can be chosen again, once it has been mended.
+    // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = "";
   };
   const onDrop = (event: DragEvent) => {

@@ -16,15 +16,15 @@ interface ColumnProps {
   column: CsvColumn;
   columnDraft: ColumnDraft;
   decimal: DecimalSign | undefined;
-  /** fields that other columns are */
+  /** fields that are assigned to other columns */
   taken: ReadonlySet<string | null>;
   suggestion: Suggestion | undefined;
-  /** all of the file */
+  /** all columns of the file */
   columns: readonly CsvColumn[];
   onChange: (columnDraft: ColumnDraft) => void;
 }
 
-/** One column of the file: what stands in it, and what it is for us. */
+/** One column of the file, with samples of its values and the field that it maps to. */
 export function Column(props: ColumnProps) {
   const { column, columnDraft, decimal, taken, suggestion, columns, onChange } = props;
   const id = useId();
@@ -119,12 +119,12 @@ export function Column(props: ColumnProps) {
   );
 }
 
-/** What stands in a column, and what becomes of it where that is something else. */
+/** Samples of a column's values, and how they are stored if that differs. */
 function Samples(props: {
   columnDraft: ColumnDraft;
   samples: readonly string[];
   decimal: DecimalSign | undefined;
-  /** whether it is known what the figures are in */
+  /** whether the unit of the figures is known */
   isKnown: boolean;
 }) {
   const { columnDraft, samples, decimal, isKnown } = props;
@@ -143,7 +143,7 @@ function Samples(props: {
   );
 }
 
-/** What a whole name is split into, besides the columns that the file has. */
+/** Names the parts that a whole name is split into; parts with a column of their own are left out. */
 function splitNote(taken: ReadonlySet<string | null>): string {
   const parts = NAME_PARTS.filter((part) => part === "model" || !taken.has(part));
   const words = new Intl.ListFormat("en").format(parts);
@@ -204,14 +204,14 @@ function Warning({ children }: { children: ReactNode }) {
 interface UnitChoiceProps {
   column: CsvColumn;
   columnDraft: ColumnDraft;
-  /** the file's other figures are */
+  /** whether the file's other figures are metric */
   isMetric: boolean;
   onChange: (columnDraft: ColumnDraft) => void;
 }
 
 const OTHER_SPRINT = "0-100 km/h";
 
-/** The unit of a column's figures, and the rate of a currency. */
+/** Chooses the unit of a column's figures, and the exchange rate of a currency. */
 function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps) {
   const { field, unit, rate = "" } = columnDraft;
   const units = isFieldName(field) ? unitsOf(field) : [];
@@ -271,7 +271,7 @@ function UnitChoice({ column, columnDraft, isMetric, onChange }: UnitChoiceProps
   );
 }
 
-/** `euro` of `euros` */
+/** The singular of a currency: `euro` for `euros`. */
 function oneUnitOf(currency: string): string {
   return unitLabel(currency)
     .replace("kronor", "krona")

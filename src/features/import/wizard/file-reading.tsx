@@ -1,22 +1,22 @@
-/** How a file is read: which of its sheets, and whether it is turned. */
+/** Chooses how a file is read: which sheets, and whether it is turned. */
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import type { DryRunAnswer } from "../import.schema.ts";
 import styles from "./column-choice.module.css";
 
-/** What is known of a workbook: its sheets, and the one that was read. */
+/** Facts about a workbook: its sheets, and the one that was read. */
 export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
 
 interface SheetChoiceProps {
   book: Book;
-  /** undefined: nobody has chosen, and the server did */
+  /** undefined if the server chooses */
   chosen: readonly string[] | undefined;
-  /** @param read the sheets that are read now */
+  /** @param read the sheets that are currently read */
   onChoose: (sheets: readonly string[], read: readonly string[]) => void;
 }
 
-/** The sheets of a workbook that are read, one or several with equal columns (importing.md#workbooks). */
+/** Chooses the sheets of a workbook to read: one, or several with equal columns (importing.md#workbooks). */
 export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: SheetChoiceProps) {
   const read = chosen ?? (sheet === undefined ? [] : [sheet]);
   const [ticked, setTicked] = useState(read);
@@ -53,7 +53,7 @@ export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: 
 }
 
 interface TurnOfferProps {
-  /** It seems to lie sideways. */
+  /** whether it seems to be sideways */
   isSideways: boolean;
   isTurned: boolean;
   onTurn: (isTurned: boolean) => void;

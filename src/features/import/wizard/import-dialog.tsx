@@ -18,11 +18,11 @@ import { type Import, type Running, useImport } from "./use-import.ts";
 interface ImportDialogProps {
   userId: number;
   onClose: () => void;
-  /** rows have been added, or may have been */
+  /** called when rows have been added, or may have been */
   onImported: () => void;
 }
 
-/** Upload EVs from CSV (importing.md#steps), in five steps. It is open while mounted. */
+/** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps) {
   const theImport = useImport(userId, onImported);
   const { step, running, file } = theImport;
@@ -35,7 +35,7 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
     <Dialog
       open
       size={isWide ? "l" : "m"}
-      // Stop an import only when someone presses Stop.
+      // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={
@@ -54,12 +54,13 @@ type StepName = (typeof STEPS)[number];
 
 interface StepLineProps {
   current: StepName;
-  /** the steps that can be opened now */
+  /** steps that can be opened now, with the function that opens each */
   ways: Partial<Record<StepName, () => void>>;
 }
 
 /**
- * The five steps of an import (importing.md#steps). It takes the focus of a button that went with its step.
+ * The five steps of an import (importing.md#steps). Takes the focus when the focused button disappears with
+ * its step.
  */
 function StepLine({ current, ways }: StepLineProps) {
   const here = useRef<HTMLLIElement>(null);
@@ -131,7 +132,7 @@ function Step({ theImport }: { theImport: Import }) {
       return (
         <FileChoice
           file={file}
-          // The draft of a file that is no longer there.
+          // There is a draft, but its file is gone.
           missing={file || fileIssue ? undefined : fileName}
           issue={fileIssue}
           onChoose={choose}

@@ -20,7 +20,7 @@ const sampled = (header: string, ...samples: string[]): CsvColumn => ({
   samples,
 });
 
-test("an empty draft makes no mapping, and suggestions none of a field that the file has", () => {
+test("an empty draft makes no mapping, and fields that the file already has are not suggested", () => {
   expect(completeMapping(EMPTY_DRAFT)).toBeUndefined();
   const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
   expect(suggestedColumns(columns)).toEqual({ Brand: { field: null } });
@@ -133,7 +133,7 @@ test("a draft becomes the mapping of the call", () => {
   });
 });
 
-test("known meanings of bad values are mapped once, and taken back by an empty text", () => {
+test("known meanings of bad values are mapped once, and removed with an empty text", () => {
   const body = { header: "Body", field: "bodyType" } as const;
   const columns = [body];
   const values = [

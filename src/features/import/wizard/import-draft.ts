@@ -1,6 +1,6 @@
 /**
- * The mapping while a person makes it in the five steps: what is typed stays text until
- * `completeMapping` makes the mapping of it that the call takes.
+ * The mapping while it is edited in the five steps. Input stays text until `completeMapping` converts it to
+ * the mapping of the call.
  */
 import {
   DECIMAL_SIGNS,
@@ -21,17 +21,17 @@ import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
 import { foundUnit } from "../mapping/stated-units.ts";
 import { type FigureColumn, storedFigure, unitsOf } from "../mapping/unit-conversion.ts";
 
-/** A column of whole names, which are divided. */
+/** The value for a column of whole names, which are split. */
 export const NAME = "name";
 
-/** A column's mapping as it is typed. */
+/** The mapping of a column as typed. */
 export interface ColumnDraft extends Pick<FieldMapping, "unit" | "dates" | "fillDown" | "clear"> {
   field: FieldName | typeof NAME | null;
-  /** US dollars for one of a currency */
+  /** US dollars per unit of a currency */
   rate?: string;
   /**
-   * What cells stand for, by their text in small letters: as a cell of our own files would have it,
-   * but a figure as typed, in the column's unit (a number is as stored).
+   * Values of cells by their text in lowercase. A value is a text as in our own files, or a figure as typed,
+   * in the column's unit; a number is already in the stored unit.
    */
   values?: Readonly<Record<string, string | number>>;
 }
@@ -42,16 +42,16 @@ export interface RuleDraft {
   text: string;
 }
 
-/** A value that replaces the one for all rows where a field of the row has certain values. */
+/** A value that replaces the one for all rows if a field of the row has certain values. */
 export interface ExceptionDraft {
   field: FieldName;
   value: string;
   where: FieldName;
-  /** separated by commas */
+  /** the values, separated by commas */
   text: string;
 }
 
-/** What is typed in place of one cell, or with `field` and no column for a field of one row. */
+/** Replaces one cell or, with `field` and no column, one field of a row. */
 export interface TypedCell {
   row: number;
   column: string;
@@ -64,19 +64,19 @@ export type ExistingChoice = "skip" | ExistingMode;
 export interface ImportDraft {
   columns: Readonly<Record<string, ColumnDraft>>;
   constants: Readonly<Partial<Record<FieldName, string>>>;
-  /** makes as the file writes them, with the make that each is */
+  /** makes in the file's spelling, each with the make that it stands for */
   makes?: Readonly<Record<string, string>>;
   rule?: RuleDraft;
   exceptions?: readonly ExceptionDraft[];
-  /** of this very file */
+  /** for this file only */
   cells?: readonly TypedCell[];
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
-  /** of rows of this very file that contradict each other; undefined: nobody has chosen yet */
+  /** for contradictory rows of this file only; undefined until the user has chosen */
   repeated?: RepeatedMode;
-  /** of a workbook; undefined: the one that the call chooses */
+  /** workbooks only; undefined if the server chooses */
   sheets?: readonly string[];
-  /** The file's first column names the fields, so it is turned. */
+  /** whether the first column names the fields, so that the file is turned */
   isSideways?: boolean;
 }
 
@@ -86,10 +86,7 @@ export function meaningsOf(field: ColumnDraft["field"]): Meanings {
   return isFieldName(field) ? meaningsOfField(field) : {};
 }
 
-/**
- * What is suggested for the columns that nobody knows, and the units that the cells of others name
- * where they are not ours.
- */
+/** Suggestions for unknown columns, and foreign units named in the cells of known ones. */
 export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["columns"] {
   const unknown = columns.filter(({ field }) => field === "unknown");
   const usedFields = new Set(columns.map(({ field }) => field ?? ""));
@@ -128,19 +125,19 @@ export function suggestedColumns(columns: readonly CsvColumn[]): ImportDraft["co
   ]);
 }
 
-/** The column of whole names, where no column holds the make, the model or the trim. */
+/** The column of whole names, if no column contains the make, model or trim. */
 function wholeNameAmong(
   columns: readonly CsvColumn[],
   model: CsvColumn | undefined,
   fields: ReadonlySet<string>,
 ): string | undefined {
   if (!fields.has("make")) return columns.find(holdsWholeNames)?.header;
-  // A model that repeats the make holds the trim too, where no other column does.
+  // A model that repeats the make also contains the trim, if no other column does.
   if (model) return !fields.has("trim") && holdsWholeNames(model) ? model.header : undefined;
   return columns.find(({ header }) => isNameOfCars(header))?.header;
 }
 
-/** The unit that a column's name or its cells say, where it is not ours. */
+/** The unit that a column's header or cells name, if it is not ours. */
 export function foreignUnit(
   columns: readonly CsvColumn[],
   header: string,
@@ -159,18 +156,18 @@ export function findColumnDraft(
   return { field: isFieldName(field) ? field : null };
 }
 
-/** The figures that a text can be read as: two, where nobody has said what its sign means. */
+/** The figures that a text can mean: two, if its decimal sign is ambiguous. */
 function sampleFigures(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
   const signs = decimal ? [decimal] : DECIMAL_SIGNS;
   return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
 }
 
-/** The sign of what is typed in a column. */
+/** The decimal sign for input in a column. */
 export function signOf({ decimal }: CsvColumn, draft: ImportDraft): DecimalSign | undefined {
   return decimal === "unclear" ? draft.decimal : (decimal ?? draft.decimal);
 }
 
-/** Whether a text typed in place of a cell is one that the call refuses. */
+/** Whether the call would refuse the text typed instead of a cell. */
 export function isUnreadable(
   { field, unit, rate }: ColumnDraft,
   text: string,
@@ -181,7 +178,7 @@ export function isUnreadable(
   return sampleFigures(column, text, decimal).length === 0;
 }
 
-/** Whether something was typed in these columns that the call refuses. */
+/** Whether the call would refuse some input in these columns. */
 export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[]): boolean {
   const isWrongField = ({ field, text }: TypedCell) =>
     field !== undefined && constantOf(field, text, draft.decimal) === undefined;
@@ -205,7 +202,7 @@ export function typedText({ cells = [] }: ImportDraft, place: CellPlace): string
   return cells.find((cell) => isAt(cell, place))?.text;
 }
 
-/** Replaces the text of a cell; undefined restores the file's own. */
+/** Replaces the text of a cell; undefined restores the one in the file. */
 export function withCell(
   { cells = [] }: ImportDraft,
   { text, ...place }: Omit<TypedCell, "text"> & { text: string | undefined },
@@ -214,7 +211,7 @@ export function withCell(
   return { cells: text === undefined ? others : [...others, { ...place, text }] };
 }
 
-/** Changes a part of a column. */
+/** Updates part of a column's draft. */
 export function withColumn(
   draft: ImportDraft,
   column: CsvColumn,
@@ -237,7 +234,7 @@ export function withValue(
   });
 }
 
-/** Adds the known meanings of bad values that nobody has mapped. */
+/** Adds known meanings for bad values that are not mapped yet. */
 export function withMeanings(
   draft: ImportDraft,
   { reasons, columns }: Pick<DryRunAnswer, "reasons" | "columns">,
@@ -257,8 +254,8 @@ export function withMeanings(
 }
 
 /**
- * One value for all rows, as it is stored.
- * @returns null for none; undefined: a figure that cannot be read, or in two ways
+ * The stored form of a value for all rows.
+ * @returns null for no value; undefined for a figure that cannot be read, or can be read in two ways
  */
 export function constantOf(
   field: FieldName,
@@ -275,7 +272,7 @@ export function needsRate({ unit, rate }: ColumnDraft): boolean {
   return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
 }
 
-/** What becomes of a sample, in words; undefined where that shows in the check only. */
+/** Describes how a sample is stored; undefined if only the check can show that. */
 export function sampleText(
   { field, unit, rate, values }: ColumnDraft,
   sample: string,
@@ -293,6 +290,6 @@ export function sampleText(
   if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
   const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
   const figures = sampleFigures(column, meant ?? sample, decimal);
-  // The check asks what can be read two ways, and says what is no figure.
+  // The check asks about ambiguous figures and reports invalid ones.
   return figures.length === 1 ? storedText(field, figures[0]) : undefined;
 }

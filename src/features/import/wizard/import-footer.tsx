@@ -10,7 +10,7 @@ import { isSameImport } from "./complete-mapping.ts";
 import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
 import type { Import } from "./use-import.ts";
 
-/** The buttons of each step, and what is missing for the next one. */
+/** The buttons of each step, and what is missing before the next one. */
 export function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
   const { step, running, known, file, draft, choose, show, check, add } = theImport;
   if (running) {
@@ -22,7 +22,7 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
   }
   if (step.kind === "done") {
     return (
-      // Its own button: one that changes its meaning could be pressed twice by mistake.
+      // A separate button: if one button changed its meaning, it could be pressed twice by mistake.
       <Button key="done" variant="primary" onClick={onClose}>
         Done
       </Button>
@@ -81,13 +81,13 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
   );
 }
 
-/** What was repaired can be checked meanwhile, so the form's own button does not lead there. */
+/** Repaired cells can be checked first, so the form's own submit does not lead to the question. */
 function goToQuestion(): void {
   const form = document.getElementById(CHECK_FORM);
   form?.querySelector<HTMLElement>("[data-asked] button")?.focus();
 }
 
-/** Whether figures or dates can be read both ways, and nobody has said which. */
+/** Whether figures or dates are ambiguous and the user has not decided yet. */
 function hasOpenQuestion({ columns }: CheckAnswer): boolean {
   return columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
 }
@@ -105,12 +105,12 @@ function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string
   return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
 }
 
-/** Whether rows contradict each other and nobody has chosen yet which are kept. */
+/** Whether rows contradict each other and the user has not chosen yet which to keep. */
 function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
   return repeated.length > 0 && draft.repeated === undefined;
 }
 
-/** What is still missing for the next step, or why it failed. */
+/** Shows what is missing before the next step, or why it failed. */
 function FootNote({ theImport: { step, draft, failure } }: { theImport: Import }) {
   const missing = step.kind === "columns" ? missingAnswers(draft, step.columns) : [];
   if (step.kind === "checked") {

@@ -82,9 +82,9 @@ function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer 
   );
 }
 
-/** What an import of the activity has written (importing.md#undo). */
+/** Shows what an import from the activity log has written (importing.md#undo). */
 export function WrittenRows({ importId, subject }: { importId: number; subject: string }) {
-  // Not a query: it would be refetched with all others, even after the import is undone.
+  // Not a query, since it would be refetched with all others even after the import is undone.
   const { mutate, data, error } = useMutation({
     mutationFn: () => readJson<WrittenAnswer>(`/api/imports/${importId}`),
   });

@@ -50,7 +50,7 @@ const WORKBOOK =
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],
   ["a", "text/csv"],
-  // Excel on Windows, and a system that knows no type.
+  // Excel on Windows, and a system that does not know the type.
   ["a.csv", "application/vnd.ms-excel"],
   ["A.CSV", ""],
   ["a.tsv", "text/tab-separated-values"],
@@ -75,7 +75,7 @@ test.each<[name: string, type: string, reason?: string]>([
   },
 );
 
-test("a file is taken up to its size", () => {
+test("a file is accepted up to the maximum size", () => {
   expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
     "a.csv is larger than 64 MB. Please split it.",
   );
@@ -92,11 +92,11 @@ test.each([
   [0, 1, "1 EV restored"],
   [2, 3, "2 EVs removed, 3 EVs restored"],
   [0, 0, "0 EVs removed"],
-])("an undone import of %d and %d rows is said in words", (removed, restored, text) => {
+])("an undone import of %d and %d rows is described", (removed, restored, text) => {
   expect(undoneText({ removed, restored })).toBe(text);
 });
 
-test("a failure says the server's sentence, else the general text", () => {
+test("a failure shows the server's message, or else a general text", () => {
   const answer = new Response("", { status: 422 });
   expect(importFailureText(new AnswerError(answer, "The file is empty.", []))).toBe(
     "The file is empty.",

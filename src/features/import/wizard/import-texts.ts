@@ -15,11 +15,11 @@ const TYPES: readonly string[] = [
   "text/tab-separated-values",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ];
-/** Excel on Windows makes its own type of whatever it opens: the name says what it is. */
+/** Judged by name, since Excel on Windows registers its own type for all these files. */
 const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
 const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
 
-/** What a file is called by its name or its type, where we cannot read it. */
+/** Names the kind of a file that we cannot read, by its name or type. */
 function fileKind({ name, type }: Pick<File, "name" | "type">): string {
   if (/\.json$/i.test(name) || type === "application/json") {
     return "a JSON file, which only the API takes";
@@ -27,12 +27,12 @@ function fileKind({ name, type }: Pick<File, "name" | "type">): string {
   if (/\.pdf$/i.test(name) || type === "application/pdf") return "a PDF";
   const [, extension] = /\.([a-z\d]{1,5})$/i.exec(name) ?? [];
   if (!extension) return "not a CSV or Excel file";
-  // Letters are spelled: an HTML file, a PNG file.
+  // Extensions are read letter by letter: an HTML file, a PNG file.
   const article = /^[aefhilmnorsx]/i.test(extension) ? "an" : "a";
   return `${article} ${extension.toUpperCase()} file`;
 }
 
-/** Judges a file by name, type and size. @returns undefined when it is taken */
+/** Checks a file's name, type and size. @returns undefined if it is accepted */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
   if (OTHER_WORKBOOKS.test(name)) {
     return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
@@ -70,7 +70,7 @@ export function importWords(
   const more = counts.added - named.length;
   return {
     title: `Added ${formatCount(counts.added)} new EVs`,
-    // An import that is told of a second time names none.
+    // The answer to a retry names no EVs.
     named: more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
     skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
   };
@@ -86,7 +86,10 @@ export function importFailureText(failure: unknown): string {
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** `November 5, 2026` of `05/11/2026` when the day comes first; the text itself where it is no date. */
+/**
+ * Formats `05/11/2026` as `November 5, 2026` if the day comes first; returns the text itself if it is not a
+ * date.
+ */
 export function dayText(text: string, order: DateOrder): string {
   const day = readDate(text.trim(), order);
   return day === undefined ? text : DAY.format(new Date(day));
@@ -106,7 +109,7 @@ function figureText(field: CsvColumn["field"], value: number): string {
   return symbolOf(field) === "$" ? `$${figure}` : figure;
 }
 
-/** `$45.99`, `310 mi`, `Yes`; what is missing is N/A. */
+/** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */
 export function storedText(
   field: CsvColumn["field"],
   value: string | number | boolean | null | undefined,

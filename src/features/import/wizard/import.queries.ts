@@ -16,14 +16,14 @@ interface Upload extends SendOptions {
 
 export type MappedFile = Pick<Upload, "file" | "draft">;
 
-/** With `list` asked for, an answer has its counts. */
+/** Answers have counts because we always request `list`. */
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
 function importForm({ file, draft }: MappedFile): FormData {
   const form = new FormData();
   const mapping = completeMapping(draft);
-  // The fields go first, so that a wrong one is refused before the file is sent.
+  // Send the fields first, so that an invalid one is refused before the file is sent.
   if (mapping) form.set("mapping", JSON.stringify(mapping));
   form.set("file", file);
   return form;
@@ -34,14 +34,17 @@ async function sendUpload<Answer>(upload: Upload, query: string): Promise<Answer
 }
 
 /**
- * This and the next two throw AnswerError with the server's sentence, TypeError without a
- * connection and DOMException `AbortError`.
+ * This and the next two throw AnswerError with the server's message, TypeError without a connection and
+ * DOMException `AbortError`.
  */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
   return sendUpload(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
 }
 
-/** Imports all rows or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
+/**
+ * Imports all rows or none. @param skipBad leaves out bad rows, which would otherwise make the server refuse
+ * the file
+ */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   const more = skipBad ? { invalid: "skip" } : {};
   return sendUpload(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
@@ -57,7 +60,7 @@ function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>):
   return `?${query}`;
 }
 
-/** @throws AnswerError 404: it was undone already, or cannot be any more */
+/** @throws AnswerError 404 when it was already undone, or can no longer be */
 export async function undoImport(importId: number): Promise<UndoneAnswer> {
   return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
 }

@@ -54,7 +54,7 @@ test.each<[what: string, draft: Partial<ImportDraft>, missing: string[]]>([
   expect(missingAnswers({ ...EMPTY_DRAFT, ...draft }, COLUMNS)).toEqual(missing);
 });
 
-test("what is missing is named in one short sentence", () => {
+test("missing answers are named in one short sentence", () => {
   expect(missingText(["Trim"])).toBe("Still missing: Trim");
   expect(missingText(["Trim", "Year"])).toBe("Still missing: Trim and Year");
   const many = ["Make", "Model", "Trim", "Year", "Body Type"];

@@ -1,4 +1,4 @@
-/** What a person still has to say before a file can be checked. */
+/** Finds what the user must still answer before a file can be checked. */
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { constantOf, findColumnDraft, type ImportDraft, NAME, needsRate } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
@@ -6,7 +6,7 @@ import { NAME_PARTS } from "../mapping/split-name.ts";
 import { isMetricFile } from "../mapping/column-suggestions.ts";
 import { unitQuestion } from "../mapping/stated-units.ts";
 
-/** The fields that have a column, with those that a whole name is split into. */
+/** The fields that have a column, including those that a whole name is split into. */
 export function fieldsWithColumn(
   draft: ImportDraft,
   columns: readonly CsvColumn[],
@@ -19,7 +19,8 @@ export function fieldsWithColumn(
 }
 
 /**
- * The fields that no other column can be. A whole name leaves make and trim to columns of their own.
+ * The fields that no other column can be. A column of whole names still allows separate columns for make and
+ * trim.
  */
 export function fieldsOfOwnColumn(
   draft: ImportDraft,
@@ -35,14 +36,14 @@ export function fieldsOfOwnColumn(
 
 const LONGEST_NAME = 40;
 
-/** A header as it stands in a sentence. */
+/** A header, shortened for use in a sentence. */
 export function shortName(header: string): string {
   return header.length > LONGEST_NAME
     ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
     : header;
 }
 
-/** Each thing that is missing, in a few words; in the order in which the screen asks for them. */
+/** A few words for each missing answer, in the order of the screen. */
 export function missingAnswers(draft: ImportDraft, columns: readonly CsvColumn[]): string[] {
   const { constants, exceptions = [], decimal } = draft;
   const isMetric = isMetricFile(columns);

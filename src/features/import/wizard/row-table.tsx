@@ -14,15 +14,15 @@ interface RowTableProps<Row> {
   rows: readonly Row[];
   columnCount: number;
   head: ReactNode;
-  /** how the cells are used by keyboard, where they can be changed */
+  /** explains the keys, if cells can be edited */
   caption?: string;
-  /** the cells of a row */
+  /** renders the cells of a row */
   children: (row: Row, index: number) => ReactNode;
 }
 
 /**
- * A table of as many rows as a file has, of which only those in view are in the document. It is one
- * stop of the Tab key, however many cells it has.
+ * A table with any number of rows that renders only the visible ones. It is a single Tab stop, however many
+ * cells it has.
  */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, rows, columnCount, head, caption, children } = props;
@@ -78,7 +78,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   );
 }
 
-/** In place of the rows that are not in the document. */
+/** Fills the space of rows that are not rendered. */
 function Space({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null;
   return (
@@ -89,7 +89,7 @@ function Space({ height, columnCount }: { height: number; columnCount: number })
   );
 }
 
-/** Each difference between the file and the catalogue. */
+/** Lists each difference between the file and the catalogue. */
 export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typing }) {
   const { rows, typing } = props;
   const differences = rows.flatMap(({ row, name, changes }) =>

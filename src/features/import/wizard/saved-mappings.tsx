@@ -28,12 +28,12 @@ const mappingsQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** This and the next two throw AnswerError, TypeError without a connection. */
+/** This and the next two throw AnswerError, or TypeError without a connection. */
 function readSavedMapping(id: number): Promise<SavedMapping> {
   return readJson(`${PATH}/${id}`);
 }
 
-/** Takes the place of one of this name. */
+/** Replaces a mapping of the same name. */
 function saveMapping(name: string, mapping: object): Promise<MappingEntry> {
   return sendJson("POST", PATH, { name, mapping });
 }
@@ -48,7 +48,7 @@ interface SavedMappingsProps {
   onMappingChange: (part: Partial<ImportDraft>) => void;
 }
 
-/** The one that says most of a file with these headers, of those whose headers it all has. */
+/** Among the mappings whose headers are all in the file, the one that maps the most. */
 function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) {
   return saved
     .filter(
@@ -59,9 +59,7 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
     .sort((a, b) => b.headers.length - a.headers.length)[0];
 }
 
-/**
- * The mapping of one file is saved by a name, and used for another file at once (importing.md#saved-mappings).
- */
+/** Saves the mapping of one file under a name, to use it for other files (importing.md#saved-mappings). */
 export function SavedMappings({ headers, draft, onMappingChange }: SavedMappingsProps) {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
@@ -111,7 +109,7 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
     onSettled: again,
   });
   const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
-  // Repaired cells are those of one file.
+  // Repaired cells belong to one file only.
   const { cells: _cells, ...general } = draft;
   const mapping = completeMapping(general);
   const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);

@@ -13,7 +13,7 @@ const STORED = {
 } as const;
 const FILE = new File(["make"], "cars.csv");
 
-/** A tab's storage, which Node has not. */
+/** A tab's session storage, which Node does not have. */
 let stored: Map<string, string>;
 
 beforeEach(() => {
@@ -29,14 +29,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an import's draft and file come back to whose they are", () => {
+test("an import's draft and file are restored for the user who chose them", () => {
   saveImportDraft(ADA, STORED, FILE);
   expect(readImportDraft(ADA)).toEqual({ ...STORED, file: FILE });
   forgetImportDraft();
   expect(readImportDraft(ADA)).toBeNull();
 });
 
-test("an import's draft is gone as soon as somebody else is there", () => {
+test("an import's draft is discarded as soon as another user is signed in", () => {
   saveImportDraft(ADA, STORED, FILE);
   expect(readImportDraft(GRACE)).toBeNull();
   expect(readImportDraft(ADA)).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   "{",
   "{}",
   '{"userId":1,"fileName":"a","draft":{"columns":{"a":{"field":"no"}},"constants":{}}}',
-])("what no release has written is no draft: %s", (text) => {
+])("a text that no release has written is not a draft: %s", (text) => {
   stored.set(KEY, text);
   expect(readImportDraft(ADA)).toBeNull();
 });

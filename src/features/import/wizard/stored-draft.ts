@@ -1,4 +1,4 @@
-/** The draft of an import that is not finished: neither a lost session nor a reload takes it. */
+/** Stores the draft of an unfinished import, so that it survives the end of the session and a reload. */
 import { isRecord } from "../../../ui/stored-list.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { isFieldName } from "../../../domain/fields.ts";
@@ -7,7 +7,7 @@ import { type ImportDraft, NAME, EMPTY_DRAFT } from "./import-draft.ts";
 interface StoredDraft {
   fileName: string;
   draft: ImportDraft;
-  /** whether the import was left without closing it */
+  /** whether the import was interrupted instead of closed */
   isOpen: boolean;
 }
 
@@ -21,10 +21,10 @@ const storedDraft = sessionValue<OwnedDraft | null>(
   (stored) => stored && JSON.stringify(stored),
 );
 
-/** Until the page is loaded again. A list of prices does not belong into a browser's storage. */
+/** Kept only until the page is reloaded, since a price list should not end up in the browser's storage. */
 let chosenFile: { userId: number; file: File } | undefined;
 
-/** @param userId whose import it is: the next one to sign in to this tab may be somebody else */
+/** @param userId whose import it is: another user may sign in to this tab next */
 export function saveImportDraft(userId: number, stored: StoredDraft, file: File | undefined): void {
   storedDraft.set({ userId, ...stored });
   chosenFile = file && { userId, file };
@@ -35,7 +35,7 @@ export function forgetImportDraft(): void {
   chosenFile = undefined;
 }
 
-/** @returns null without one that can be used; a draft of another user is discarded */
+/** @returns null if there is no usable draft; discards another user's draft */
 export function readImportDraft(userId: number): (StoredDraft & { file: File | undefined }) | null {
   const stored = storedDraft.get();
   if (stored?.userId !== userId) {
@@ -61,7 +61,7 @@ function parseImportDraft(text: string | null): OwnedDraft | null {
   return { userId, fileName, draft: { ...EMPTY_DRAFT, ...draft }, isOpen: isOpen === true };
 }
 
-/** The call judges all of it once more. */
+/** The server validates all of it again. */
 function isImportDraft(draft: unknown): draft is ImportDraft {
   if (!isRecord(draft)) return false;
   const { columns, constants, sheets = [], exceptions = [] } = draft;

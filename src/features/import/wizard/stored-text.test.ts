@@ -3,7 +3,7 @@ import type { FieldName } from "../../../domain/fields.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 
 test.each<[FieldName, string | number | boolean | null, string]>([
-  // Nothing is rounded away: a price in thousands is seen.
+  // Nothing is rounded away, so a price in thousands is noticed.
   ["price", 45.99, "$45.99"],
   ["price", 45_990, "$45,990"],
   ["range", 310, "310 mi"],
@@ -22,7 +22,7 @@ test.each<[FieldName, string | number | boolean | null, string]>([
   expect(storedText(field, value)).toBe(text);
 });
 
-test("what the catalogue has is said with its unit once", () => {
+test("values from the catalogue are shown with their unit only once", () => {
   expect(catalogueWords({ field: "charging", least: 15, most: 75 })).toBe(
     "The catalogue has 15–75 min",
   );

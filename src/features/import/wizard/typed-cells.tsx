@@ -1,4 +1,4 @@
-/** What is typed in place of a file's cells, in the units of their columns. */
+/** Edits replacements for a file's cells, in the units of their columns. */
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
@@ -18,7 +18,7 @@ import { storedText } from "./import-texts.ts";
 import styles from "./typed-cells.module.css";
 import { convertedUnit } from "../mapping/stated-units.ts";
 
-/** The columns of the file that was checked, and what is typed since. */
+/** The columns of the checked file, and what was typed since. */
 export interface Typing {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
@@ -31,10 +31,10 @@ interface ValueInputProps {
   field: FieldName;
   value: string;
   placeholder?: string;
-  /** what a choice is called before one is made */
+  /** label of a choice before one is made */
   emptyLabel?: string;
   required?: boolean;
-  /** whether "no value" can be chosen besides */
+  /** whether "no value" can be chosen too */
   mayClear?: boolean;
   isWrong: boolean;
   onChange: (value: string) => void;
@@ -49,7 +49,7 @@ function cellOptionsOf(field: FieldName): readonly string[] | undefined {
       : undefined;
 }
 
-/** One value of a field as a person types it: a choice where the field has some, else text. */
+/** An input for one value: a select if the field has options, else text. */
 export function ValueInput(props: ValueInputProps) {
   const {
     id,
@@ -100,7 +100,7 @@ interface RepairInputProps {
 }
 
 export function RepairInput({ column, draft, label, value, onChange }: RepairInputProps) {
-  // A name that is divided is text that has to be there, as a make is.
+  // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
@@ -126,7 +126,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
   );
 }
 
-/** A field of one row that no column of its own holds. */
+/** A stand-in for a field of one row that has no column. */
 export function columnOfField(field: FieldName): CsvColumn {
   return { header: "", field };
 }
@@ -141,7 +141,7 @@ function columnLabel({ header, field }: CsvColumn): string {
   return header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
 }
 
-/** @param props.start what stands there before anything is typed; nothing else takes it back */
+/** @param props.start the initial value; typing it again removes the replacement */
 export function CellInput(props: {
   typing: Typing;
   column: CsvColumn;
@@ -164,7 +164,7 @@ export function CellInput(props: {
   );
 }
 
-/** Undefined for what nothing but another text replaces: a choice, a figure of another unit. */
+/** Undefined if only another text can replace it: a choice, or a figure in another unit. */
 function startText(
   { field, unit }: CsvColumn,
   value: EvInput[keyof EvInput],
@@ -180,7 +180,7 @@ interface EditableCellProps {
   typing: Typing;
   row: number;
   column: CsvColumn;
-  /** as it would be stored; undefined: it cannot be read, and `text` is what stands there */
+  /** the value as it would be stored; undefined if it cannot be read, then `text` is shown */
   value?: EvInput[keyof EvInput];
   text?: string;
   children: ReactNode;
@@ -190,10 +190,10 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 const focusWithin = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>("input, select")?.focus();
 
-/** Shows what is stored; pressed, it takes what is to be stored instead. */
+/** Shows the stored value; pressing it opens an input for the value to store instead. */
 export function EditableCell({ typing, row, column, value, text, children }: EditableCellProps) {
   const { draft, onMappingChange } = typing;
-  // `left`: by a key, so that the focus stays in the cell.
+  // `left`: closed with a key, so that the focus stays in the cell.
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
   const [before, setBefore] = useState(draft.cells);
   if (state === "open") {
@@ -249,7 +249,7 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowLeft: [0, -1],
 };
 
-/** Arrow keys go from cell to cell, from the table itself to the first one. */
+/** Arrow keys move between cells, and from the table itself to the first one. */
 export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
   const [down, right] = STEPS[event.key] ?? [];
   const { currentTarget, target } = event;

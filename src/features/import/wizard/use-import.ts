@@ -21,7 +21,7 @@ import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.
 
 export type ImportStep =
   | { kind: "choose" }
-  /** the header has to be mapped, or is shown again */
+  /** the header must be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
   | {
       kind: "unreadable";
@@ -39,12 +39,12 @@ interface ColumnsStep {
   issues: readonly BadCell[];
   titles: readonly string[];
   headerless: boolean;
-  /** Its first column seems to name the fields. */
+  /** whether its first column seems to name the fields */
   isSideways: boolean;
   book: Book;
 }
 
-/** `sent`: share of the file, 0 to 1 */
+/** `sent`: share of the file that was sent, 0 to 1 */
 export interface Running {
   kind: "checking" | "adding";
   sent: number;
@@ -77,7 +77,7 @@ function bookOf({ sheet, sheets }: Book): Book {
   return { ...(sheet !== undefined && { sheet }), ...(sheets && { sheets }) };
 }
 
-/** Whether columns with the names of fields are in other units, or may be, as their cells tell. */
+/** Whether the cells suggest that columns named like fields are, or may be, in other units. */
 function isAsked(checked: ImportDraft, { columns }: CheckAnswer): boolean {
   const suggested = suggestedColumns(columns);
   const isNew = Object.keys(suggested).some((header) => !Object.hasOwn(checked.columns, header));
@@ -87,15 +87,15 @@ function isAsked(checked: ImportDraft, { columns }: CheckAnswer): boolean {
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
 const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
-/** Facts about the chosen file, kept while going back and forth between the steps. */
+/** Facts about the chosen file, kept while the user moves between the steps. */
 interface KnownFile {
   columns?: ImportStep & { kind: "columns" };
   check?: ImportStep & { kind: "checked" };
 }
 
 /**
- * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import), forward and back
- * without loss. The place is kept until the import is done.
+ * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
+ * loses nothing, and the current step is kept until the import is done.
  */
 export function useImport(userId: number, onImported: () => void) {
   const [stored] = useState(() => readImportDraft(userId));
@@ -125,7 +125,7 @@ export function useImport(userId: number, onImported: () => void) {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
-    // A mended file of the same name keeps its mapping, but may have other rows and decimals.
+    // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
     const isSame = !chosen || issue !== undefined || chosen.name === fileName;
     setDraft(({ decimal: _decimal, cells: _cells, repeated: _repeated, ...general }) =>
       isSame ? general : EMPTY_DRAFT,
@@ -150,7 +150,7 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
-  /** @returns how much of the file was sent when it was stopped; undefined: it was not */
+  /** @returns the share of the file that was sent before it was stopped; undefined if it was not stopped */
   async function upload(
     kind: Running["kind"],
     work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
@@ -177,7 +177,7 @@ export function useImport(userId: number, onImported: () => void) {
         setFailure(error);
         failureToast.current = toastError(importFailureText(error));
       }
-      // Who loses the connection may do so after the server has finished.
+      // The connection may have been lost after the server finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();
     } finally {
       setRunning(undefined);
@@ -197,7 +197,7 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
-  /** Reads the file in another way, and shows what its columns are then. */
+  /** Reads the file in another way and shows its new columns. */
   const readAgain = async (next: ImportDraft) => {
     if (!file) return;
     setDraft(next);
@@ -209,8 +209,8 @@ export function useImport(userId: number, onImported: () => void) {
 
   const { cells: _cells, repeated: _repeated, ...general } = draft;
   /**
-   * Other sheets may have other columns, so the mapping is kept only where one of those read now is
-   * among them.
+   * Other sheets may have other columns, so the mapping is kept only if one of the current sheets stays
+   * selected.
    */
   const readSheets = (sheets: readonly string[], read: readonly string[]) => {
     const isMore = read.some((name) => sheets.includes(name));
@@ -233,7 +233,7 @@ export function useImport(userId: number, onImported: () => void) {
     }));
     if (answer === undefined) return;
     if ((1 - answer) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);
-    // The server may have finished meanwhile: what is still to be written tells.
+    // The server may have finished in the meantime; another check shows what is still missing.
     onImported();
     await check(draft, ({ counts: now }) => {
       const isSame = now.added === counts.added && now.updated === counts.updated;
@@ -270,7 +270,7 @@ export function useImport(userId: number, onImported: () => void) {
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel: () => abort.current?.abort(),
-    /** The draft stays for another try; the file only until the page is loaded again. */
+    /** The draft is kept for another try, and the file until the page is reloaded. */
     close: () =>
       fileName !== undefined &&
       !isDone &&

@@ -18,11 +18,11 @@ import { missingAnswers } from "./missing-answers.ts";
 interface WorldFile {
   what: string;
   content: string;
-  /** what the dialog asks for, once it has made its suggestions */
+  /** what the dialog asks after making its suggestions */
   asked: string[];
-  /** what a person then types or chooses, by column */
+  /** what the user then types or chooses, by column */
   answers: Readonly<Record<string, Partial<ColumnDraft>>>;
-  /** the rows in our units */
+  /** the expected rows, in our units */
   stored: Partial<EvInput>[];
 }
 
@@ -155,7 +155,7 @@ const FILES: readonly WorldFile[] = [
   },
 ];
 
-/** Checks a file as the dialog does. */
+/** Checks a file the way the dialog does. */
 async function checkFile({ upload }: TestImport, content: string, draft: ImportDraft) {
   const mapping = completeMapping(draft);
   const { body } = await upload(content, { query: "?dryRun=true", ...(mapping && { mapping }) });

@@ -1,4 +1,4 @@
-/** A car's side view as SVG, from its measures and its profile; see README.md. */
+/** Draws a car's side view as SVG from its measures and its profile; see README.md. */
 import { type FrontLamp, frontLamp, type RearLamp, rearLamp } from "./lamps.ts";
 import { DRAWING, type Measures } from "./measures.ts";
 import { type Outline, outlineOf, type Point, type Profile, steps } from "./outline.ts";
@@ -17,7 +17,10 @@ import {
   shoulderOf,
 } from "./windows.ts";
 
-/** `slash` is a crease over the doors, `angular` the shape of the wheel arches, `dark-pillar` the last. */
+/**
+ * `slash` is a crease across the doors, `angular` the shape of the wheel arches, `dark-pillar` the last
+ * pillar.
+ */
 export const EXTRAS = [
   "bed",
   "rails",
@@ -31,13 +34,13 @@ export const EXTRAS = [
   "slash",
 ] as const;
 
-/** How a car of any size looks. */
+/** The look of a car, whatever its size. */
 export interface CarProfile extends Profile {
   doors: 2 | 4;
   front: FrontLamp;
   rear: RearLamp;
   rim: Rim;
-  /** dark plastic along the sill: none, some, and around the wheels too */
+  /** dark plastic along the sill: 0 none, 1 some, 2 around the wheels too */
   cladding: 0 | 1 | 2;
   extras: readonly (typeof EXTRAS)[number][];
   paint: Paint;
@@ -47,14 +50,14 @@ type Tones = Readonly<Record<string, string>>;
 
 const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
 
-/** Outlines a dark body for the dark theme; on a light ground it cannot be seen. */
+/** Outlines a dark body for the dark theme; invisible on a light background. */
 const RIM = `<use href="#body" fill="none" stroke="#f4f6fa" stroke-opacity=".45" stroke-width="5.6" stroke-linejoin="round"/>`;
-/** The second paint of a car in two. */
+/** The second color of a two-tone car. */
 const LIGHT = "#dfe1e1";
 
 /**
- * Transparent around the car: on one ground line and in one scale with all others, as in `DRAWING`
- * (pictures.md#drawings).
+ * Draws on a transparent background, on the same ground line and at the same scale as all other cars
+ * (`DRAWING`, pictures.md#drawings).
  * @param measures in inches
  */
 export function drawCar(measures: Measures, profile: CarProfile): string {
@@ -72,7 +75,9 @@ ${detailsOf(car)}
 
 type Layout = ReturnType<typeof layOut>;
 
-/** Where everything is. Points are in inches from the nose and above the ground, the rest in pixels. */
+/**
+ * Positions of all parts. Points are in inches from the nose and above the ground, everything else in pixels.
+ */
 function layOut(measures: Measures, profile: CarProfile) {
   const outline = outlineOf(measures, profile);
   const { frontAxle, rearAxle, tireRadius, topAt } = outline;
@@ -136,7 +141,7 @@ function gradientsOf({ measures, tones, left, right, top, sill }: Layout): strin
 <filter id="soft" color-interpolation-filters="sRGB" x="-20%" y="-100%" width="140%" height="300%"><feGaussianBlur stdDeviation="6"/></filter>`;
 }
 
-/** Parts that are drawn several times. */
+/** Shapes that are drawn several times. */
 function shapesOf({
   profile,
   outline,
@@ -215,7 +220,7 @@ ${has("rails") ? `<path d="${line(steps(inch(profile.roofX) + 4, inch(profile.ba
 ${axles.map((axle) => `<use href="#wheel" transform="translate(${n(axle)} ${n(axleY)})"/>`).join("")}`;
 }
 
-/** Half of the chord that a circle of this radius cuts out of the sill. */
+/** Half the chord that a circle of this radius cuts from the sill line. */
 function across(radius: number, axleY: number, sill: number): number {
   return Math.sqrt(Math.max(0, radius ** 2 - (sill - axleY) ** 2));
 }
@@ -249,7 +254,7 @@ function mirrorAt(at: Point, px: (p: Point) => string, tones: Tones): string {
   return `<g transform="translate(${px(at)}) translate(-6 -6)"><path d="M7 8L13 15L21 15L19 8Z" fill="#14161a"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 3C26 8 23 10 16 10C8 10 1 8.500 0 4Z" fill="${tones["paintDark"]}"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 2C20-.5 8 .5 0 4Z" fill="${tones["paintGlow"]}"/></g>`;
 }
 
-/** A crease over both doors, and the shade under it. */
+/** A crease across both doors and the shade below it. */
 function slashOf(
   { frontAxle, rearAxle, tireRadius, at }: Outline,
   middle: number,

@@ -25,7 +25,7 @@ export const REAR_LAMPS = [
 ] as const;
 export type RearLamp = (typeof REAR_LAMPS)[number];
 
-/** The car that gets the lamps. */
+/** The car that the lamps are drawn for. */
 interface Car {
   outline: Outline;
   px: (point: Point) => string;
@@ -35,7 +35,7 @@ interface Car {
 const LIT = 'fill="#eef2f5"';
 const RED = 'fill="#d51a28"';
 
-/** The x of the body's edge at this height, of the nose or of the tail. */
+/** The x of the body's edge at this height, at the nose or the tail. */
 function edgeAt({ points }: Outline, y: number, side: "nose" | "tail"): number {
   const along = side === "nose" ? points : points.toReversed();
   for (const [index, b] of along.entries()) {
@@ -47,13 +47,13 @@ function edgeAt({ points }: Outline, y: number, side: "nose" | "tail"): number {
 
 interface Rect {
   y: number;
-  /** from the body's edge inwards, inches */
+  /** inches from the body's edge inwards */
   from: number;
   wide: number;
   high: number;
-  /** how much higher the inner end stands */
+  /** how much higher the inner end is */
   rise?: number;
-  /** share of the height that the inner end has */
+  /** height of the inner end as a share of the outer end's */
   taper?: number;
 }
 

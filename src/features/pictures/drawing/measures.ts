@@ -1,4 +1,4 @@
-/** The picture of every car, pixels: one ground line, one scale (pictures.md#drawings). */
+/** The picture format of every car in pixels: one ground line and one scale (pictures.md#drawings). */
 export const DRAWING = { width: 800, height: 450, ground: 372, pixelsPerInch: 3.3 } as const;
 
 /** inches */

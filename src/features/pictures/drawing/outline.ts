@@ -1,12 +1,12 @@
 /**
- * The side view of a car from its measures (pictures.md#drawings): nose at the left, in inches above the
- * ground.
+ * The side view of a car, derived from its measures (pictures.md#drawings): the nose is at the left, heights
+ * are in inches above the ground.
  */
 import type { Measures } from "./measures.ts";
 
 /**
- * Where the lines of a body begin and end. `x` is in percent of the length from the nose, `y` in
- * percent of the height from the ground.
+ * Where the lines of a body start and end. `x` is in percent of the length from the nose, `y` in percent of
+ * the height from the ground.
  */
 export interface Profile {
   /** front axle, x */
@@ -15,29 +15,29 @@ export interface Profile {
   tire: number;
   /** the foremost point, y */
   noseY: number;
-  /** where the hood begins */
+  /** where the hood starts */
   hoodX: number;
   hoodY: number;
-  /** where the windshield begins */
+  /** where the windshield starts */
   cowlX: number;
   cowlY: number;
-  /** where it meets the roof */
+  /** where the windshield meets the roof */
   roofX: number;
   roofY: number;
   /** the highest point, x */
   peakX: number;
-  /** where the roof ends, and the rear window, the tailgate or a cab's back begins */
+  /** where the roof ends and the rear window, the tailgate or the back of a cab starts */
   backX: number;
   backY: number;
-  /** where a trunk or bed begins, or a tailgate turns down */
+  /** where a trunk or bed starts, or a tailgate bends down */
   deckX: number;
   deckY: number;
-  /** its end */
+  /** its rear end */
   tailX: number;
   tailY: number;
   /** the rearmost point, y */
   rearY: number;
-  /** how round its corners are: 0 sharp, 10 round */
+  /** how round the corners are: 0 sharp, 10 round */
   round: number;
   /** the lower edge of the side windows, y at the front and at the rear */
   beltFront: number;
@@ -53,12 +53,12 @@ export interface Point {
 }
 
 interface Corner extends Point {
-  /** inches of each edge that the rounding takes at most */
+  /** the most inches that the rounding takes from each edge */
   radius: number;
 }
 
 export interface Outline {
-  /** along the body from the chin over nose, roof and tail to the rear's lower end */
+  /** along the body, from the chin over nose, roof and tail to the lower end of the rear */
   points: readonly Point[];
   bends: readonly Bend[];
   frontAxle: number;
@@ -66,11 +66,11 @@ export interface Outline {
   tireRadius: number;
   /** height of the body above the ground at `x` inches from the nose */
   topAt(this: void, x: number): number;
-  /** between percent of the profile and inches */
+  /** converts percent of the profile to inches */
   at(this: void, xPercent: number, yPercent: number): Point;
 }
 
-/** A corner becomes a curve that leaves its edges where the rounding begins; a sharp one is one point. */
+/** A corner becomes a curve that starts and ends on its edges; a sharp corner is a single point. */
 interface Bend {
   from: Point;
   corner: Point;
@@ -101,7 +101,7 @@ function pointsOf({ from, corner, to }: Bend): Point[] {
   });
 }
 
-/** The body of these measures: its length, height, wheelbase and clearance are exact. */
+/** The outline for these measures: its length, height, wheelbase and clearance are exact. */
 export function outlineOf(measures: Measures, profile: Profile): Outline {
   const { length, height, wheelbase, groundClearance } = measures;
   const raw = (x: number, y: number) => ({ x: (x * length) / 100, y: (y * height) / 100 });
@@ -125,7 +125,7 @@ export function outlineOf(measures: Measures, profile: Profile): Outline {
   ];
   const bends = bendsOf(corners);
   const curve = bends.flatMap(pointsOf);
-  // Rounding takes something of nose, tail and roof; what is left is stretched to the full measures.
+  // Rounding shortens the nose, tail and roof, so the result is stretched back to the full measures.
   const [least, most] = [
     Math.min(...curve.map(({ x }) => x)),
     Math.max(...curve.map(({ x }) => x)),
@@ -139,7 +139,7 @@ export function outlineOf(measures: Measures, profile: Profile): Outline {
   });
   const points = curve.map(fit);
   const tireRadius = Math.min(profile.tire, height * 0.48, length * 0.165) / 2;
-  // Both wheels stay under the body, whatever the measures.
+  // Keep both wheels under the body, whatever the measures.
   const frontAxle = Math.min((profile.axle * length) / 100, length - wheelbase - tireRadius * 1.1);
 
   function topAt(x: number): number {

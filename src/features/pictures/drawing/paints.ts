@@ -1,4 +1,4 @@
-/** The paints of the drawings, `#rrggbb`. */
+/** The paint colors of the drawings, `#rrggbb`. */
 export const PAINTS = {
   pearl: "#dfe1e3",
   silver: "#a9b0b8",
@@ -35,18 +35,18 @@ export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
   };
 }
 
-/** Its edge is lost on a dark ground. */
+/** Whether the edge of this paint disappears on a dark background. */
 export function isDark(paint: Paint): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channelOf(PAINTS[paint], at));
   return red * 0.3 + green * 0.6 + blue * 0.1 < DARK_BELOW;
 }
 
-/** of 255 */
+/** out of 255 */
 const DARK_BELOW = 110;
 
 const channelOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
 
-/** @param share of `to`, 0-1 */
+/** @param share how much of `to` is mixed in, 0-1 */
 function mix(from: string, to: string, share: number): string {
   const mixed = [1, 3, 5].map((at) => {
     const start = channelOf(from, at);

@@ -1,10 +1,10 @@
-/** A number in a path: a tenth of a pixel is fine enough. */
+/** Formats a number for a path; a tenth of a pixel is precise enough. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
 export const RIMS = ["spokes", "forks", "blades", "disc", "steel"] as const;
 export type Rim = (typeof RIMS)[number];
 
-/** Of a rim's radius of 40 around the middle, the first spoke upward, and how many there are. */
+/** For a rim of radius 40: the path of the first spoke, pointing up, and the number of spokes. */
 const SPOKES: Readonly<Record<Rim, { path: string; count: number }>> = {
   spokes: { path: "M-3-8L-2.200-40.500H2.200L3-8Z", count: 10 },
   forks: {
@@ -16,7 +16,7 @@ const SPOKES: Readonly<Record<Rim, { path: string; count: number }>> = {
   steel: { path: "M-6-9L-8.500-39Q0-41 8.500-39L6-9Z", count: 6 },
 };
 
-/** The symbol `#wheel`, and what it is made of. @param radius of the tire, pixels */
+/** The symbol `#wheel` and its parts. @param radius of the tire in pixels */
 export function wheelOf(rim: Rim, radius: number): string {
   const { path, count } = SPOKES[rim];
   const others = Array.from(

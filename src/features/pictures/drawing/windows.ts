@@ -2,7 +2,7 @@
 import type { Measures } from "./measures.ts";
 import { type Outline, type Point, type Profile, steps } from "./outline.ts";
 
-/** Side windows: under the roof, above the belt, from the windshield to their rear end. */
+/** The side windows: below the roof and above the belt, from the windshield to their rear end. */
 export function glassOf(outline: Outline, profile: Profile): Point[] {
   const { topAt, at } = outline;
   const inset = 4.2;
@@ -32,7 +32,7 @@ export function beltOf(outline: Outline, profile: Profile): Point[] {
   return [from, to].map((x) => ({ x, y: y(x) - 0.5 }));
 }
 
-/** The rear window, seen on its edge; a steep one is hardly seen. */
+/** The rear window in profile; a steep one is barely visible. */
 export function rearWindow(
   outline: Outline,
   { backX, backY, deckX, deckY }: Profile,
@@ -76,7 +76,7 @@ export function sheens(glass: readonly Point[], px: (p: Point) => string): strin
   return [band(-0.12, 12), band(0.34, 6), band(0.62, 5)].join("");
 }
 
-/** What of the body is roof, up to the rear window or over a steep back. */
+/** The part of the body that is roof, up to the rear window or over a steep back. */
 export function roofOf({ topAt, at }: Outline, profile: Profile, rearWindowFrom?: number): Point[] {
   const [from, back] = [at(profile.roofX, 0).x, at(profile.backX, 0).x];
   const to = rearWindowFrom === undefined ? back : rearWindowFrom + 1;
