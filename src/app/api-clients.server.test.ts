@@ -1,4 +1,4 @@
-/** The description of the calls as other people's tools read it: a linter and a maker of clients. */
+/** Checks that third-party tools, a linter and a client generator, can read the API description. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -51,7 +51,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every call as `get /api/evs/{id}`, from the router's own tree, four characters a level. */
+/**
+ * Returns every call as `get /api/evs/{id}`, read from the router's own tree, which indents by four
+ * characters.
+ */
 function callsOf(tree: string): string[] {
   const trail: string[] = [];
   return tree.split("\n").flatMap((line) => {
@@ -64,7 +67,7 @@ function callsOf(tree: string): string[] {
     const path = trail
       .join("")
       .replace(/^\/(?=api)/, "/")
-      // One place of an address may have several names, as `:token|:id`.
+      // The router may know a path parameter by several names, as `:token|:id`.
       .replaceAll(/:(\w+)(?:\|:\w+)*/g, "{$1}");
     return methods
       .split(", ")
@@ -73,7 +76,7 @@ function callsOf(tree: string): string[] {
   });
 }
 
-/** Swagger UI and its files are a page. */
+/** Swagger UI and its files are pages, not calls. */
 const isCall = (call: string) => / \/(api\/(?!docs\b)|healthz|readyz)/.test(call);
 
 function operations(): [call: string, operation: Operation][] {
@@ -119,7 +122,7 @@ test("what it refers to is there", () => {
 test("a call that asks for a session says so and is refused without one", async () => {
   for (const [call, { security, responses }] of operations()) {
     const [method = "", path = ""] = call.split(" ");
-    // `{}` stands for nobody: then a session is not asked for.
+    // `{}` allows anonymous requests, so no session is required.
     if (!security?.some((scheme) => "session" in scheme) || security.length > 1) continue;
     expect([call, Object.keys(responses)]).toEqual([call, expect.arrayContaining(["401"])]);
     const answer = await app.inject({

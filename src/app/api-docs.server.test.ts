@@ -111,7 +111,7 @@ ${ev.make},${ev.model},${trim.trim},${trim.year},range,310,epa,EPA
     });
     return { status: answer.status, text: await answer.text() };
   };
-  // Calls that delete come last but one, calls that end the session last.
+  // Calls that delete run second to last; calls that end the session run last.
   const rankOf = ({ id, example }: { id: string; example: ApiExample }) => {
     if (/^(signOut|changePassword|end\w*Sessions?)$/.test(id)) return 2;
     return example.method === "DELETE" ? 1 : 0;

@@ -16,7 +16,7 @@ import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
 import { pageTitle } from "../pages/site.tsx";
 
-/** Its styles are those that every page has. */
+/** The docs page uses the styles that every page has. */
 const FRAME = "src/pages/not-found/page.tsx";
 const POLICY = "content-security-policy";
 const AN_HOUR = "public, max-age=3600";
@@ -25,9 +25,9 @@ interface DocsOptions {
   assets: Assets;
 }
 
-/** `GET /api/docs`: the calls for people in Swagger UI, by their description (calls.md#all-calls). */
+/** Serves `GET /api/docs`, which shows the calls in Swagger UI (calls.md#all-calls). */
 export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Promise<void> {
-  /** Called with the first request, when all calls are registered. */
+  /** Runs on the first request, when all calls have been registered. */
   function makePage(): { page: Encoded; allow: (policy: string) => string } {
     const { styles } = assets.forPage(FRAME);
     const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
@@ -40,11 +40,11 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
   }
   let cachedPage: ReturnType<typeof makePage> | undefined;
 
-  /** Answers in place of the plugin's own page, which has neither a way back nor a list without scripts. */
+  /** Replaces the plugin's own page, which has no link back and shows nothing without scripts. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
     switch (request.routeOptions.url) {
       case API_DOCS:
-        // Swagger UI asks for its files beside the whole address, parameters included.
+        // Swagger UI appends the names of its files to the whole URL, including the query string.
         if (request.url.includes("?")) return reply.redirect(API_DOCS);
         cachedPage ??= makePage();
         reply.header(POLICY, cachedPage.allow(String(reply.getHeader(POLICY))));
@@ -70,7 +70,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
   });
 }
 
-/** Compresses the files of Swagger UI, which its package has only as they are. */
+/** Compresses the files of Swagger UI, because its package only has uncompressed ones. */
 async function compressFile(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (!(payload instanceof Readable) || reply.statusCode !== 200) return payload;
   reply.header("cache-control", AN_HOUR).header("vary", "Accept-Encoding");
@@ -87,15 +87,15 @@ async function compressFile(request: FastifyRequest, reply: FastifyReply, payloa
 const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;
 
-/** Gives the document the class by which Swagger UI goes dark. */
+/** Sets the class on the document that switches Swagger UI to dark mode. */
 const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
-/** Follows `#vote`, by which a call was linked before, to its place in Swagger UI. */
+/** Opens the call that an old link such as `#vote` points to. */
 const OPEN_FRAGMENT = `{let link=document.getElementById(location.hash.slice(1))?.querySelector("#swagger-ui a");if(link)location.replace(link.hash)}`;
 
-/** The texts that the page's policy allows. */
+/** The inline scripts that the page's policy allows. */
 const DOCS_SCRIPTS: readonly string[] = [FOLLOW_THEME, OPEN_FRAGMENT];
 
-/** The part of an OpenAPI document that the list of calls shows. */
+/** The part of an OpenAPI document that the list of calls needs. */
 interface Description {
   tags?: readonly { name: string; description?: string }[];
   paths?: Readonly<Record<string, object | undefined>>;
@@ -109,7 +109,7 @@ interface Operation {
 
 interface DocsPageProps {
   description: Description;
-  /** style sheets that are linked, and the texts of others */
+  /** URLs of linked style sheets, and the contents of inline ones */
   links: readonly string[];
   sheets: readonly string[];
 }
@@ -153,7 +153,7 @@ function DocsPage({ description, links, sheets }: DocsPageProps) {
               <h2 className="visually-hidden">Calls</h2>
             </section>
             <div id="swagger-ui">
-              {/* Swagger UI brings a `main` of its own in its place. */}
+              {/* Swagger UI replaces this content with its own `main`. */}
               <main>
                 <CallList description={description} />
               </main>
@@ -196,7 +196,7 @@ function Introduction() {
   );
 }
 
-/** The list that stands here without scripts, and until Swagger UI replaces it. */
+/** The list of calls shown without scripts, and until Swagger UI has loaded. */
 function CallList({ description: { tags = [], paths = {} } }: { description: Description }) {
   const calls = Object.entries(paths).flatMap(([path, methods = {}]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({

@@ -1,6 +1,6 @@
 import type { ApiTag } from "../server/plugins/api-description.server.ts";
 
-/** The groups of calls, in the order of `/api/docs`; a route names its own. */
+/** The groups of calls, in the order of `/api/docs`; each route names its group. */
 export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Catalogue",

@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { createHttp } from "../server/http.server.ts";
 import { fileRoutes, readBuiltAssets } from "./assets.server.ts";
 
-/** Longer than what is worth compressing. */
+/** Long enough to be worth compressing. */
 const SCRIPT = `/* ${"a script ".repeat(200)} */`;
 
-/** Built files behind a server that listens. */
+/** Serves built files from a listening server. */
 async function startFiles() {
   const folder = await mkdtemp(join(tmpdir(), "ev-files-"));
   for (const name of ["assets", "images/logos"])
@@ -34,7 +34,7 @@ async function startFiles() {
     remove: (name: string) => rm(join(folder, name)),
     async ask(path: string, headers: Record<string, string> = {}) {
       const answer = await fetch(origin + path, {
-        // Without `no-cache`, fetch would not let the server answer a request with a tag by 304.
+        // Without this header, `fetch` sends `no-cache` with an ETag, and the server could not answer 304.
         headers: { "accept-encoding": "identity", "cache-control": "max-age=0", ...headers },
       });
       const { date: _, ...rest } = Object.fromEntries(answer.headers);

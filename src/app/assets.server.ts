@@ -13,19 +13,21 @@ export interface Assets {
   forPage(source: string): DocumentAssets;
   /** text of the document's inline script */
   firstScript: string;
-  /** the text of a style sheet, for inside the document; absent where documents link them */
+  /** returns the text of a style sheet to inline; absent where documents link their sheets */
   sheet?: (href: string) => string;
-  /** folder with the built files to serve, null where somebody else serves them */
+  /** folder with the built files to serve; null if another server serves them */
   folder: string | null;
 }
 
 const ENTRY = "src/app/entry.client.tsx";
-/** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
+/**
+ * Matches the lazy parts of a page; other lazy code belongs to another page or loads on a visitor's action.
+ */
 export const PART = /-(part|section)\.tsx$/;
 
 /** @param folder the build's client folder @throws when there is no build in it */
 export function readBuiltAssets(folder: string): Assets {
-  // The build that made this server wrote the file.
+  // The same build wrote this file, so it needs no validation.
   const manifest = JSON.parse(
     readFileSync(join(folder, ".vite", "manifest.json"), "utf8"),
   ) as Manifest;
@@ -37,7 +39,10 @@ export function readBuiltAssets(folder: string): Assets {
   };
 }
 
-/** What entry and page load. The page's lazy parts are in the document, so their styles are needed at once. */
+/**
+ * Lists the assets that the entry and the page load. The document contains the page's lazy parts, so it needs
+ * their styles from the start.
+ */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = listChunks(manifest, [ENTRY, source], () => false);
   return {
@@ -46,15 +51,15 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   };
 }
 
-/** The style sheets of a page and its parts, each after those that it overrides. */
+/** Lists the style sheets of a page and its parts, each after the ones that it overrides. */
 export function listStyles(manifest: Manifest, source: string): string[] {
   const chunks = listChunks(manifest, [ENTRY, source], (key) => PART.test(key));
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
 /**
- * @param isLoaded which dynamic imports are loaded, too
- * @returns every chunk that these modules load, each after those that it imports
+ * @param isLoaded which dynamic imports are loaded as well
+ * @returns every chunk that these modules load, each after the chunks that it imports
  */
 export function listChunks(
   manifest: Manifest,
@@ -77,13 +82,16 @@ export function listChunks(
   return sources.flatMap(chunksOf);
 }
 
-/** Names of built files carry a hash of their content, so they never change. */
+/** Names of built files contain a content hash, so the files never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
-/** Longer files are read from the disk each time. */
+/** Longer files are read from disk every time. */
 const KEPT_BYTES = 256 * 1024;
 
-/** Serves built files: one route for each folder and each file beside the folders; all else is documents. */
+/**
+ * Serves built files with one route for each folder and one for each file outside the folders; every other
+ * path is a document.
+ */
 export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook("onSend", async (request, reply, payload) => keepFile(request, reply, payload));
@@ -116,7 +124,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-/** Keeps a short file in the response cache: files never change while the server runs. */
+/** Keeps a short file in the response cache, because files never change while the server runs. */
 async function keepFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +132,7 @@ async function keepFile(
 ): Promise<unknown> {
   const length = Number(reply.getHeader("content-length"));
   const isWhole = request.method === "GET" && reply.statusCode === 200;
-  // Anything may follow a question mark.
+  // A query string can be anything, so caching each variant would fill the cache.
   if (!isWhole || !(length <= KEPT_BYTES) || request.url.includes("?")) return payload;
   if (!(payload instanceof Readable)) return payload;
   const body = await buffer(payload);

@@ -31,7 +31,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
       databaseUrl: null,
       starterCatalogue: true,
     });
-    // Twice is harmless: a move needs it closed before.
+    // Closing twice does no harm, and a move needs the app closed first.
     onTestFinished(() => running.close().catch(() => undefined));
     await createVehicleStore(running).insertStarterRows([
       EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" }),

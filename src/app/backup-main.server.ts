@@ -41,7 +41,7 @@ async function copy(from: Place, to: Place, folder: string): Promise<BackupCount
   return inDatabase(to, (...it) => restoreBackup(...it, way));
 }
 
-/** Locks the data folder, so that nobody writes during the move. */
+/** Locks the data folder, so that nothing can write to it during the move. */
 async function move(env: Place): Promise<BackupCount> {
   const remedy = "stop that one first, since what it takes in would stay in the old database";
   const lockedFolder = takeDataFolder(env.dataDir, remedy);

@@ -7,13 +7,13 @@ const ROWS_WRITTEN_AT_ONCE = 500; // SQLite binds 32,000 values in one statement
 
 export type BackupRow = Record<string, string | number | null>;
 
-/** `key` tells its rows apart. */
+/** `key` identifies a row. */
 interface Table {
   name: keyof Tables;
   key: readonly string[];
 }
 
-/** All rows of these tables, as of one moment. */
+/** Reads all rows of these tables in one snapshot. */
 export async function* readTables(
   { snapshots }: Pick<Database, "snapshots">,
   tables: readonly Table[],
@@ -50,21 +50,20 @@ async function* readTableRows(
   }
 }
 
-/** What a database to be restored into takes. */
+/** Writes the tables of a restored backup. */
 export interface TableWriter {
-  /** the tables that there are */
+  /** the tables that exist */
   tables: ReadonlySet<string>;
-  /** Rows are written some at a time. */
+  /** Rows are written in batches. */
   add(table: string, row: BackupRow): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   flush(): Promise<void>;
 }
 
 /**
- * Empties those of the tables that there are, in the opposite order, and lets `work` fill them again: all
- * or nothing.
- * @param mayHaveRows whether a table is emptied though it has rows
- * @param refuse makes the error for any other table with rows
+ * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
+ * @param mayHaveRows whether a table with rows may be emptied
+ * @param refuse creates the error for any other table with rows
  */
 export function refillTables<T>(
   { write }: Pick<Database, "write">,

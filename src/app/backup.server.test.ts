@@ -19,8 +19,8 @@ import { restoreBackup } from "./restore.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 /**
- * Sessions and links for a new password let nobody in from an old copy; limits last an hour; nobody asks a copy what its versions
- * changed; pictures travel as pictures.
+ * Tables that a backup omits: sessions and password links must not work from an old copy, limits last only an
+ * hour, a copy is never asked what its versions changed, and pictures are stored as pictures.
  */
 const LEFT_OUT_TABLES = [
   "sessions",
@@ -30,7 +30,7 @@ const LEFT_OUT_TABLES = [
   "catalogue_changes",
 ] as const;
 
-const ROWS = 2_300; // more than are read or written at once
+const ROWS = 2_300; // more than one batch of reads or writes
 const PICTURE_ID = "a1b2".repeat(8);
 
 async function freshFolder(): Promise<string> {
@@ -39,7 +39,7 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-/** A database with something in every table. */
+/** Fills every table of a database. */
 async function fill(database: Database, images: ImageStore): Promise<void> {
   const store = createVehicleStore(database);
   const rows = Array.from({ length: ROWS }, (_, at) =>
@@ -52,7 +52,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
       bodyType: "SUV",
     }),
   );
-  // On a busy machine, inserting them takes longer than a request would wait.
+  // Inserting them on a busy machine takes longer than a request would wait.
   await asLongWork(() => store.insertRows(rows));
   const [first] = (await readCatalogue(store)).rows;
   const modelId = first?.modelId ?? 0;
@@ -170,7 +170,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     await restoreBackup(back.database, back.images, there);
     expect(await contentOf(back.database)).toEqual(await contentOf(database));
     expect(await back.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
-    // New rows go on where the old ones ended.
+    // The ids of new rows continue after the old ones.
     const store = createVehicleStore(back.database);
     await store.insertRows([
       EvInput.parse({ make: "New", model: "One", trim: "A", year: 2026, bodyType: "SUV" }),

@@ -15,17 +15,17 @@ import { type BackupRow, readTables } from "./backup.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 
 /**
- * A backup is a gzip of JSON lines, the same for both engines: a head, one line for each row and
- * each picture, and an end with the hash of everything before it, without which a file is not whole.
+ * A backup is a gzip of JSON lines, the same for both engines: a header, one line for each row and each
+ * picture, and a footer with the hash of everything before it. A file without the footer is incomplete.
  */
 export const BACKUP_FORMAT = "ev-catalogue-backup";
-const PRIVATE_FILE = 0o600; // it holds password hashes and signing keys
+const PRIVATE_FILE = 0o600; // the file contains password hashes and signing keys
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
 /**
- * The tables, in an order in which rows can be put back: what others refer to comes first. `key`
- * tells rows apart.
+ * The tables in the order in which rows can be restored: referenced tables come first. `key` identifies a
+ * row.
  */
 export const BACKUP_TABLES = [
   { name: "catalogue", key: ["id"] },
@@ -82,7 +82,10 @@ export interface BackupCount {
   images: number;
 }
 
-/** Rows as of one moment, and pictures. The file is whole or absent. @throws UserError 409: it exists */
+/**
+ * Writes all rows in one snapshot, and the pictures. The file is either complete or absent.
+ * @throws UserError 409 when the file exists
+ */
 export async function writeBackup(
   database: Pick<Database, "snapshots">,
   images: Pick<ImageStore, "list" | "get">,

@@ -19,11 +19,14 @@ const ATOM = "application/atom+xml; charset=utf-8";
 interface FeedDeps {
   database: Pick<Database, "read">;
   catalogue: Pick<Catalogue, "current" | "isCurrent">;
-  /** PUBLIC_URL; null when it is unset */
+  /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
 }
 
-/** `/changes.atom`: the latest changes (saving.md#feed). With the request's origin no cache keeps it. */
+/**
+ * Serves `/changes.atom`, the latest changes (saving.md#feed). No cache may keep a feed that contains the
+ * request's origin.
+ */
 export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps) => {
   const { database, catalogue, publicUrl } = deps;
 
@@ -45,15 +48,15 @@ export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps)
 
 interface Feed {
   id: string;
-  /** the time of a feed without changes */
+  /** timestamp of a feed without changes */
   since: string;
   origin: string;
-  /** the newest first */
+  /** newest first */
   changes: readonly Change[];
   findEv(rowId: number): Ev | undefined;
 }
 
-/** An Atom document (RFC 4287). */
+/** Renders an Atom document (RFC 4287). */
 function feedText({ id, since, origin, changes, findEv }: Feed): string {
   const link = (rel: string, type: string, path: string) =>
     `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${path}`)}"/>`;
@@ -67,7 +70,7 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
       `<title>${escapeXml(title)}</title>`,
       `<updated>${change.at}</updated>`,
       `<category term="${change.kind}"/>`,
-      // A row that is gone has no page.
+      // A deleted row has no page.
       ...(ev && trim ? [link("alternate", "text/html", evPath(ev.id, trim))] : []),
       `<content type="text">${escapeXml(content)}</content>`,
       "</entry>",
@@ -120,7 +123,10 @@ function describeFigures(value: Change["before"]): string {
   return `price ${formatPrice(price)}, range ${formatRange(range)}`;
 }
 
-/** A name-based UUID, the same for the same name in the same catalogue (RFC 9562, version 5). */
+/**
+ * Makes a name-based UUID (RFC 9562, version 5): the same name in the same catalogue always gets the same
+ * UUID.
+ */
 function uuidIn(namespace: string, name: string): string {
   const bytes = createHash("sha1")
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))

@@ -7,7 +7,7 @@ import type { EvListEntry } from "../domain/vehicle.ts";
 
 let app: FastifyInstance;
 let close: () => Promise<void>;
-/** A trim of the starter catalogue whose charging time nobody has published. */
+/** A trim of the starter catalogue without a published charging time. */
 let car: EvListEntry;
 
 const find = async (query: string) => (await app.inject(`/api/evs?${query}`)).json<EvListEntry[]>();

@@ -17,7 +17,7 @@ test.each([
   const [, models, trims] = /(\d+)\s+models\s*, (\d+) trims/.exec(text) ?? [];
   expect(Number(models)).toBeGreaterThan(0);
   const isWhole = !url.includes("missing");
-  // Cars without a price are shown, but do not count as within a budget.
+  // Cars without a price are shown but not counted as within a budget.
   if (isWhole) expect(text).toMatch(new RegExp(`buys [\\w ,]+ miles in ${models} models`));
   expect(text).toContain(`Show these ${models} models`);
   expect(text).toMatch(new RegExp(` ${trims}\\s+of \\d+ trims`));

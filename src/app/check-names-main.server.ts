@@ -3,7 +3,7 @@ import { readEnv } from "../server/env.server.ts";
 import { findLookAlikeNames } from "./check-names.server.ts";
 import { runCommand } from "./command.server.ts";
 
-/** `npm run check-names`: lists names that look alike, and changes nothing. */
+/** Runs `npm run check-names`, which lists names that look alike and changes nothing. */
 async function checkNames(): Promise<string> {
   const database = await openDatabaseForCommand(readEnv(process.env));
   try {

@@ -9,7 +9,7 @@ import {
 } from "./check-names.db.server.ts";
 import { foldName, identityKey } from "../domain/names.ts";
 
-/** A line for each group of names that look alike, and for each that holds what cannot be seen. */
+/** Returns one line for each group of look-alike names and one for each name with invisible characters. */
 export async function findLookAlikeNames(database: Pick<Database, "read">): Promise<string[]> {
   return [
     ...checkModels(await readModelNames(database)),
@@ -63,7 +63,7 @@ function isOdd(name: string): boolean {
   return foldName(name) !== name;
 }
 
-/** Names what a terminal would not show: `Tes\u{200B}la`. */
+/** Makes characters visible that a terminal would not show: `Tes\u{200B}la`. */
 function showName(name: string): string {
   return name.replaceAll(
     /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/gu,

@@ -1,4 +1,4 @@
-/** Runs a command and prints its sentence, or that of its failure. */
+/** Runs a command and prints its result or its error message. */
 export function runCommand(command: (given: readonly string[]) => Promise<string>): void {
   command(process.argv.slice(2)).then(
     (sentence) => process.stdout.write(`${sentence}\n`),

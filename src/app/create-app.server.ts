@@ -78,9 +78,9 @@ import { siteMapRoutes } from "./site-map.server.ts";
 export interface AppOptions {
   env: Env;
   assets: Assets;
-  /** origin of the server that listens in the app's place (development) */
+  /** origin of the server that listens in front of the app (development) */
   origin?: string;
-  /** how long PostgreSQL may take, as `openDatabase` has it */
+  /** how long PostgreSQL may take, see `openDatabase` */
   answerMs?: number;
 }
 
@@ -91,7 +91,10 @@ const build = new Gauge({
   registers: [registry],
 });
 
-/** The whole product on one database, which it closes too. @throws UserError for the operator */
+/**
+ * Creates the whole app on one database, which it also closes.
+ * @throws UserError with a message for the operator
+ */
 export async function createApp({
   env,
   assets,
@@ -101,7 +104,7 @@ export async function createApp({
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
-    // Someone who debugs wants to see every request.
+    // At debug and trace level no responses are cached, so that every request is logged.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
   const services = await openServices(app, env, answerMs);
@@ -119,7 +122,7 @@ export async function createApp({
 
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** What the routes work with, on a database that is open and filled. */
+/** Creates the services that the routes need, on a database that is open and filled. */
 async function openServices(app: FastifyInstance, env: Env, answerMs: number | undefined) {
   const onBroken = (error: Error): void => {
     countDatabaseError("connection");
@@ -184,7 +187,7 @@ function logLife(app: FastifyInstance, { database, close }: Services): void {
   });
 }
 
-/** Everything below `/api`, and the health checks. */
+/** Registers everything below `/api`, and the health checks. */
 async function registerCalls(app: FastifyInstance, services: Services, env: Env): Promise<void> {
   const { database, store, catalogue, sessions, retries, mappings } = services;
   const { storePicture, storeImage, checkImage } = services;
@@ -249,7 +252,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(healthRoutes, { ping: () => store.version() });
 }
 
-/** Documents, files, pictures and what is made for crawlers and feed readers. */
+/** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
 async function registerPages(
   app: FastifyInstance,
   { database, catalogue, reviews, claims, corrections, imageStore }: Services,

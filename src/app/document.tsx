@@ -13,34 +13,34 @@ import { SiteProvider } from "../pages/site.tsx";
 
 export interface DocumentProps {
   data: PageData;
-  /** `data` as JSON, the same text for hydration */
+  /** `data` as JSON; hydration uses the same text */
   serialised: string;
-  /** the only inline script, before the first paint; the policy allows its hash */
+  /** the only inline script, which runs before the first paint; the policy allows its hash */
   firstScript: string;
-  /** of each of `data.assets.styles`; without its text a sheet is linked */
+  /** contents of each of `data.assets.styles`; a sheet without contents is linked */
   sheets: readonly string[];
   client: QueryClient;
-  /** as requested; the browser's may have changed since */
+  /** as requested; the address in the browser may have changed since */
   address: { path: string; search: string };
 }
 
-/** Rendered on the server and hydrated as it is. */
+/** Rendered on the server and hydrated unchanged. */
 export function Document(props: DocumentProps) {
   const { data, serialised, firstScript, sheets, client, address } = props;
   const { assets } = data;
   return (
-    // The first script has set data-theme and others before hydration.
+    // The first script sets data-theme and other attributes before hydration.
     <html lang="en" data-part="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* A phone's keyboard takes its room from the page, so that what sticks stays above it. */}
+        {/* Shrinks the page when a phone's keyboard opens, so that sticky elements stay above it. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
         />
         <meta name="color-scheme" content="light dark" />
         <script
-          // It takes the names away once it has asked for them.
+          // The first script removes this attribute once it has requested the scripts.
           data-scripts={assets.scripts.join(" ")}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: firstScript }}
@@ -81,7 +81,7 @@ export function Document(props: DocumentProps) {
         <script
           id={PAGE_DATA_ID}
           type="application/json"
-          // Inert data with every `<` escaped; see serialisePageData.
+          // Inert data in which every `<` is escaped; see serialisePageData.
           dangerouslySetInnerHTML={{ __html: serialised }}
         />
       </body>
@@ -93,8 +93,8 @@ export function Document(props: DocumentProps) {
 const DISABLED = { disabled: true };
 
 /**
- * The sheet is inlined so that the first paint waits for nothing else. The disabled link fetches nothing; it
- * tells the bundler's loader that the sheet is there.
+ * The sheet is inlined so that nothing delays the first paint. The disabled link fetches nothing; it tells
+ * the bundler's loader that the sheet is already there.
  */
 function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
   if (text === undefined) return <link rel="stylesheet" href={href} />;
@@ -106,7 +106,7 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
   );
 }
 
-/** Served in the document, so that the browser's code need not hold its text. */
+/** The document contains the script's text, so the browser bundle does not need it. */
 export function scriptOfDocument(): string {
   return document.head.querySelector("script")?.textContent ?? "";
 }

@@ -64,7 +64,7 @@ describe("documents (everywhere.md#screens)", () => {
   it("are found whatever slashes an address begins with", async () => {
     const origin = await nameless.listen({ port: 0, host: "127.0.0.1" });
     for (const path of ["//", "//evil.example/auth", "/\\", "///"]) {
-      // `fetch` would tidy the path.
+      // `fetch` would normalise the path.
       const [answer] = await once(httpGet(origin, { path }), "response");
       const { statusCode } = answer as IncomingMessage;
       expect(statusCode, path).toBeLessThan(500);
@@ -109,7 +109,7 @@ describe("documents (everywhere.md#screens)", () => {
       for (const script of scripts) {
         expect(script, url).toMatch(/^<script (id="page-data" )?type="application\/(ld\+)?json">$/);
       }
-      // HTML asks for it within the first 1,024 bytes.
+      // HTML requires the charset within the first 1,024 bytes.
       expect(body.indexOf("charset"), url).toBeLessThan(1_000);
       expect(body, url).not.toMatch(/<[^>]+\son[a-z]+=|javascript:|<iframe|<base/i);
     }
@@ -208,7 +208,7 @@ describe("documents (everywhere.md#screens)", () => {
 
 describe("a document is the same for all visitors", () => {
   const MARK = "x9visitor9x";
-  /** Everything that one visitor may send and another must never receive. */
+  /** Everything that one visitor may send and that must never reach another. */
   const MARKED = {
     host: `${MARK}.example`,
     "x-forwarded-host": `${MARK}.example`,
@@ -232,7 +232,7 @@ describe("a document is the same for all visitors", () => {
     const plain = { host: "other.example", "user-agent": DESKTOP };
     for (const [url] of documents()) {
       const marked = `${url}${url.includes("?") ? "&" : "?"}utm_source=${MARK}&__proto__=${MARK}`;
-      // The marked visitor comes first, so that it is his document that is kept.
+      // The marked visitor comes first, so that the cached document is theirs.
       const first = await app.inject({ url: marked, headers: MARKED });
       const second = await app.inject({ url, headers: plain });
       expect(first.body, url).not.toContain(MARK);

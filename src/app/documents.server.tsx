@@ -32,15 +32,15 @@ import type { CorrectionState } from "../features/corrections/corrections.schema
 import { type DocumentAssets, type PageData, serialisePageData } from "./page-data.ts";
 import { searchedAddress } from "./search-words.server.ts";
 
-/** Votes of another instance are then shown within a second. */
+/** Votes cast on another instance then appear within a second. */
 const VOTES_RENEW_MS = 500;
-/** Age of votes that may still be shown while the next document is rendered. */
+/** Votes up to this age may still be shown while the next document is rendered. */
 const VOTES_SHOWN_MS = 850;
 const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
-/** The headers of a page that only somebody with its address may read. */
+/** Headers of a page that only people with its address may read. */
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 export interface DocumentDeps {
@@ -54,8 +54,9 @@ export interface DocumentDeps {
 }
 
 /**
- * Answers every address that is no call and no file (everywhere.md#screens) with a document, rendered once
- * for all: it depends on the snapshot, the device class and the page's known parameters only.
+ * Answers every path that is not a call or a file (everywhere.md#screens) with a document. All visitors share
+ * the rendered document because it depends only on the snapshot, the device class and the page's known
+ * parameters.
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
@@ -79,7 +80,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // A path that begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
-    // Together, so that a slow database is waited for once.
+    // Start these together so that a slow database delays the page only once.
     const [snapshot, votes, correction] = await Promise.all([
       deps.catalogue.current(),
       votesForPages.read(),
@@ -104,9 +105,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       keyOf: (one) => documentKey(snapshot, one, device),
       load: () => load(page, snapshot, votes, correction),
       render: (client) => render(page, { device, snapshot }, client),
-      // While React renders the newest votes, readers get the document of a moment ago.
+      // While React renders the newest votes, readers get the previous document.
       before: () => votesBefore && addressWith(votesBefore),
-      // The address is left out of the log: it holds what somebody searched for.
+      // The log omits the address because it contains what somebody searched for.
       report: (error) =>
         request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
     });
@@ -131,7 +132,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   return answer;
 }
 
-/** What has become of the correction whose token an address has, if it has one. */
+/** Reads the state of the correction whose token is in the address, if there is one. */
 async function findCorrectionState(
   corrections: DocumentDeps["corrections"],
   path: string,
@@ -141,13 +142,13 @@ async function findCorrectionState(
 }
 
 /**
- * Redirects addresses that are not a page's own: of moved models for good, of searched words to
- * filters.
+ * Finds the redirect of an address that is not canonical: moved models redirect permanently, searched words
+ * to filters.
  */
 function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   const moved = movedAddress(snapshot, pathname, search);
-  // A redirect depends on the address and the catalogue alone, like a page. Browsers would keep a
-  // 301 for ever.
+  // A redirect depends only on the address and the catalogue, like a page. Browsers would keep a 301 for
+  // ever.
   if (moved !== null) return { address: moved, status: 301 };
   const searched = searchedAddress(snapshot, pathname, search);
   return searched === null ? undefined : { address: searched, status: 303 };
@@ -181,7 +182,7 @@ function createRenderer(
         firstScript={firstScript}
         sheets={sheets}
       />,
-      // Otherwise React moves long parts to the end and adds scripts that the policy refuses.
+      // By default React moves long parts to the end and adds scripts that the policy refuses.
       { progressiveChunkSize: Infinity },
     );
     return encode(await text(prelude), HTML);
@@ -189,9 +190,9 @@ function createRenderer(
 }
 
 /**
- * Nearly everybody asks for the home page first, so it is made of a large change before the change is
- * announced, in the variants that were asked for.
- * @returns what notes the variant that a request asks for
+ * Most visitors open the home page first, so it is rendered before a large change is announced, in every
+ * variant that was requested.
+ * @returns a function that records the variant of a request
  */
 function keepHomeWarm(
   catalogue: Pick<Catalogue, "prewarm">,
@@ -216,12 +217,12 @@ interface WantedDocument {
   /** @throws IncompletePage */
   load: () => Promise<QueryClient>;
   render: (client: QueryClient) => Promise<Encoded>;
-  /** the page as it was a moment ago, if it may still be shown */
+  /** the previous version of the page, if it may still be shown */
   before: () => PageAddress | undefined;
   report: (error: unknown) => void;
 }
 
-/** @returns the document; whether all its parts are there; whether it has the latest votes */
+/** @returns the document, whether all its parts are there, and whether it has the latest votes */
 async function findDocument(
   cache: FastifyInstance["responseCache"],
   { page, keyOf: key, load, render, before, report }: WantedDocument,
@@ -232,7 +233,7 @@ async function findDocument(
   const pageBefore = page.isKept && !cachedHtml ? before() : undefined;
   const htmlBefore = pageBefore && cache.made(key(pageBefore));
   if (htmlBefore) {
-    // A reader who gets the former document is not told that the next one failed.
+    // A reader who gets the previous document is not told that the next one failed.
     whole.catch(() => undefined);
     return { html: htmlBefore, isWhole: true, isLatest: false };
   }
@@ -260,9 +261,9 @@ function presentYear(): number {
 interface Shell {
   assets: DocumentAssets;
   sheets: readonly string[];
-  /** as a `Link` header that has them fetched at once */
+  /** value of a `Link` header that preloads the fonts */
   fonts: string;
-  /** allows them and the first script by their hashes */
+  /** returns a policy that allows the fonts and the first script by their hashes */
   policyFor(usual: unknown): string;
 }
 

@@ -17,7 +17,7 @@ import { readCatalogue } from "../../test/catalogue.ts";
 
 const PICTURE_ID = "a1b2".repeat(8);
 
-/** A backup as the version with that schema made it: its rows, and a picture. */
+/** Creates a backup as the version with that schema made it, with its rows and a picture. */
 async function earlierBackup(folder: string, schema: string): Promise<string> {
   const { write, close } = await createEarlierDatabase(join(folder, "then"), schema);
   for (const statement of [
@@ -68,7 +68,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     const env = await emptyEnv();
     const database = await open(env);
     const images = await createImageStore(database);
-    // By itself it is not of this version.
+    // Without the upgrade, the backup belongs to another version.
     await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
     expect(await earlierSchemaOf(file)).toBe(schema);

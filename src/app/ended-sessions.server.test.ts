@@ -24,7 +24,7 @@ import { BACKUP_TABLES } from "./backup.server.ts";
 
 const PASSWORD = "nanoseconds";
 
-/** What there is to write to, made by the calls themselves. */
+/** Creates something to write to, using the calls themselves. */
 async function seed(app: FastifyInstance, database: Database, cookie: string) {
   await createVehicleStore(database).insertRows(
     inputs({ trim: "Standard" }, { trim: "Long Range" }, { make: "Kia", model: "EV9" }),
@@ -72,7 +72,7 @@ interface Body {
   form?: Buffer;
 }
 
-/** A request of each call that would write something, by its route. */
+/** Returns a request for each call that would write something, by route. */
 async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
   const picture = await plainPicture(8, 8).png().toBuffer();
   const image = `data:image/png;base64,${picture.toString("base64")}`;
@@ -142,7 +142,7 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
     port,
     database,
     enter,
-    /** Everything that is stored. */
+    /** Returns everything that is stored. */
     async dump() {
       const all: Record<string, unknown> = { images: await images.list() };
       for (const table of tables) {
@@ -154,7 +154,7 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
   };
 }
 
-/** Sends the headers, and the body once `meanwhile` is done: by then the session has been judged. */
+/** Sends the headers, and the body once `meanwhile` is done: by then the session has been checked. */
 async function sendSlowly(
   port: number,
   route: string,

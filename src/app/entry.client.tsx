@@ -13,18 +13,18 @@ import { OutdatedDocument } from "../pages/outdated-document.ts";
 
 const client = createQueryClient();
 
-/** A phone's address bar comes and goes with every scroll, and is less high than this. */
+/** A phone's address bar comes and goes with every scroll and is never this high. */
 const ADDRESS_BAR_PX = 150;
 
-// The window's size is known without another layout then.
+// By the next frame the window's size is known, so reading it costs no extra layout.
 requestAnimationFrame(disableLazyLayoutOnceResized);
 
-/** The document's address: Back before hydration may have changed the browser's. */
+/** The address of the document; going Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
 
 // Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(served.pathname).page);
-// Scripts out of the browser's cache come before the end of the document, where the data are.
+// Cached scripts run before the end of the document, where the data is.
 if (document.readyState !== "loading") inNextTask(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
 
@@ -39,7 +39,7 @@ function begin(): void {
   );
 }
 
-/** A message comes without the minimum delay of a timer. */
+/** A message arrives without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", work, { once: true });
@@ -47,7 +47,7 @@ function inNextTask(work: () => void): void {
   port2.postMessage(null);
 }
 
-/** A transition, which React renders in slices. */
+/** Hydrates in a transition, which React renders in slices. */
 function hydrate(data: PageData, serialised: string): void {
   const sheets = sheetsOfDocument();
   showCodeMissing(false);
@@ -63,7 +63,7 @@ function hydrate(data: PageData, serialised: string): void {
         address={{ path: served.pathname, search: served.search }}
       />,
       {
-        // The browser has said so itself.
+        // The browser has already reported the failed request.
         onCaughtError: (error) => error instanceof MissingCode || console.error(error),
         onRecoverableError: (error) => isOutdated(error) || reportError(error),
       },
@@ -71,14 +71,14 @@ function hydrate(data: PageData, serialised: string): void {
   });
 }
 
-/** A part of another version than its document is rendered anew, which is no error. */
+/** A part whose version differs from its document is rendered again, which is not an error. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
 /**
- * Shows all parts below the first screen (`data-late` in base.css) after a resize, which a browser
- * also reports before it takes a picture of the whole page: they would be blank in it.
+ * Shows all parts below the first screen (`data-late` in base.css) after a resize. Browsers also report a
+ * resize before they take a screenshot of the whole page, in which those parts would be blank.
  */
 function disableLazyLayoutOnceResized(): void {
   const [width, height] = [innerWidth, innerHeight];

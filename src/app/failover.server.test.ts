@@ -10,7 +10,7 @@ import type { Ev, EvListEntry } from "../domain/vehicle.ts";
 const PROGRAMS = findPostgres() ?? "";
 const RECOVERY_MS = 20_000;
 
-/** Votes and edits one price through an instance, until it is told to stop. */
+/** Keeps voting and changing one price through an instance until it is stopped. */
 function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cookie: string }) {
   const { ev, trim } = entry;
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cooki
   return {
     entry,
     written,
-    /** @returns when so many more votes have been acknowledged */
+    /** Resolves once that many more votes have been acknowledged. */
     async acknowledges(more: number) {
       const wanted = written.votes + more;
       await vi.waitFor(() => expect(written.votes).toBeGreaterThanOrEqual(wanted), {
@@ -80,14 +80,14 @@ test.runIf(PROGRAMS)(
       payload: POSTGRES_ADMIN,
     });
     const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    // Each has a model of its own, whose last price it knows.
+    // Each has its own model and knows its last price.
     const [one, other] = list.filter(({ trim }) => trim.index === 0);
     if (!one || !other) throw new Error("The starter catalogue has two models.");
     const writers = [startWriting(here, one, { cookie }), startWriting(there, other, { cookie })];
 
     await Promise.all(writers.map(({ acknowledges }) => acknowledges(20)));
     pair.killPrimary();
-    // The standby takes no writes yet; readers do not notice.
+    // The standby does not accept writes yet; readers notice nothing.
     expect((await there.inject("/api/evs")).statusCode).toBe(200);
     await query("select pg_promote()");
     await Promise.all(writers.map(({ acknowledges }) => acknowledges(20)));
@@ -102,7 +102,7 @@ test.runIf(PROGRAMS)(
       expect(found?.votes).toBeGreaterThanOrEqual(written.votes);
       expect(found?.votes).toBeLessThanOrEqual(written.votesSent);
       expect([written.price, ...written.pricesSent]).toContain(found?.price);
-      // Both show what the one that was promoted has.
+      // Both show the data of the promoted server.
       for (const app of [here, there]) {
         await expect
           .poll(async () => (await app.inject(`/api/evs/${ev.id}/votes`)).json())

@@ -14,7 +14,7 @@ import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
-/** Who writes hears so soon that the database does not answer. */
+/** A writer hears within this time that the database does not answer. */
 const WRITE_MS = 3_000;
 const ADMIN = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
 
@@ -63,10 +63,10 @@ test.runIf(POSTGRES)(
       });
       expect(ms).toBeLessThan(WRITE_MS);
     }
-    // Among them a page that nobody has asked for before, whose reviews are not in memory.
+    // Among them is a page that nobody has opened before, whose reviews are not in memory.
     const reads = ["/", "/api/evs", `/ev/${models[1]}`, `/api/evs/${models[2]}`, "/api/votes"];
     for (const url of reads) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
-    // The browser reads what it lacks, so it is not said to have failed, and nobody keeps it.
+    // The browser reads what the document lacks, so nothing is reported as failed, and no cache keeps it.
     const page = await app.inject(`/ev/${models[1]}`);
     expect(page.body).toContain("Loading reviews...");
     expect(page.headers["cache-control"]).toBe("no-store");
@@ -76,17 +76,17 @@ test.runIf(POSTGRES)(
       timeout: 10_000,
     });
 
-    // A write that is cut off has been done or not, and nobody is told that it has.
+    // A write that is cut off may or may not have happened, but it is never acknowledged.
     for (const cutAfter of ["commit", 'insert into "votes"']) {
       proxy.behave({ cutAfter });
       expect((await vote(app, models[3])).answer.statusCode).toBe(503);
       proxy.behave({});
     }
     expect(proxy.cuts()).toBeGreaterThanOrEqual(2);
-    // The first was committed before its answer was lost, the second was not.
+    // The first was committed before its answer was lost; the second was not.
     expect((await vote(app, models[3])).answer.json()).toMatchObject({ total: 2 });
 
-    // A review with a key is sent again until it is answered, and stands once.
+    // A review with a key is sent again until it is answered, and is saved only once.
     const url = `/api/evs/${models[4]}/reviews`;
     const headers = { "idempotency-key": "cut" };
     const review = async () =>
@@ -117,7 +117,7 @@ test("another process that holds the embedded database stops no reader", async (
   expect((await waiting).answer.statusCode).toBe(201);
 });
 
-/** Sends a form over a connection of its own, as somebody signed in. @returns how to send one */
+/** Opens a connection that sends forms as a signed-in user. @returns a function that sends one */
 async function openUploads(app: FastifyInstance) {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const login = await app.inject({
@@ -127,7 +127,7 @@ async function openUploads(app: FastifyInstance) {
   });
   const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const { port } = app.server.address() as AddressInfo; // it listens on a port
-  /** @returns all that has been answered once the connection has ended; the server has heard of it */
+  /** Resolves with all answers once the connection has closed and the server has noticed. */
   return async (path: string, body: string, announced = body.length) => {
     const upload = connect(port, "127.0.0.1");
     let answered = "";

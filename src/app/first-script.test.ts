@@ -8,7 +8,7 @@ import { BROKEN_STORAGE, sampleStorage } from "../../test/sample-browser.ts";
 
 const SCRIPT = stripTypeScriptTypes(readFileSync("src/app/first-script.ts", "utf8"));
 
-/** What it makes of the browser's storage before the first paint. */
+/** Runs the script with this browser storage, as before the first paint. */
 function runFirstScript(localStorage: typeof BROKEN_STORAGE, search = "") {
   const dataset: Record<string, string> = {};
   const style = new Map<string, string>();

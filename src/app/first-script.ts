@@ -1,15 +1,15 @@
-/** The document's only inline script: what cannot wait for the page's code. It imports nothing. */
+/** The document's only inline script does what cannot wait for the page's code. It imports nothing. */
 const root = document.documentElement;
 const { dataset } = root;
 const isHydrated = (part: Element | null) => part?.hasAttribute("data-hydrated");
 const partOf = (element: Element) => element.closest("[data-part]");
 
-/** Nothing may be painted in another theme. */
+/** Nothing may be painted in the wrong theme. */
 function showStoredTheme(): void {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") dataset["theme"] = theme;
 }
-/** `data-{name}` and `--{name}`: how many cars a visitor's list has, for its height. */
+/** Sets `data-{name}` and `--{name}`, the number of cars in a visitor's list, which determines its height. */
 function reserveList(key: string, name: string): void {
   const cars = JSON.parse(localStorage.getItem(key) ?? "[]") as ({ make?: unknown } | null)[];
   const count = String(cars.filter((car) => car?.make).length);
@@ -17,7 +17,7 @@ function reserveList(key: string, name: string): void {
   dataset[name] = count;
   root.style.setProperty(`--${name}`, count);
 }
-/** `data-compared` while something is compared, for the height of the tray. */
+/** Sets `data-compared` while the comparison has cars, to reserve the height of the tray. */
 function reserveTray(): void {
   const address = new URLSearchParams(location.search).get("ev");
   if (/\d/.test(address ?? localStorage.getItem("ev_comparison") ?? "")) dataset["compared"] = "";
@@ -48,13 +48,16 @@ const onPaint = (list: PerformanceObserverEntryList) =>
 if (performance.now() > 400) requestAnimationFrame(askForScripts);
 else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 
-/** Code that does not arrive cannot say so itself. */
+/** Code that does not arrive cannot report its own failure. */
 function onError({ target }: Event): void {
   if (!(target instanceof HTMLScriptElement) || !target.src.includes("/assets/")) return;
   dataset["code"] = "missing";
   delete dataset["waiting"];
 }
-/** Shows the bar while the browser leaves, or says that it cannot: its own error page would end the site. */
+/**
+ * Shows the loading bar while the browser navigates, or a message when it is offline: the browser's own error
+ * page would replace the site.
+ */
 function leave(event: Event, by: Element): void {
   if (navigator.onLine || isHydrated(partOf(by)))
     return void setTimeout(() => event.defaultPrevented || (dataset["waiting"] = ""));
@@ -76,15 +79,15 @@ function onClick(event: MouseEvent): void {
     if (control.origin === location.origin && !(control.hash && isHere)) leave(event, control);
   }
   if (!(control instanceof HTMLButtonElement) || isHydrated(partOf(control))) return;
-  // A form's own way is better than to wait for the page, and for code that does not come.
+  // A form that submits by itself works sooner than one that waits for the page's code, which may never come.
   if (dataset["code"] || (control.type === "submit" && !isHydrated(root))) return;
-  // React must not hear this press too, in case it hydrates just in time.
+  // React must not handle this press too, in case it hydrates just in time.
   event.stopPropagation();
   event.preventDefault();
   pressed.add(control);
   dataset["waiting"] = "";
 }
-/** Replay each press once. */
+/** Replays each press once. */
 function onHydrated({ target: part }: Event): void {
   for (const button of [...pressed].filter((one) => partOf(one) === part)) {
     pressed.delete(button);

@@ -9,10 +9,10 @@ import { brokenInvariants } from "../../test/catalogue-invariants.ts";
 import { fuzz, signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
-/** `npm run chaos -- fuzz` sends as many as one likes, by any seed. */
+/** `npm run chaos -- fuzz` sends as many as you like, with any seed. */
 const SEED = 5;
 const REQUESTS = 800;
-/** A busy machine takes many times as long. */
+/** A busy machine takes many times longer. */
 const MOST_MS = 120_000;
 
 test(
@@ -48,7 +48,7 @@ test(
       administrator: ADMINISTRATOR,
     });
     expect(faults).toEqual([]);
-    // They are not all refused at the door.
+    // They must not all be rejected right away.
     expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
     const cookie = await signIn(origin, ADMINISTRATOR);
     expect(await brokenInvariants(origin, cookie, join(folder, "catalogue.db"))).toEqual([]);

@@ -7,7 +7,7 @@ import { signIn } from "../../test/fuzz.ts";
 vi.mock("react-dom/static", { spy: true });
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
-/** Above what is made ready before its import is answered. */
+/** More models than the threshold above which the home page is rendered before the import is answered. */
 const MODELS = 600;
 const CSV = ["make,model,trim,year,bodyType,range"]
   .concat(Array.from({ length: MODELS }, (_, at) => `Zenith,Z${at},Base,2026,SUV,${1000 + at}`))

@@ -9,7 +9,7 @@ import { measureLongestTurn } from "../../test/longest-turn.ts";
 import { form, FORM_TYPE } from "../../test/import.ts";
 import { createApp } from "./create-app.server.ts";
 
-/** What nobody else waits longer than, and what memory may grow by. */
+/** Limits for how long others wait and how much memory grows. */
 const LONGEST_TURN_MS = 100;
 const MAX_GROWTH_BYTES = 300_000_000;
 const PATIENT_MS = 60_000;
@@ -17,7 +17,7 @@ const PATIENT_MS = 60_000;
 const repeated = (text: string) => (length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** Each is made as long as what it is sent in can be. */
+/** Each is repeated to the maximum length of the field that it is sent in. */
 const SHAPES: Readonly<Record<string, (length: number) => string>> = {
   "digits and a letter": (length) => `${"1".repeat(length - 1)}x`,
   dots: repeated("."),
@@ -76,7 +76,7 @@ const QUERIES = [
 ];
 const HEADERS = ["accept", "accept-encoding", "cookie", "if-none-match", "if-match", "user-agent"];
 
-/** A file whose cells are all such texts, and what is said of it. */
+/** Makes a file in which every cell is this text. */
 function fileOf(text: string, delimiter: string): string {
   const cell = `"${text.replaceAll('"', '""')}"`;
   return `${FIELD_NAMES.join(delimiter)}\n${FIELD_NAMES.map(() => cell).join(delimiter)}\n`;
@@ -126,7 +126,7 @@ function requestsOf(of: (length: number) => string): Sent[] {
   ];
   const encoded = encodeURIComponent(of(HEADER_CHARACTERS).toWellFormed()).slice(
     0,
-    HEADER_CHARACTERS - (HEADER_CHARACTERS % 12), // of whole characters
+    HEADER_CHARACTERS - (HEADER_CHARACTERS % 12), // only whole characters
   );
   const header = of(HEADER_CHARACTERS).replaceAll(/[^ -~]/g, "x");
   return [
@@ -181,8 +181,8 @@ describe("a hostile text", () => {
   });
 
   /**
-   * Sends the request over a real connection, where a body arrives in pieces. @returns why others would
-   * suffer, if so
+   * Sends the request over a real connection, where a body arrives in pieces.
+   * @returns the reasons why other visitors would suffer, if any
    */
   async function findHarm({ method = "GET", url, body, headers }: Sent): Promise<string[]> {
     const isForm = Buffer.isBuffer(body);

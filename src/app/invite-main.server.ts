@@ -3,7 +3,7 @@ import { openDatabaseForCommand } from "../db/database.server.ts";
 import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { runCommand } from "./command.server.ts";
 
-/** `npm run invite` (accounts.md#invitations): prints a link for becoming an administrator. */
+/** Runs `npm run invite` (accounts.md#invitations), which prints a link for becoming an administrator. */
 async function invite(): Promise<string> {
   const env = readEnv(process.env);
   const database = await openDatabaseForCommand(env);

@@ -15,7 +15,7 @@ interface Login {
 }
 
 describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }) => {
-  /** The instances of one product: several on PostgreSQL. */
+  /** Starts the instances of one deployment: several on PostgreSQL. */
   async function start(): Promise<FastifyInstance[]> {
     const { dataDir, databaseUrl } = await freshEnv();
     const env = readEnv({
@@ -48,7 +48,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
   async function startWithAda() {
     const apps = await start();
     let turn = 0;
-    /** Send requests one by one, to the instances in turn. */
+    /** Sends requests one by one, alternating between the instances. */
     const post = (url: string, body: object, address: string, cookie = "") =>
       (apps[turn++ % apps.length] as FastifyInstance).inject({
         method: "POST",
@@ -60,7 +60,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
       post("/api/login", user, address, cookie);
     const cookiesOf = (answer: Awaited<ReturnType<typeof post>>) =>
       [answer.headers["set-cookie"] ?? []].flat();
-    /** @returns the request header of the device; what it holds of a session is left out */
+    /** @returns the device cookie for a request, without the session cookie */
     const deviceOf = (answer: Awaited<ReturnType<typeof post>>) =>
       `ev_device=${cookiesOf(answer).flatMap((each) => DEVICE.exec(each)?.[1] ?? [])[0]}`;
     const graces = await login(GRACE, "192.0.2.1");
@@ -70,7 +70,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     const inviteCode = invited.json<{ link: string }>().link.split("=")[1];
     const adas = await post("/api/register", { ...ADA, inviteCode }, "192.0.2.2");
     expect(adas.statusCode).toBe(201);
-    /** Strangers fail with a name until it is refused to all of them. */
+    /** Uses up the attempts for a name from strange addresses, until it is locked for all of them. */
     const lock = async ({ username }: Login) => {
       for (let at = 0; at < 100; at++) {
         const answer = await login({ username, password: WRONG }, `198.51.100.${at}`);
@@ -84,7 +84,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
   test("signs in while strangers everywhere fail with the name, and has ten tries of its own", async () => {
     const { login, lock, deviceOf, graces, adas } = await startWithAda();
     await lock(GRACE);
-    // The right password alone does not help elsewhere, nor does another's cookie or a changed one.
+    // The right password alone does not help elsewhere, nor does another user's cookie or a modified one.
     expect((await login(GRACE, "203.0.113.2")).statusCode).toBe(429);
     const [id, mark] = graces.replace("ev_device=", "").split(".");
     const [otherId, otherMark] = adas.replace("ev_device=", "").split(".");
@@ -103,7 +103,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
         429,
       ]);
     }
-    // Wherever it is now, and among the strangers as well.
+    // The device is recognised wherever it is now, including among the strangers' addresses.
     for (const address of ["192.0.2.1", "203.0.113.4", "198.51.100.7"]) {
       expect((await login(GRACE, address, graces)).statusCode).toBe(200);
     }
@@ -117,7 +117,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
       error: expect.stringMatching(/^Too many attempts have failed\. Please try again in 1\d min/),
     });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    // Ada's is another bucket.
+    // Ada's device has its own limit.
     expect(deviceOf(await login(ADA, "192.0.2.2", adas))).toMatch(/^ev_device=[\w-]{43}\./);
   });
 
@@ -130,7 +130,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     expect((await login({ ...GRACE, username: " GRACE" }, "203.0.113.2", both)).statusCode).toBe(
       200,
     );
-    // The first one's is a stranger to Ada, and counts with the others.
+    // For Ada, Grace's device is a stranger and counts with the others.
     for (let time = 0; time < 10; time++) {
       const answer = await login({ ...ADA, password: WRONG }, "203.0.113.3", graces);
       expect(answer.statusCode).toBe(401);

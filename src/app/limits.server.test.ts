@@ -12,7 +12,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** The largest body of each call that takes one, in bytes. Forms are read in parts, without one. */
+/**
+ * The largest body, in bytes, of each call that takes one. Forms are read in parts and have no such limit.
+ */
 const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/login": 4 * KIB,
   "POST /api/logout": 4 * KIB,
@@ -78,7 +80,7 @@ afterAll(() => both.close());
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 
-/** A call in the framework's own hands. */
+/** Sends a call to the framework directly. */
 async function call(
   name: string,
   headers: Record<string, string>,
@@ -117,9 +119,9 @@ describe("a body", () => {
     const announced = { ...headers, "content-length": String(Number(limit) + 1) };
     expect(await call(name, announced)).toMatchObject(refusal);
     const body = JSON.stringify("x".repeat(Number(limit) - 2));
-    // As many bytes are read, and found to be no body of this call.
+    // A body of exactly the limit is read and rejected only for its content.
     expect(await call(name, headers, body)).toMatchObject({ status: 400 });
-    // One more is refused although nobody has announced it.
+    // One more byte is rejected even when no length was announced.
     const pieces = Readable.from([Buffer.from(body), Buffer.from(" ")]);
     expect(await call(name, headers, pieces)).toMatchObject(refusal);
   });
@@ -197,7 +199,7 @@ describe("what one visitor or one address may leave", () => {
         "Too many new visitors from your network within an hour. Please try again in 60 minutes.",
     });
     expect(Number(refused.retryAfter)).toBeGreaterThan(3_500);
-    // Who is known goes on, and so does everybody elsewhere.
+    // Known visitors can go on, and so can everybody at other addresses.
     expect(await vote(models[1] ?? 0, known)).toMatchObject({ status: 201 });
     expect(await vote(models[0] ?? 0, from("192.0.2.11"))).toMatchObject({ status: 201 });
   });

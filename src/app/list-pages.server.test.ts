@@ -7,7 +7,7 @@ const ask = serveDocuments();
 
 const textOf = async (url: string) => (await ask(url)).body;
 
-/** The models whose cards a document shows in its list. */
+/** Returns the models whose cards a document shows in its list. */
 function modelsOf(body: string): number[] {
   const start = body.indexOf('aria-label="Electric vehicles"');
   const list = body.slice(start, body.indexOf("</ul></div>", start));
@@ -46,7 +46,7 @@ it("an address beyond the catalogue's parts is the plain page, and makes no docu
   expect(first).toHaveLength(24);
   expect(modelsOf(plain)).toEqual(first.slice(0, 8));
   expect(await textOf("/?page=2")).not.toBe(plain);
-  // Few models pass, so page 3 lies past the end and shows the last part.
+  // Only a few models pass, so page 3 is past the end and shows the last part.
   for (const page of [1, 3]) {
     expect(modelsOf(await textOf(`/?make=Polestar&page=${page}`))).toEqual(
       modelsOf(await textOf("/?make=Polestar")),

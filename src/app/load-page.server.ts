@@ -29,10 +29,10 @@ import { UserError } from "../server/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
 
-/** Limits reads that a loader starts without waiting: they go to the database. */
+/** Limits database reads that a loader starts without waiting for them. */
 const PART_MS = 1_000;
 
-/** A page can be shown with this client, but without what its database did not answer in time. */
+/** The page can be shown with this client, but without the parts that its database did not answer in time. */
 export class IncompletePage extends Error {
   readonly client: QueryClient;
 
@@ -43,7 +43,7 @@ export class IncompletePage extends Error {
 }
 
 /**
- * Lets the page's own loader read what it shows.
+ * Runs the page's own loader and waits for its data.
  * @returns a client that has all of it
  * @throws IncompletePage
  */
@@ -64,14 +64,17 @@ export async function fillClient(
   const missing = cache.findAll({ predicate: ({ state }) => state.status !== "success" });
   if (missing.length === 0) return client;
   const cause = missing.find(({ state }) => state.error)?.state.error ?? timeout;
-  // They would be shown as failed, and the browser reads them anew.
+  // They would be shown as failed, so remove them and let the browser read them again.
   for (const query of missing) cache.remove(query);
   throw new IncompletePage(client, cause);
 }
 
 const LIST = hashKey(evsQuery.queryKey);
 
-/** What the browser needs to hydrate the page; parts that show the whole list wait for it there. */
+/**
+ * Returns the queries that the browser needs to hydrate the page; parts that show the whole list wait for it
+ * there.
+ */
 export function queriesOf(client: QueryClient): PageData["queries"] {
   return client
     .getQueryCache()
@@ -86,11 +89,11 @@ interface PageSources {
   reviews: Pick<ReviewStore, "read">;
   readHistory: (ev: Ev) => Promise<EvHistory>;
   claims: Pick<ClaimStore, "readModel" | "readEvidence">;
-  /** of the page's address */
+  /** of the token in the page's address */
   correction: CorrectionState | null;
 }
 
-/** What the loaders of pages read for a document: one version of the catalogue and its votes. */
+/** Creates the API from which page loaders read: one version of the catalogue and its votes. */
 export function createPageApi(sources: PageSources): PageApi {
   const { snapshot, votes, reviews, readHistory, claims, correction } = sources;
   const findModel = (id: number): Ev => {
@@ -101,8 +104,8 @@ export function createPageApi(sources: PageSources): PageApi {
   return {
     async readEvs(client) {
       rememberListTag(client, (await snapshot.list()).tag);
-      // Not copied: nobody changes what a query has read, and each copy would have to be counted and sorted
-      // again.
+      // Not copied, because nobody changes the result of a query, and a copy would have to be counted and
+      // sorted again.
       return snapshot.evsAsListed() as Ev[];
     },
     readListTag: async () => (await snapshot.list()).tag,

@@ -114,7 +114,7 @@ describeOnEachEngine("names that look alike", ({ open, freshEnv }) => {
   });
 });
 
-/** As the release before has stored them, after the change of their keys. */
+/** Stores rows as the previous release did, after the change of their keys. */
 async function storeOddRows({ write }: Database): Promise<void> {
   const models = [
     [1, "Tesla", "Model Y", "tesla", "model y"],

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // One clear sentence; the stack only where somebody asked for details.
+  // Print one clear sentence, and the stack only when the log level asks for details.
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${message}\n`);
   if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) {

@@ -14,7 +14,10 @@ const NO_ASSETS = {
   forPage: () => ({ scripts: [], styles: [] }),
 };
 
-/** The whole product with these rows (`2025 Kia EV6 Wind`), and requests of its administrator. */
+/**
+ * Starts the app with these rows (`2025 Kia EV6 Wind`) and returns functions that send requests as its
+ * administrator.
+ */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
   const { dataDir, databaseUrl } = await freshEnv();
   const app = await createApp({
@@ -76,7 +79,7 @@ describeOnEachEngine("merging two models", (databases) => {
     const all = await openMerges(databases, NAMES);
     const { app, merge, modelOf, read, rowId, list } = all;
     const [into, from] = [await modelOf("2025 Kia EV6 Wind"), await modelOf("2026 Kia EV-6 GT")];
-    // One visitor has voted for both: the vote for the one that stays counts.
+    // A visitor has voted for both: the vote for the remaining model counts.
     const both = cookieOf(await vote(app, into, undefined, false));
     await vote(app, from, both, true);
     await vote(app, from);
@@ -108,7 +111,7 @@ describeOnEachEngine("merging two models", (databases) => {
       ["EV6", false],
       ["EV6", false],
     ]);
-    // Its name has changed, so whoever saw it as it was is told.
+    // Its name has changed, so anyone who still has the old version is told.
     expect(rows[0]).toMatchObject({ id: rowId("2026 Kia EV-6 GT"), version: 2 });
     const { entries } = await read<{ entries: object[] }>("/api/activity?limit=1");
     expect(entries).toMatchObject([
@@ -130,7 +133,7 @@ describeOnEachEngine("merging two models", (databases) => {
       await modelOf("2025 Kia Six Air"),
     ];
     await merge({ from: first, into: second });
-    // An id from before a merge names the model here, too.
+    // An id from before a merge names the model here too.
     const { model } = (await merge({ from: first, into: last })).json<{ model: Ev }>();
     expect([model.id, model.trims.length]).toEqual([last, 4]);
 
@@ -163,7 +166,7 @@ describeOnEachEngine("merging two models", (databases) => {
         301,
         `/compare?ev=${rowId("2025 Kia EV6 Wind")},${last}`,
       ]);
-      // A model's id is no row's, before a merge and after it.
+      // A model's id is never a row's id, neither before nor after a merge.
       expect((await send("DELETE", `/api/evs/${alias}`)).statusCode).toBe(404);
       expect((await send("PUT", `/api/evs/${alias}`, { price: 1 })).statusCode).toBe(404);
     }

@@ -6,7 +6,7 @@ import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
-/** Everything else that is there, which is read only. */
+/** Every other path that exists; these are read only. */
 const READ_ONLY =
   "/ /ev/1 /ev/none /compare /compare/?ev=1 /auth /admin /ai /6in60 /healthz /readyz /sitemap.xml /robots.txt /changes.atom /api/docs /theme.js /assets/none.js /images/logos/kia.svg /images/cars/kia/ev6.webp".split(
     " ",
@@ -33,7 +33,7 @@ const ask = (method: string, path: string) =>
 test("each address of a call says which methods it takes, and takes no others", async () => {
   const described = callsOf(both.app);
   const byPath = Map.groupBy(described, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
-  // To the router `PUT /api/evs/count` is the change of a row that there is not.
+  // The router treats `PUT /api/evs/count` as a change of a row that does not exist.
   const routed = (method: string, path: string) =>
     described.some(
       (call) =>

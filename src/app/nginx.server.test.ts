@@ -18,7 +18,7 @@ import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
-const BOUND_MS = 2_000; // everywhere.md#live-data: no answer is older
+const BOUND_MS = 2_000; // everywhere.md#live-data: no response is older
 const PHONES = ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "x android y"];
 const DESKS = ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0", "curl/8.0", ""];
 
@@ -28,7 +28,7 @@ async function startedNginx(...ports: [number, number?]): Promise<string> {
   return origin;
 }
 
-/** The product behind nginx, with an administrator who has signed in. */
+/** Starts the app behind nginx, with a signed-in administrator. */
 async function openSite() {
   const app = await openAppBothWays({
     TRUST_PROXY: "1",
@@ -75,7 +75,7 @@ async function ask(
   };
 }
 
-/** Reads until this is over. */
+/** Reads repeatedly for this long and returns the number of reads. */
 async function readFor(ms: number, read: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let reads = 0;
@@ -106,15 +106,15 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const { origin } = await openSite();
     const begin = async () => {
       const client = connect(Number(new URL(origin).port), "127.0.0.1");
-      client.on("error", () => undefined); // it is cut off
+      client.on("error", () => undefined); // the connection gets cut off
       onTestFinished(() => void client.destroy());
       await once(client, "connect");
       client.write("POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{");
     };
     await Promise.all(Array.from({ length: 256 }, begin));
-    // The headers of the last ones may still be on their way.
+    // The headers of the last requests may still be on their way.
     await vi.waitFor(async () => expect((await ask(origin, "/")).status).toBe(429), 5_000);
-    if (process.platform !== "linux") return; // which alone has a second loopback address
+    if (process.platform !== "linux") return; // only Linux has a second loopback address
     expect((await ask(origin, "/", {}, "127.0.0.3")).status).toBe(200);
   });
 
@@ -133,7 +133,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     );
     const reads = (await Promise.all(readers)).reduce((sum, each) => sum + each);
     expect(reads).toBeGreaterThan(200);
-    // nginx asks once a second for each address and class of devices, or twice if a second ends meanwhile.
+    // nginx requests each address and device class once a second, or twice if a second ends in between.
     expect(asked()).toBeLessThanOrEqual(paths.length * 2 * (seconds + 2) * 2);
   });
 
@@ -165,7 +165,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
       const isPublic = control === PUBLIC;
       if (isPublic) kept.push(path);
       expect(["HIT", "STALE", "UPDATING", "REVALIDATED"].includes(cache), path).toBe(isPublic);
-      // Readers wait for one another's answers only where one will do for all.
+      // Readers may share a response only when it is the same for all of them.
       if (status === 200 && path.startsWith("/api/")) {
         expect(cache === "BYPASS", path).toBe(!isPublic);
       }
@@ -194,7 +194,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
       const answer = await ask(direct, path, { "user-agent": agents[0] ?? "" });
       expect([...pages]).toEqual([answer.text]);
     }
-    // Two of ours, and a copy may have been renewed as the seconds went by.
+    // We made two requests, and a cached copy may have been renewed in the meantime.
     expect(asked()).toBeLessThan(2 + 6 * 3);
   });
 
@@ -203,7 +203,9 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const two = await startNamed("two");
     const ports = [portOf(one), portOf(two)] as const;
     const origin = await startedNginx(...ports);
-    /** The instances that answer twenty reads and then, on connections that stay open, twenty writes. */
+    /**
+     * Returns the instances that answer twenty reads and then, on connections that stay open, twenty writes.
+     */
     const answers = async () => {
       const found = new Set<string>();
       for (const method of ["GET", "POST"]) {
@@ -251,7 +253,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const restarted = new AbortController();
     const failed: unknown[] = [];
     let [reads, votes] = [0, 0];
-    // A busy machine gets through few of them while the instances restart.
+    // A busy machine handles only a few requests while the instances restart.
     const isOver = () => restarted.signal.aborted && Math.min(reads, votes) > 100;
     const reader = async (path: string) => {
       for (; !isOver(); reads++) {
@@ -275,7 +277,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     restarted.abort();
     await Promise.all(load);
     expect(failed).toEqual([]);
-    // The other instance may hear of the last ones a moment later.
+    // The other instance may learn of the last votes a moment later.
     await vi.waitFor(async () => {
       const stats = await (await fetch(`${origin}/api/votes?_=${Date.now()}`)).json();
       const counted = Object.values(stats as Record<string, { total: number }>);

@@ -12,10 +12,10 @@ import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts"
 
 const TEXTS = ["%00", "a%00b"];
 
-/** Answers that write nothing and blame the sender, or find nothing. */
+/** The answer must write nothing and either blame the sender or find nothing. */
 const isHarmless = (status: number) => status < 500 && status !== 201;
 
-/** A body with the text in the place of each field, in turn, all others as they should be. */
+/** Returns one body for each field, with the text in that field and valid values in all others. */
 function bodiesWith(text: string, schema: ApiSchema): object[] {
   const parts = schema.anyOf ?? [schema];
   return parts.flatMap(({ properties = {} }) =>
@@ -81,7 +81,7 @@ describeOnEachEngine("U+0000", ({ freshEnv }) => {
     const failed: unknown[] = [];
     for (const { method, path, parameters, body } of api.calls) {
       if (path === "/api/events") continue;
-      // Only another session may end.
+      // Only other sessions may end.
       const mayEnd = /^\/api\/(sessions|logout|user|users)\b/.test(path);
       const { cookie } = mayEnd ? await signIn(database, `${method} ${path}`) : { cookie: kept };
       const at = (id: string) => path.replaceAll(/\{\w+\}/g, id);

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS } from "../server/limits.server.ts";
 
-/** More than the server has for everybody. */
+/** More connections than the server accepts in total. */
 const SOCKETS = MAX_CONNECTIONS + 300;
-/** Fewer than systems queue until they are accepted. */
+/** Fewer than operating systems queue before they are accepted. */
 const AT_ONCE = 250;
 const ENOUGH_MS = 1_000;
 const PATIENT_MS = 120_000;
@@ -18,14 +18,17 @@ const [ATTACKER, VISITOR] = ["127.0.0.2", "127.0.0.3"];
 
 if (!hasAddresses) console.error("\n!!! No second loopback address: a flood is NOT tried out.\n");
 
-/** A body has longer to arrive than headers have. */
+/** A body has more time to arrive than headers have. */
 const BEGUN = "POST /api/logout HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{";
 
-/** Opens a connection that sends one byte of a body and no more. @returns once it stands or was closed */
+/**
+ * Opens a connection that sends one byte of a body and nothing else.
+ * @returns once it is open or was closed
+ */
 async function openSilent(port: number, sockets: Set<Socket>): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
   sockets.add(socket);
-  socket.on("error", () => undefined).resume(); // it may be cut off
+  socket.on("error", () => undefined).resume(); // it may get cut off
   socket.once("close", () => sockets.delete(socket)).write(BEGUN);
   await new Promise<void>((resolve) => {
     socket.once("connect", resolve).once("close", resolve);
@@ -61,10 +64,10 @@ test.runIf(hasAddresses)(
       () => expect(sockets.size).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS),
       10_000,
     );
-    // A busy machine may hold up one of them.
+    // A busy machine may delay one of them.
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(ENOUGH_MS);
 
-    // A page of a browser: six connections beside an event stream.
+    // A browser page has six connections besides an event stream.
     const stream = await ask(port, "/api/events", false);
     onTestFinished(() => void stream.destroy());
     const browser = new Agent({ keepAlive: true, maxSockets: 6 });

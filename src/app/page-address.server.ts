@@ -30,7 +30,7 @@ import {
 import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
 
-/** What tells one document from another: equal pages have equal ones and are rendered once. */
+/** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
   status: 200 | 404;
   /** the page's module, as in pages.ts */
@@ -38,18 +38,18 @@ export interface PageAddress {
   path: string;
   /** holds known parameters only */
   search: string;
-  /** of what the page shows besides the catalogue */
+  /** version of the data on the page besides the catalogue */
   version: string;
-  /** false where there is no end of addresses */
+  /** false for pages with an unlimited number of addresses */
   isKept: boolean;
-  /** for whoever has the address alone: no cache keeps it, and no other site hears of it */
+  /** for people who know the address: no cache keeps the page, and other sites do not see its address */
   isPrivate?: boolean;
 }
 
 interface AddressSources {
   snapshot: Snapshot;
   votes: VotesSnapshot;
-  /** of the address's token; null where it has none, or an unknown one */
+  /** of the address's token; null when there is no token or it is unknown */
   correction?: CorrectionState | null;
 }
 
@@ -57,8 +57,8 @@ interface AddressSources {
 const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
 /**
- * Where a page is now whose address names a model that was merged into another (vehicles.md#ids), or has
- * needless escapes; else null.
+ * Finds the current address of a page whose address names a model that was merged into another
+ * (vehicles.md#ids) or contains needless escapes. Returns null for any other address.
  */
 export function movedAddress(
   { movedTo }: Pick<Snapshot, "movedTo">,
@@ -80,7 +80,7 @@ export function movedAddress(
   return `${path}?${replaceComparison(search, present)}`;
 }
 
-/** Which page an address means, under its canonical address. */
+/** Finds the page that an address refers to, under its canonical address. */
 export function findPageAddress(
   sources: AddressSources,
   path: string,
@@ -112,12 +112,12 @@ export function findPageAddress(
         isPrivate: true,
       };
     case "coming-soon":
-    // The browser finds out who is signed in.
+    // The browser checks who is signed in.
     case "auth":
     case "admin":
       return plain;
     case "not-found":
-      // One document for every unknown address.
+      // All unknown addresses share one document.
       return { ...plain, status: 404, path: "/404" };
   }
 }
@@ -134,7 +134,7 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
     path: HOME,
     search: query && `?${query}`,
     version: `votes ${votes.version}`,
-    // There is no end of comparisons and weights.
+    // The number of comparisons and weights is unlimited.
     isKept: ids.length === 0 && weights === null,
   };
 }
@@ -143,7 +143,7 @@ function tableAddress({ snapshot }: AddressSources, search: string): Partial<Pag
   const view = parseTableView(search);
   const page = readTablePage(search, snapshot.totals.trims);
   const address = tablePath(serialiseFilters(parseFilters(search)), view, page);
-  // There is no end of weights.
+  // The number of possible weights is unlimited.
   return { path: TABLE, search: address.slice(TABLE.length), isKept: view.weights === null };
 }
 
@@ -154,7 +154,7 @@ function evAddress(
 ): Partial<PageAddress> {
   const path = `/ev/${id}`;
   const ev = snapshot.findEv(id);
-  // The browser asks for the id in its address, so each has a document of its own.
+  // The browser uses the id in its address, so each address needs its own document.
   if (!ev) return { status: 404, path, isKept: false };
   const choice = parseTrimChoice(id, search);
   const isNamed = choice.trimName !== null || choice.trim !== null;
@@ -163,7 +163,7 @@ function evAddress(
   return {
     path,
     search: address.slice(path.length),
-    // Its own votes only, so that a vote for one model leaves the other pages as they are.
+    // Includes only this model's votes, so that a vote for another model does not outdate this page.
     version: `upvotes ${votes.byModel.get(ev.id)?.upvotes ?? 0}`,
   };
 }

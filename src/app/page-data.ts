@@ -4,9 +4,9 @@ import type { ChargingRates } from "../domain/charging-estimate.ts";
 import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
 
-/** Paths of this site. */
+/** Paths on this site. */
 export interface DocumentAssets {
-  /** modules, each run in its own task as it arrives */
+  /** modules, each of which runs in its own task when it arrives */
   scripts: string[];
   styles: string[];
 }
@@ -14,9 +14,9 @@ export interface DocumentAssets {
 export interface PageData {
   assets: DocumentAssets;
   device: DeviceClass;
-  /** a car of an earlier calendar year names it */
+  /** model years before this one are part of a car's name */
   presentYear: number;
-  /** of the whole catalogue, for charging times that are not known */
+  /** derived from the whole catalogue, to estimate unknown charging times */
   chargingRates: ChargingRates | null;
   site: Site;
   queries: [QueryKey, unknown][];
@@ -24,7 +24,7 @@ export interface PageData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** JSON that cannot end its script element. */
+/** Serialises data as JSON that cannot end its script element. */
 export function serialisePageData(data: PageData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

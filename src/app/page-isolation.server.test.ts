@@ -19,12 +19,12 @@ const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
 const RUNS = 12;
 
-/** What only one request holds: the administrator's is 0. */
+/** Matches text that only one request contains; 0 marks the administrator's. */
 const MARKS = /zq(\d+)qz/g;
 const marksIn = (answer: Answer) =>
   new Set(JSON.stringify([answer.headers, answer.body]).match(MARKS));
 
-/** What anybody may ask for, and what only administrators may. */
+/** Addresses that anybody may request, and some that only administrators may. */
 const ADDRESSES = `
   / /?make=Kia&quick=fastest /ev/1 /ev/1?trim=0 /ev/999999 /nowhere /compare
   /compare?ev=98,101 /?ev=101,98 /ai /auth /admin /sitemap.xml /robots.txt /api/evs /api/evs?limit=2
@@ -83,7 +83,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-/** Asks as nobody in particular: what another visitor would send. */
+/** Generates requests of ordinary visitors. */
 const anyCleanAsk = fc.record({
   method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
   path: fc.constantFrom(...ADDRESSES),
@@ -93,7 +93,7 @@ const anyCleanAsk = fc.record({
         "accept-encoding": fc.constantFrom("gzip", "br", "identity", "br, gzip;q=0.5"),
         "user-agent": fc.constantFrom(DESKTOP, PHONE),
         accept: fc.constantFrom("image/avif,image/webp,*/*", "*/*"),
-        // Half of a visitor's browsers use HTTPS.
+        // Half of each visitor's browsers use HTTPS.
         "x-forwarded-proto": fc.constant("https"),
       },
       { requiredKeys: [] },
@@ -149,7 +149,7 @@ const FOREIGN = (mark: string): Record<string, string> => ({
 });
 const FOREIGN_NAMES = Object.keys(FOREIGN(""));
 
-/** One that should leave no trace. `isOffice`: with the administrator's session. */
+/** Generates requests that must leave no trace. `isOffice` sends the administrator's session. */
 const anyPoison = fc.record({
   method: fc.constantFrom("GET", "GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PROPFIND"),
   path: fc.constantFrom(...ADDRESSES),
@@ -159,7 +159,7 @@ const anyPoison = fc.record({
   hasBody: fc.constantFrom(false, false, false, true),
 });
 
-/** Sends what `fetch` would tidy. */
+/** Sends requests that `fetch` would normalise. */
 async function send(site: Site, asked: TestRequest): Promise<Answer> {
   const { method = "GET", headers, body } = asked;
   const path = asked.path.replace("PICTURE", site.picture);
@@ -203,7 +203,7 @@ describe.each<[string, Record<string, string>]>([
     let count = 0;
     const visits = fc.record({
       poison: fc.array(anyPoison, { minLength: 1, maxLength: 4 }),
-      // Of the same addresses as well, where the trace would be.
+      // They request the same addresses too, because a trace would show up there.
       clean: fc.array(anyCleanAsk, { minLength: 1, maxLength: 3 }),
     });
     await fc.assert(
@@ -215,11 +215,11 @@ describe.each<[string, Record<string, string>]>([
           for (const name of names) headers[name] = foreign[name] ?? "";
           if (isOffice) headers["cookie"] = `${site.cookie}; theme=${mark}`;
           const body = hasBody ? { body: `{"${mark}":1}` } : {};
-          // Without it what follows a HEAD would be another request.
+          // Without the length, whatever follows a HEAD would be parsed as another request.
           if (hasBody) headers["content-length"] = String(`{"${mark}":1}`.length);
           const answer = await send(site, { method, path: bent(path, mark), headers, ...body });
           expect(answer.status).toBeLessThan(500);
-          // The page reveals nothing about others either; administrators see their own name.
+          // The page must not reveal anything about others either; administrators see their own name.
           const known = isOffice ? [mark, "zq0qz"] : [mark];
           expect([...marksIn(answer)].filter((each) => !known.includes(each))).toEqual([]);
         }
@@ -236,7 +236,7 @@ describe.each<[string, Record<string, string>]>([
   it("at last every address is as if nobody had been there", async () => {
     for (const path of ADDRESSES) {
       const headers = { host: "localhost", "user-agent": PHONE, "accept-encoding": "br" };
-      // The second may be a ready one.
+      // The second response may come from the cache.
       for (const _ of ["first", "second"]) await expectClean({ path, headers });
     }
   });

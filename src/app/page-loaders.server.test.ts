@@ -58,10 +58,10 @@ it.each([
   const { client, called } = await browse(urlOf());
   expect(called.length).toBeGreaterThan(0);
   for (const [key, value] of served) {
-    // In the browser the list says all that these do.
+    // In the browser, the full list contains everything in these two.
     if (key[0] === "home" || key[0] === "served-list") continue;
     const read = client.getQueryData(key);
-    // A document leaves out what nobody sees there.
+    // A document omits what is not visible in it.
     expect(key[0] === "history" ? ofHistory(read) : read, String(key)).toMatchObject(value ?? {});
   }
 });

@@ -11,7 +11,7 @@ export interface Page {
   name: SitePage;
   pattern: RegExp;
   source: string;
-  /** as the specification words it, until the code has come */
+  /** shown until the code has loaded, as the specification words it */
   loading?: string;
   import: () => Promise<{ page: PageModule }>;
 }
@@ -106,25 +106,25 @@ function fetchCode(page: Page): PageCode {
   return code;
 }
 
-/** Used while rendering, where fetching again after a failure would never end. */
+/** Used while rendering, where a retry after a failure would loop for ever. */
 export function pageCode(page: Page): PageCode {
   return codes.get(page) ?? fetchCode(page);
 }
 
-/** Fetches the page's code once, and again after a failure. */
+/** Fetches the page's code once; a failed fetch can be retried. */
 export function loadPage(page: Page): Promise<PageModule> {
   const code = pageCode(page);
   return (code.hasFailed ? fetchCode(page) : code).loading;
 }
 
-/** How long the old page stays before the next one shows its loading state. */
+/** How long the old page stays before the loading state of the next one appears. */
 const PATIENCE_MS = 1_000;
 
 let latest = 0;
 
 /**
- * Navigates once the page's code and data have arrived, or after a second. A later click overtakes
- * an earlier one. After a failure the old page stays.
+ * Navigates once the page's code and data have arrived, or after a second. A later click cancels an earlier
+ * one. After a failure the old page stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
@@ -143,7 +143,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         if (isOpen || isOvertaken()) return;
         isOpen = true;
         navigate(to, options);
-        // The page itself follows a fragment.
+        // The page itself scrolls to a fragment.
         if (!target.hash) window.scrollTo(0, 0);
       };
       const patience = setTimeout(open, PATIENCE_MS);
@@ -154,7 +154,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
       showProgress(arrival);
       arrival.then(open, (failure) => {
         clearTimeout(patience);
-        // The opened page shows its own error.
+        // Once open, the page shows its own error.
         if (isOpen || isOvertaken()) return;
         toast({
           description: messageOf(failure),
@@ -168,12 +168,12 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
 }
 
 /**
- * Loads the document of a page whose code is missing, as after a new release. The fetch makes sure
- * that there is a server: the browser's own error page would end the site.
+ * Loads the document of a page whose code is missing, for example after a new release. Fetching it first
+ * makes sure that the server is reachable: the browser's own error page would replace the site.
  */
 async function openDocument(target: URL): Promise<void> {
   await fetch(target);
   location.assign(target);
-  // The document is being left.
+  // The browser is leaving the document, so never resolve.
   await new Promise(() => undefined);
 }

@@ -98,7 +98,7 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     expect((await check(code)).statusCode).toBe(200);
     accounts.wait(24 * 3_600_000);
     expect((await check(code)).statusCode).toBe(403);
-    // Codes cannot be guessed at will.
+    // Guessing codes must be limited.
     let last = 403;
     for (let time = 0; last === 403 && time < 40; time++) {
       last = (await check("A".repeat(43))).statusCode;

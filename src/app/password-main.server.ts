@@ -6,7 +6,8 @@ import { UserError } from "../server/errors.server.ts";
 import { runCommand } from "./command.server.ts";
 
 /**
- * `npm run password -- NAME` (accounts.md#lost-password): prints a link for choosing a new password for NAME.
+ * Runs `npm run password -- NAME` (accounts.md#lost-password), which prints a link that lets NAME choose a
+ * new password.
  */
 async function linkForPassword(given: readonly string[]): Promise<string> {
   const name = given.join(" ");

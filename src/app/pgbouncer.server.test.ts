@@ -6,7 +6,7 @@ import { isPgbouncerThere, startPgbouncer } from "../../test/pgbouncer.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
-/** Fewer than one instance would take for itself. */
+/** Fewer than a single instance would open. */
 const CONNECTIONS = 4;
 const CALLERS = 12;
 const WRITES_EACH = 40;
@@ -54,7 +54,7 @@ test.runIf(POSTGRES && isPgbouncerThere())(
       }),
     );
     expect([...statuses]).toEqual([["taken", CALLERS * WRITES_EACH]]);
-    // What one instance has written is read through the other, although no notification arrives.
+    // A write through one instance is read through the other, although no notification arrives.
     const countOf = async (app: FastifyInstance) => (await app.inject("/api/evs/count")).json();
     const count = { count: list.length + (CALLERS * WRITES_EACH) / 4 };
     await expect.poll(() => countOf(here), { timeout: 5_000 }).toEqual(count);

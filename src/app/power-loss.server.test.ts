@@ -17,7 +17,10 @@ const pictureId = (name: string) => hash("md5", name);
 
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 
-/** A process that writes three kinds of things side by side and prints what has been acknowledged. */
+/**
+ * Returns the code of a process that writes three kinds of data concurrently and prints each acknowledged
+ * write.
+ */
 function writing(dataDir: string, round: number): string {
   return `
     const { hash } = await import("node:crypto");

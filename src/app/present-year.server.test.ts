@@ -7,7 +7,7 @@ it("no page of last year is shown in the new one", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 11, 31, 23, 59, 59) });
   const both = await openAppBothWays();
   onTestFinished(() => both.close());
-  // The second answer is ready before it is asked for.
+  // The second response is already cached when it is requested.
   const home = async () => {
     await both.ask({ path: "/", headers: {} });
     return (await both.ask({ path: "/", headers: {} })).body;

@@ -14,7 +14,7 @@ const plain = (html: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** `make model score` of the cars that a document ranks first. */
+/** Returns `make model score` of the cars that a document ranks first. */
 function leadersOf(body: string): string[] {
   const [, list = ""] = /<ol[^>]*aria-label="Top 5"[^>]*>(.*?)<\/ol>/s.exec(body) ?? [];
   return Array.from(
@@ -22,7 +22,7 @@ function leadersOf(body: string): string[] {
   ).map(([, name = "", score]) => `${plain(name)} ${score}`);
 }
 
-/** Reads the same from the call's first models. */
+/** Reads the same from the first models that the call returns. */
 async function rankedByCall(query: string): Promise<string[]> {
   const entries = (await ask(`/api/evs?${query}`)).json<EvListEntry[]>();
   const best = new Map<number, string>();

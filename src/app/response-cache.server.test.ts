@@ -29,7 +29,7 @@ const askAnew = (sent: TestRequest) => both.askAnew(sent);
 
 beforeAll(async () => {
   both = await openAppBothWays();
-  // Until brotli is there whoever takes it and gzip alike may be sent either.
+  // Until the brotli variant is ready, clients that accept both may get either.
   for (const path of PATHS) {
     for (const agent of [DESKTOP, PHONE]) {
       await ask({ path, headers: { "user-agent": agent, "accept-encoding": "br" } });
@@ -64,7 +64,7 @@ it("are what is answered anew, whoever asked before", async () => {
       for (const one of requests) {
         const sent = { ...one, headers: { host: "localhost", ...one.headers } };
         const expected = await askAnew(sent);
-        // Ask twice, because only the second answer may come from the cache.
+        // Ask twice, because the second response may come from the cache.
         expect(await ask(sent)).toEqual(expected);
         expect(await ask(sent)).toEqual(expected);
       }

@@ -15,7 +15,7 @@ const ROW = { table: "models", row: MODEL };
 const picture = (image: unknown) => ({ image, webp: "AAECAw==" });
 const GOOD = picture("1".repeat(32));
 
-/** A backup with a right end, whatever its lines say. */
+/** Makes a backup with a valid footer, whatever its lines contain. */
 function backupOf(lines: readonly unknown[]): Buffer {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
   const sha256 = createHash("sha256").update(text).digest("hex");

@@ -23,8 +23,8 @@ import {
 } from "./backup.server.ts";
 
 /**
- * Fills an empty database of either engine, with all of a backup or nothing.
- * @throws UserError when the file is no whole backup of this schema, or the database has data
+ * Fills an empty database of either engine, with a whole backup or nothing.
+ * @throws UserError when the file is not a complete backup of this schema or the database has data
  */
 export async function restoreBackup(
   database: Pick<Database, "write">,
@@ -32,7 +32,7 @@ export async function restoreBackup(
   file: string,
   schema = SCHEMA,
 ): Promise<BackupCount> {
-  // Read to its end first, since pictures cannot be taken back with the transaction.
+  // Check the whole file first, because pictures cannot be rolled back with the transaction.
   await checkBackup(file, schema);
   const count: BackupCount = { rows: 0, images: 0 };
   async function fill({ tables, add, flush }: TableWriter): Promise<void> {
@@ -55,20 +55,23 @@ export async function restoreBackup(
   return count;
 }
 
-// A new database has noted its own changes.
+// A new database has already recorded changes of its own.
 const RESTORED_TABLES = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"] as const;
 
 function hasData(): UserError {
   return new UserError(409, "The database already has data. Restore into an empty one.");
 }
 
-/** The earlier schema of a backup; null when it is this version's, or unknown. */
+/** Returns the earlier schema of a backup, or null when it is this version's or unknown. */
 export async function earlierSchemaOf(file: string): Promise<string | null> {
   const schema = await schemaOfBackup(file);
   return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
 }
 
-/** Into a new embedded database, which opening brings up to date. @throws UserError as `restoreBackup` */
+/**
+ * Restores into a new embedded database; opening it upgrades the schema.
+ * @throws UserError like `restoreBackup`
+ */
 export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
   const earlier = await createEarlierDatabase(dataDir, schema);
   try {
@@ -79,7 +82,7 @@ export async function restoreEarlier(file: string, schema: string, dataDir: stri
   }
 }
 
-/** @throws UserError when the file is no whole backup of this schema */
+/** @throws UserError when the file is not a complete backup of this schema */
 async function checkBackup(file: string, schema: string): Promise<void> {
   const lines = readBackup(file, schema);
   while (!(await lines.next()).done);
@@ -117,7 +120,8 @@ async function* readBackup(file: string, schema: string): AsyncGenerator<BackupL
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
-      // A row that the database refuses must come before anything is in the folder of pictures.
+      // The rows come first, because a row that the database refuses must fail before any picture is written
+      // to the folder.
       if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
       hasPictures = "image" in line;
       if (lines === 0) requireSchema(headOf(line).schema, schema);
@@ -133,7 +137,7 @@ async function* readBackup(file: string, schema: string): AsyncGenerator<BackupL
 
 async function* unpackedLines(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  // Its failure is also that of the unpacked stream.
+  // The unpacked stream reports the same failure.
   pipeline(createReadStream(file), unpacked).catch(() => undefined);
   const decoder = new StringDecoder("utf8");
   let rest = "";
@@ -145,7 +149,7 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** @param number of the line, from 1 */
+/** @param number line number, counted from 1 */
 function parseLine(text: string, number: number): BackupLine {
   const { data: line } = BackupLine.safeParse(jsonOf(text));
   if (!line) throw notWhole(number === 1 ? "it is no backup" : `line ${number} cannot be read`);

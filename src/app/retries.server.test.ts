@@ -19,7 +19,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   const start = (env: DatabaseEnv): Promise<FastifyInstance> =>
     openWholeApp(env, { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 
-  /** On PostgreSQL the requests go to two instances in turn; both can be started anew. */
+  /** On PostgreSQL the requests alternate between two instances; both can be restarted. */
   async function startAll() {
     const env = await freshEnv();
     const count = engine === "postgres" ? 2 : 1;
@@ -75,7 +75,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const row = await send("/api/evs", GOOD_ROW, "row 1", { cookie });
     expect(row.status).toBe(201);
     expect(await send("/api/evs", GOOD_ROW, "row 1", { cookie })).toEqual(row);
-    // The order of the fields is no content.
+    // The order of the fields does not matter.
     const reversedRow = Object.fromEntries(Object.entries(GOOD_ROW).toReversed());
     expect(await send("/api/evs", reversedRow, "row 1", { cookie })).toEqual(row);
     const other = { ...GOOD_ROW, trim: "Other" };
@@ -84,7 +84,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       body: { error: "The Idempotency-Key was used for other content." },
     });
     expect((await send("/api/evs", GOOD_ROW, "another", { cookie })).status).toBe(409);
-    // Another's keys are others, and a stranger learns nothing.
+    // Keys of different users are separate, and a stranger learns nothing from them.
     const invited = await send("/api/invitations", {}, null, { cookie });
     const inviteCode = String(invited.body["link"]).split("=")[1];
     const ada = { username: "Ada", password: "notes on the engine", inviteCode };
@@ -101,9 +101,9 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     await restart();
     expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: "" });
     expect((await send(reviews, { ...GOOD, rating: 1 }, "row 1")).status).toBe(422);
-    // Another call's keys are others.
+    // Keys of different calls are separate.
     expect((await send(`/api/evs/${model}/trims/0/reviews`, GOOD, "row 1")).status).toBe(201);
-    // The limit on new reviews neither refuses nor counts retries.
+    // Retries are neither refused nor counted by the limit on new reviews.
     for (let time = 0; time < 12; time++) {
       expect(await send(reviews, GOOD, "row 1")).toEqual({ ...review, cookie: "" });
     }
@@ -264,7 +264,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
 const REQUEST = { headers: { "idempotency-key": "k" } };
 const REVIEW = { modelId: 1, rowId: null, trimId: null, ...GOOD };
 
-/** A process that posts a review, and stays where it is before the key is written. */
+/** Returns the code of a process that posts a review and can be made to stall before it writes the key. */
 function reviewing(env: object, stalls: boolean): string {
   const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
   return `

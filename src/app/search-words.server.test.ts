@@ -20,16 +20,16 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["search=quiet+suv+under+50k", "/?bodyType=SUV&maxPrice=50000&ignored=quiet"],
     ["search=tesla+under+45k", "/?search=tesla&maxPrice=45000"],
     ["search=cheapest", "/?sort=price&order=asc"],
-    // Filters that the form brings along stay, and so does the comparison.
+    // Filters and the comparison that the form sends along are kept.
     ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?make=Kia&drive=AWD&maxPrice=40000"],
     ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
-    // Nothing is understood.
+    // No word is recognised.
     ["search=horse+carriage", "/?search=horse+carriage"],
     ["search=kia", "/?search=kia"],
     ["search=kia&minSeats=7", "/?search=kia&minSeats=7"],
     ["search=+", "/"],
     ["", "/"],
-    // The box shows words that were ignored before; they are no search unless something is typed.
+    // The box shows previously ignored words; they only count as a search when something is typed.
     ["search=quiet&ignored=quiet&bodyType=SUV", "/?bodyType=SUV&ignored=quiet"],
     ["search=ioniq+5+quiet&ignored=quiet", "/?search=ioniq+5&ignored=quiet"],
     ["search=quieter&ignored=quiet&bodyType=SUV", "/?search=quieter&bodyType=SUV"],
@@ -38,7 +38,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
   ])("?%s&words=1 leads to %s", async (query, address) => {
     const { statusCode, headers, body } = await app.inject(`/?${query}&words=1`);
     expect([statusCode, headers.location, body]).toEqual([303, address, ""]);
-    // The address is plain: it leads nowhere else.
+    // The address is canonical, so it does not redirect again.
     expect((await app.inject(address)).statusCode).toBe(200);
   });
 

@@ -8,9 +8,9 @@ import { pickAlike } from "../domain/alike-trims.ts";
 import { comparePath, HOME, listPath, PLAIN_WORDS, TABLE } from "../domain/routes.ts";
 
 /**
- * Where the search form leads that a browser has sent by itself: to the filters that its words ask
- * for, to a comparison, or to the plain search (finding.md#ignored-words). Depends on the address and the
- * catalogue alone.
+ * Finds the redirect for a search form that was sent without JavaScript: to the filters that match its words,
+ * to a comparison, or to the plain search (finding.md#ignored-words). It depends only on the address and the
+ * catalogue.
  * @returns null for any other address: a plain `?search=` is never read as words
  */
 export function searchedAddress(
@@ -31,7 +31,10 @@ export function searchedAddress(
   return listPath(filters, 0);
 }
 
-/** The words that were ignored before are no search as long as they end the text as the box showed it. */
+/**
+ * Previously ignored words do not count as a search while they end the text unchanged, as the box showed
+ * them.
+ */
 function keepIgnored(state: FilterState): FilterState {
   const { search, ignored } = state;
   const isKept = ignored !== "" && ` ${search}`.endsWith(` ${ignored}`);

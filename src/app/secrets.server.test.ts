@@ -9,7 +9,7 @@ import {
   openAppBothWays,
 } from "../../test/both-ways.ts";
 
-/** What a person typed or is known by. Each stands nowhere but in answers named here. */
+/** Typed or personal texts. Each may appear only in the responses listed here. */
 const PASSWORD = "pass-kx7 phrase one";
 const NEW_PASSWORD = "pass-kx7 phrase two";
 const WRONG_PASSWORD = "pass-kx7 phrase wrong";
@@ -26,7 +26,7 @@ const answers: { asked: TestRequest; answer: Answer }[] = [];
 
 afterAll(() => both.close());
 
-/** Everything that the process prints from now on. */
+/** Captures everything that the process prints from now on. */
 function listen(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);
@@ -72,7 +72,7 @@ const valuesOf = (answer: Answer) =>
     .map((line) => /^[^=]+=([^;]{9,})/.exec(line)?.[1])
     .filter((value) => value !== undefined);
 
-/** What is kept of secrets in the database, and may not leave it. */
+/** Returns the secrets stored in the database, which must never leave it. */
 function keptSecrets(): string[] {
   const database = new DatabaseSync(join(both.dataDir, "catalogue.db"), { readOnly: true });
   const queries = [
@@ -154,7 +154,7 @@ test("a secret is nowhere but where it belongs", async () => {
   expect((await post("/api/user/password", change, cookie)).status).toBe(204);
   secrets.push(...keptSecrets());
 
-  // The database refuses and quotes what it was asked: a failure that no code expects.
+  // The database fails and quotes the statement, an error that no code expects.
   const broken = new DatabaseSync(join(both.dataDir, "catalogue.db"));
   broken.exec("alter table review_flags rename to gone; alter table reviews rename to lost");
   broken.close();
@@ -178,7 +178,7 @@ test("a secret is nowhere but where it belongs", async () => {
     { name: "metrics", text: metrics.body, cookies: "", headers: "" },
     { name: "log", text: printed, cookies: "", headers: "" },
   ];
-  /** Where a text is found. @param mayBe the one kind of place where it belongs */
+  /** Finds where a text appears. @param mayBe the only kind of place where it belongs */
   const placesOf = (secret: string, mayBe?: RegExp, alsoAsCookie = false) =>
     places
       .filter(({ text, cookies, headers }) =>
@@ -190,9 +190,9 @@ test("a secret is nowhere but where it belongs", async () => {
       .filter((name) => !mayBe?.test(name));
 
   for (const secret of [PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, ...secrets]) {
-    // What is kept of a visitor is the cookie's first part, which only its browser holds.
+    // The database keeps the first part of the visitor's cookie, which only that browser has.
     const isVisitor = visitor.some((value) => value.startsWith(secret));
-    const rows = /^POST \/api\/evs\/upload$/; // its own file's cells are told back as wrong
+    const rows = /^POST \/api\/evs\/upload$/; // invalid cells of the uploaded file are quoted in the response
     expect(placesOf(secret, rows, isVisitor), secret).toEqual([]);
   }
   for (const secret of [...tokens, ...visitor]) {
@@ -205,7 +205,7 @@ test("a secret is nowhere but where it belongs", async () => {
       /^(POST \/api\/(login|invitations)|GET \/api\/(user|users|activity|invitations))$/,
     ),
   ).toEqual([]);
-  // The home page shows what was searched for, to whoever did.
+  // The home page shows the search text to the person who typed it.
   const asTyped = /^(POST|GET) \/(api\/evs\/1\/reviews|ev\/1|api\/evs\/upload)?$/;
   expect(placesOf(EMAIL, asTyped)).toEqual([]);
   expect(placesOf(encodeURIComponent(EMAIL), asTyped)).toEqual([]);

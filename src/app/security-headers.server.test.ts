@@ -86,7 +86,7 @@ const isDocument = (headers: Record<string, unknown>) =>
   String(headers["content-type"]).startsWith("text/html") || headers["etag"] !== undefined;
 
 function expectSafe(headers: Record<string, unknown>, isHttps: boolean): void {
-  // A document's own inline script runs by the hash of its text, and no other.
+  // Only a document's own inline script runs, because the policy has the hash of its text.
   const policy = String(headers["content-security-policy"]);
   const plain = isDocument(headers)
     ? policy.replace(/(script-src 'self') 'sha256-[^']+'/, "$1")
@@ -99,13 +99,16 @@ function expectSafe(headers: Record<string, unknown>, isHttps: boolean): void {
   for (const line of cookiesOf(headers)) {
     expect(line).toMatch(/; Path=\//);
     expect(line).toMatch(/; SameSite=Lax(;|$)/);
-    // The hint says only that asking who is signed in is worth it, to the page's own code.
+    // The page's own code must be able to read the hint, which only says whether to ask who is signed in.
     expect(/; HttpOnly(;|$)/.test(line), line).toBe(!line.startsWith("ev_signed_in="));
     expect(/; Secure(;|$)/.test(line), line).toBe(isHttps);
   }
 }
 
-/** Each status with who answers it; twice where the second answer may be a ready one. */
+/**
+ * Lists each status with a request that gets it; a request is sent twice when its second response may be
+ * cached.
+ */
 function requests(): [status: number, name: string, ...request: TestRequest[]][] {
   const office = { cookie: `${cookie}; ${secureCookie}` };
   const upload = { ...office, "content-type": FORM_TYPE };

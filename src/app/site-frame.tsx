@@ -46,7 +46,7 @@ export function SiteFrame() {
         <span className="progress-words">Loading...</span>
       </p>
       <MissingCodeNotice />
-      {/* Server only: with scripts a browser does not hydrate it. */}
+      {/* Rendered only on the server; a browser with scripts does not hydrate noscript. */}
       <noscript>
         {import.meta.env.SSR && (
           <p className="script-notice">
@@ -62,8 +62,8 @@ export function SiteFrame() {
             <>
               <ErrorState
                 title="This page could not be loaded."
-                // Browsers remember a failed import, so only a new document asks again. Without a
-                // network that would be the browser's own error page.
+                // Browsers remember a failed import, so only a new document tries again. Without a network,
+                // that would show the browser's own error page.
                 onRetry={() => navigator.onLine && location.reload()}
               />
               <Hydrated part={main} />
@@ -76,7 +76,7 @@ export function SiteFrame() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {/* A page's own, so that it does not move from where that of the page before stood. */}
+      {/* Each page has its own footer, so it does not move from where the previous page's footer was. */}
       <SiteFooter key={path} />
       {page.name !== "admin" && page.name !== "auth" && <PhoneBar />}
       <ToasterWhenNeeded />
@@ -85,7 +85,7 @@ export function SiteFrame() {
   );
 }
 
-/** On a phone; a page with actions of its own has them in its bar (everywhere.md#bottom-bar). */
+/** The bar on phones; pages with actions show them in their bar (everywhere.md#bottom-bar). */
 function PhoneBar() {
   return (
     <nav
@@ -101,7 +101,7 @@ function PhoneBar() {
 
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
   const code = pageCode(page);
-  // To wait for what is there would show the loading state for a moment.
+  // Awaiting code that has already loaded would show the loading state for a moment.
   const { Component } = code.loaded ?? use(code.loading);
   return <Component params={params} />;
 }
@@ -176,7 +176,7 @@ export function SiteFooter() {
 
 const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
-/** Loads the toaster with the first notification; without its code a plain line says the same. */
+/** Loads the toaster with the first notification; if its code is missing, a plain line shows the text. */
 function ToasterWhenNeeded() {
   const { current } = useStore(shownToast);
   const [Toaster, setToaster] = useState<ComponentType | null>();

@@ -96,7 +96,7 @@ function AccountLink({ path }: { path: string }) {
   );
 }
 
-/** `true` for EVs on the pages that belong to it */
+/** `page` for the page itself, `true` for EVs on the pages that belong to it */
 function currentness(href: string, path: string): "page" | "true" | undefined {
   const { page } = matchPage(path);
   if ((path.replace(/\/$/, "") || HOME) === href) return "page";

@@ -7,20 +7,20 @@ import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
-/** The sitemap protocol allows so many addresses in one file. */
+/** The sitemap protocol's limit for one file. */
 const SITEMAP_ADDRESSES = 50_000;
 const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 interface SiteMapDeps {
   catalogue: Pick<Catalogue, "current">;
-  /** PUBLIC_URL; null when it is unset */
+  /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
-  /** addresses in one file, fewer in tests */
+  /** addresses in one file; tests use fewer */
   addressesPerFile?: number;
 }
 
-/** XML takes no noncharacters, which names may hold, in any form. */
+/** XML does not allow noncharacters in any form, but names may contain them. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[\uFFFE\uFFFF]/g, "\uFFFD")
@@ -46,14 +46,14 @@ function xmlList(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries}</${root}>\n`;
 }
 
-/** @throws UserError 400 where the request names no host, or nonsense, and PUBLIC_URL is unset */
+/** @throws UserError 400 when PUBLIC_URL is unset and the request's host is missing or invalid */
 export function originFor(request: FastifyRequest, publicUrl: string | null): string {
   const origin = publicUrl ?? requestOrigin(request);
   if (origin === null) throw new UserError(400, "The request does not name its host.");
   return origin;
 }
 
-/** @returns null where the request names no host, or nonsense */
+/** @returns null when the request's host is missing or invalid */
 function requestOrigin(request: FastifyRequest): string | null {
   const origin = `${request.protocol}://${request.host}`;
   const isPlain = /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin);
@@ -61,19 +61,19 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /**
- * everywhere.md#search-engines. Without PUBLIC_URL made for each request, since nothing cached may contain an
- * origin.
+ * Serves the sitemap (everywhere.md#search-engines). Without PUBLIC_URL it is made for each request, because
+ * nothing cached may contain an origin.
  */
 export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) => {
   const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
 
-  /** @param part 1 on; null is `/sitemap.xml` itself, an index once one file is too small */
+  /** @param part from 1; null is `/sitemap.xml` itself, which becomes an index when one file is too small */
   async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
     const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
     const pages = FIRST_PAGES.length + snapshot.evs.length;
     const parts = Math.ceil(pages / addressesPerFile);
-    // A single file has no parts.
+    // A single file is not split into parts.
     if (part !== null && (parts === 1 || part < 1 || part > parts)) {
       throw new UserError(404, "Nothing was found at this address.");
     }

@@ -3,15 +3,15 @@ import { Server } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-const FINISH_MS = 9_000; // whoever started the process waits ten seconds
+const FINISH_MS = 9_000; // process managers usually wait ten seconds
 const CLOSE_MS = 700;
-/** A proxy lets go of an idle connection after a second (docs/nginx.conf). */
+/** A proxy closes an idle connection after a second (docs/nginx.conf). */
 export const PROXY_LEAVES_MS = 2_000;
 
 /**
- * Finishes what runs, then closes the database. What has not finished after `finishMs` milliseconds,
- * such as an upload that has stalled, is cut off.
- * @param proxyMs how long a proxy in front may still use the connections that it has
+ * Finishes running requests, then closes the database. Requests that have not finished after `finishMs`
+ * milliseconds, such as a stalled upload, are cut off.
+ * @param proxyMs how long a proxy may still use its open connections, in milliseconds
  */
 export async function stop(app: FastifyInstance, finishMs = FINISH_MS, proxyMs = 0): Promise<void> {
   if (proxyMs > 0) await letProxyLeave(app.server, proxyMs);
@@ -28,14 +28,14 @@ export async function stop(app: FastifyInstance, finishMs = FINISH_MS, proxyMs =
 }
 
 /**
- * Takes no new connections, but requests on those that stand: a write that a proxy sends on one while
- * this side closes it would be lost, and no proxy sends it again.
+ * Refuses new connections but still answers requests on open ones: if this side closed a connection while a
+ * proxy was sending a write on it, the write would be lost, and proxies do not retry writes.
  */
 async function letProxyLeave(server: HttpServer, ms: number): Promise<void> {
   server.prependListener("request", (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  // We don't use HTTP's own close(), which closes idle connections.
+  // HTTP's own close() would also close idle connections.
   Server.prototype.close.call(server);
   await after(ms);
 }

@@ -6,7 +6,7 @@ const ask = serveDocuments();
 
 const textOf = async (url: string) => (await ask(url)).body;
 
-/** Rows that a document shows, by their number. */
+/** Returns the numbers of the rows that a document shows. */
 const rowsOf = (body: string) =>
   Array.from(body.matchAll(/<tr[^>]*aria-rowindex="(\d+)"/g), ([, at]) => Number(at)).slice(1);
 

@@ -26,13 +26,13 @@ async function vote(): Promise<void> {
 it("a page is there at once while its votes are renewed, and never shows old ones", async () => {
   const real = performance.now.bind(performance);
   const began = real();
-  // Time stands still but for what passes here, so that a slow machine tests the same.
+  // The clock only moves when the test moves it, so a slow machine runs the same test.
   vi.spyOn(performance, "now").mockImplementation(() => began + passedMs);
   expect(await leaders()).toEqual([]);
   await vote();
   expect(await leaders()).toEqual([]);
   passedMs += 600;
-  // The page from a moment ago is served until the next is ready.
+  // The previous page is served until the next one is ready.
   expect(await leaders()).toEqual([]);
   await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']));
   await vote();

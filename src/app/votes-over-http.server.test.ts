@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** How the site's own pages vote. */
+/** Votes the way the site's own pages do. */
 function voteFor(id: number): TestRequest {
   const headers = { "content-type": "application/json" };
   return { method: "POST", path: `/api/evs/${id}/votes`, headers, body: '{"isUpvote":true}' };
 }
 
 it("acknowledges no vote that could not be written", async () => {
-  // An acknowledged vote shows that nothing else is being written.
+  // An acknowledged vote proves that no other write is in progress.
   await app.ask(voteFor(1));
   const disk = new DatabaseSync(join(app.dataDir, "catalogue.db"));
   disk.exec("alter table votes rename to lost");
@@ -31,7 +31,7 @@ it("acknowledges no vote that could not be written", async () => {
   expect((await app.ask(voteFor(3))).status).toBe(201);
 });
 
-/** Sends the pieces one after another. @returns the statuses that came back */
+/** Sends the pieces one after another. @returns the response statuses */
 async function statusesOf(count: number, ...pieces: string[]): Promise<string[]> {
   const socket = connect(app.port, "127.0.0.1").setNoDelay(true);
   await once(socket, "connect");

@@ -9,7 +9,7 @@ import { createCatalogueChanges } from "./database-changes.server.ts";
 import { type Database, openDatabaseForCommand } from "./database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
-/** An instance, as far as votes go. */
+/** Creates an instance with only the parts that votes need. */
 function instanceOn(database: Database) {
   const catalogue = createCatalogue(createVehicleStore(database), unexpected);
   const votes = createVoteStore(database);
@@ -21,7 +21,7 @@ function instanceOn(database: Database) {
   };
 }
 
-/** Takes a vote back and casts another for the next model, by one transaction. */
+/** Removes a vote and casts another for the next model in the same transaction. */
 function moveVote({ write }: Database, visitor: string, from: number, to: number): Promise<void> {
   return write.transaction().execute(async (transaction) => {
     await transaction
@@ -69,7 +69,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     expect(votesIn(await catalogue.versions())).toBeGreaterThan(votesIn(before));
   });
 
-  // One process has SQLite to itself.
+  // SQLite is used by a single process.
   it.runIf(engine === "postgres").each([
     ["that tells of them", true],
     ["whose notifications do not arrive", false],
@@ -90,7 +90,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     await second.vote(modelId, "b");
     await expect.poll(() => first.upvotes(modelId), { timeout: 5_000 }).toBe(2);
 
-    // A merge moves votes, of which there are as many as before.
+    // A merge moves votes without changing their number.
     const into = (await second.catalogue.current()).evs[1]?.id ?? 0;
     expect(await second.upvotes(into)).toBe(0);
     const { promise: moved, resolve: tell } = Promise.withResolvers<void>();
@@ -109,7 +109,8 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
       const { catalogue } = instanceOn(database);
       const priceOfFirst = async () => (await catalogue.current()).evs[0]?.trims[0]?.price;
       await priceOfFirst();
-      // As a standby that was promoted before it had everything: other content under the same version.
+      // Simulates a standby that was promoted before it had everything: the same version with different
+      // content.
       await other.write.updateTable("ev_rows").set({ price: 77_777 }).execute();
       expect(await priceOfFirst()).not.toBe(77_777);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity

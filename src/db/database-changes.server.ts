@@ -2,13 +2,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
 import { withTimeout } from "./database-wait.server.ts";
 
-/** PostgreSQL channel on which instances tell each other that there is something new to read. */
+/** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";
 
-/** Tells an instance whether it has everything. Votes count apart, so that they make no page stale. */
+/**
+ * Tells an instance whether its data is current. Votes have their own version so that they do not outdate any
+ * page.
+ */
 export interface Versions {
   catalogue: number;
-  votes: number; // rises with every write of votes; only a deleted model takes its part along
+  votes: number; // rises with every write of votes; only deleting a model lowers it by that model's part
 }
 
 export function versionsQuery(db: Kysely<Tables>) {
@@ -20,11 +23,11 @@ export function versionsQuery(db: Kysely<Tables>) {
     ]);
 }
 
-const PREPARE_MS = 10_000; // readers then wait themselves
+const PREPARE_MS = 10_000; // after that, readers wait for themselves
 
 export type CatalogueChanges = ReturnType<typeof createCatalogueChanges>;
 
-/** Tells of changes, whichever instance wrote them. Each `on…` returns what stops it. */
+/** Notifies listeners of changes by any instance. Each `on…` returns a function that unsubscribes. */
 export function createCatalogueChanges(latest: number) {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<() => void>();
@@ -38,22 +41,22 @@ export function createCatalogueChanges(latest: number) {
   }
 
   return {
-    /** Whether a write also has to notify other instances through the database. */
+    /** Whether a write must also notify other instances through the database. */
     notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
-    /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
+    /** Calls the listener before a change of many models is announced. The writer waits for it. */
     onLargeChange: (listener: () => Promise<unknown>) => add(largeListeners, listener),
     observe(version: number): void {
       if (version <= latest) return;
       latest = version;
       for (const listener of listeners) listener(version);
     },
-    /** How often the connection has broken: what was read before may be another server's. */
+    /** How often the connection has broken: data read before a break may come from another server. */
     breaks: () => breaks,
     /**
-     * After a break everything counts as changed, whatever the versions say
+     * Treats everything as changed after a break, whatever the versions say
      * (configuration.md#database-hosts).
      */
     startAnew(versions: Versions): void {
@@ -64,20 +67,20 @@ export function createCatalogueChanges(latest: number) {
       for (const listener of votesListeners) listener();
     },
     /**
-     * Counts own writes of votes, so that the next look does not report them as another's.
-     * @param models how many rows of vote counts they have written
+     * Counts our own writes of votes, so that the next check does not report them as another instance's.
+     * @param models how many rows of vote counts were written
      */
     addOwnVotes(models: number): void {
-      // A look in between takes them for another's: one more read, no harm.
+      // A check in between reports them as another instance's, which costs one extra read.
       if (latestVotes !== undefined) latestVotes += models;
     },
-    /** Takes the version of the votes that the database has; the first time is no news. */
+    /** Records the database's version of the votes; the first call notifies nobody. */
     observeVotes(votes: number): void {
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
     },
-    /** Runs the listeners of a large change; waits for ten seconds at most, and never fails. */
+    /** Runs the listeners for a large change. Waits at most ten seconds and never fails. */
     async prepare() {
       const all = Promise.all([...largeListeners].map((listener) => listener()));
       await withTimeout(all, PREPARE_MS).catch(() => undefined);
@@ -98,7 +101,7 @@ export async function readVersion(db: Kysely<Tables>): Promise<number> {
   return version;
 }
 
-/** Asks the database for its present versions, and tells of them. */
+/** Reads the current versions from the database and notifies listeners. */
 export async function look({
   read,
   changes,
@@ -119,14 +122,16 @@ async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Pro
     .execute();
 }
 
-/** Takes note of a model of which a row, the name or a review has changed, or which is gone. */
+/** Records a model with a changed row, name or review, or one that was deleted. */
 export type MarkChanged = (modelId: number) => void;
 
-/** A version that has changed more models counts as one that may have changed any. */
+/** If a version changes more models than this, every model counts as changed. */
 const MOST_NAMED_MODELS = 10_000;
-/** What readers would wait for is made ready before they hear of the change. */
+/**
+ * From this many changed models on, what readers would wait for is prepared before the change is announced.
+ */
 const MANY_MODELS = 500;
-const KEPT_VERSIONS = 100; // whoever has an older catalogue reads all of it
+const KEPT_VERSIONS = 100; // readers with an older catalogue read all of it
 
 async function recordChangedModels(
   transaction: Transaction<Tables>,
@@ -144,7 +149,10 @@ async function recordChangedModels(
     .execute();
 }
 
-/** The models changed from one version to a later one, deleted ones too; null: it may be any. */
+/**
+ * Returns the ids of models changed between two versions, including deleted ones; null means any model may
+ * have changed.
+ */
 export async function readChangedModels(
   db: Kysely<Tables>,
   since: number,
@@ -167,9 +175,9 @@ export async function readChangedModels(
 }
 
 /**
- * Runs a write of the catalogue: the work and the new version in one transaction, then the listeners.
- * Raising the version first makes writers wait for each other.
- * @param work calls `markChanged` with every model that it changes, or never, which stands for any
+ * Runs a write of the catalogue: the work and the new version in one transaction, then the listeners. Raising
+ * the version first makes writers wait for each other.
+ * @param work calls `markChanged` with every model that it changes; if it never does, any may have changed
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
@@ -199,7 +207,7 @@ export async function changeCatalogue<T>(
   return done.result;
 }
 
-/** Runs reads that all see the same moment, whatever is written meanwhile. */
+/** Runs several reads in one snapshot, unaffected by concurrent writes. */
 export function atOneMoment<T>(
   { snapshots }: { snapshots: Kysely<Tables> },
   work: (transaction: Transaction<Tables>) => Promise<T>,
@@ -208,7 +216,9 @@ export function atOneMoment<T>(
   return reading.setAccessMode("read only").execute(work);
 }
 
-/** Takes `count` ids in a row that nobody had before and nobody will get again. @returns the first */
+/**
+ * Reserves `count` consecutive ids that were never used and will never be used again. @returns the first id
+ */
 export async function takeIds(
   transaction: Transaction<Tables>,
   name: Tables["id_sequences"]["name"],

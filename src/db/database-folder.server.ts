@@ -18,8 +18,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Makes the data folder (mode 0700) and takes it for this process alone. The lock is the operating
- * system's, so that it ends with the process however that ends.
+ * Creates the data folder (mode 0700) and locks it for this process. The operating system releases the lock
+ * when the process ends, for whatever reason.
  * @param remedy what to do when another process has it
  * @throws UserError
  */
@@ -51,7 +51,7 @@ export function takeDataFolder(
   };
 }
 
-/** Node's own recursive way never ends below /proc. */
+/** Node's own recursive option loops for ever below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -59,7 +59,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
-/** Lets a command run beside the server. */
+/** Lets a command run while the server is running. */
 export function takeOrShareDataFolder(dataDir: string): DataFolder {
   try {
     return takeDataFolder(dataDir);
@@ -83,7 +83,7 @@ function folderError(path: string, pidFile: string, remedy: string, error: unkno
   return new UserError(500, `DATA_DIR: the folder ${path} cannot be used: ${reason}.`);
 }
 
-/** Makes a renaming last; Windows has no such thing for folders. */
+/** Makes a rename durable; Windows has no equivalent for folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** The tables as both engines answer them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
+/** The tables as both engines return them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
 
 /** One row of a model; vehicle-rows.server.ts adds the columns of its fields. */
 export interface EvRowsTable {
@@ -10,7 +10,7 @@ export interface EvRowsTable {
   version: number;
 }
 
-/** What a claim says of a figure; `value` is JSON, `at` when it was written here. */
+/** A source's claim about a figure; `value` is JSON, `at` the time when it was stored. */
 interface ClaimColumns {
   field: string;
   value: string;
@@ -25,7 +25,7 @@ interface ClaimColumns {
 }
 
 export interface Tables {
-  /** one line; `feed_id` is a UUID, and its changes are told since `feed_since` */
+  /** a single row; `feed_id` is a UUID, and the feed contains changes since `feed_since` */
   catalogue: {
     id: number;
     version: number;
@@ -33,9 +33,11 @@ export interface Tables {
     feed_id: string;
     feed_since: string;
   };
-  /** the newest versions; `models` is a JSON list of the changed ids, or null when every model may have changed */
+  /**
+   * the newest versions; `models` is a JSON list of the changed ids, or null when any model may have changed
+   */
   catalogue_changes: { version: number; models: string | null };
-  /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
+  /** `catalogue` numbers models and rows, the others what they are named after; ids are never used again */
   id_sequences: {
     name:
       | "catalogue"
@@ -56,7 +58,7 @@ export interface Tables {
   /** ids that models had before they were merged into others */
   model_aliases: { id: number; model_id: number };
   ev_rows: EvRowsTable;
-  /** see 015-row-changes.ts; nothing is ever removed from it */
+  /** see 015-row-changes.ts; rows are never removed */
   row_changes: {
     id: number;
     at: string;
@@ -68,7 +70,7 @@ export interface Tables {
     range: number | null;
     figure_before: number | null;
   };
-  /** see 018-imports.ts; gone once it is undone, or cannot be any more */
+  /** see 018-imports.ts; removed once it is undone or can no longer be undone */
   imports: { id: number; at: string; subject: string; first_row_id: number; added: number };
   import_updates: {
     import_id: number;
@@ -80,7 +82,7 @@ export interface Tables {
   import_mappings: { id: number; name: string; name_key: string; at: string; mapping: string };
   /** see 023-claims.ts */
   claims: { id: number; row_id: number } & ClaimColumns;
-  /** of deleted rows, by the names that these had */
+  /** claims of deleted rows, by the rows' names */
   removed_claims: {
     id: number;
     make_key: string;
@@ -88,9 +90,9 @@ export interface Tables {
     trim_key: string;
     year: number;
   } & ClaimColumns;
-  /** numbered as the imports of rows are; gone once it is undone, or cannot be any more */
+  /** numbered like the imports of rows; removed once it is undone or can no longer be undone */
   claim_imports: { id: number; at: string; subject: string; first_claim_id: number; added: number };
-  /** see 024-corrections.ts; `value` is JSON, and `car` as it was called when it was sent */
+  /** see 024-corrections.ts; `value` is JSON, and `car` is the car's name when the correction was sent */
   corrections: {
     id: number;
     token_hash: string; // SHA-256 of the token that the reader holds, base64url
@@ -111,9 +113,9 @@ export interface Tables {
   };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
-  /** empty: only the release before writes it, and backups of its time hold rows */
+  /** always empty in this release: only the previous one writes it, and backups from its time contain rows */
   deleted_models: { id: number };
-  /** counted in the transaction of the votes; `version` rises by itself, see 021-versions-of-votes.ts */
+  /** counted in the transaction of the votes; a trigger raises `version`, see 021-versions-of-votes.ts */
   vote_stats: {
     model_id: number;
     upvotes: number;
@@ -128,20 +130,20 @@ export interface Tables {
     rating: number;
     comment: string;
     created_at: string;
-    visitor: string | null; // who wrote it; null: from before this was kept
-    edited: ColumnType<number, number | undefined>; // 1 once its writer has changed it
+    visitor: string | null; // the author; null in reviews from before this was stored
+    edited: ColumnType<number, number | undefined>; // 1 once its author has changed it
   };
   review_flags: { review_id: number; visitor: string; created_at: string };
   activity: {
     id: number;
     at: string;
-    user_id: number | null; // null, and no name: the server itself
+    user_id: number | null; // null without a name: the server itself
     username: string | null;
     action: string;
     subject: string;
     row_id: number | null;
     model_id: number | null;
-    change_id: number | null; // of the first entry of a change of many rows, and how many there are
+    change_id: number | null; // id of the first entry of a change of many rows, and the number of its rows
     change_rows: number | null;
     before_values: string | null; // JSON objects
     after_values: string | null;
@@ -150,12 +152,12 @@ export interface Tables {
     id: number;
     username: string;
     username_key: string; // the name for comparison, see `usernameKey`
-    password_hash: string; // argon2id, in the form that carries its own parameters
+    password_hash: string; // argon2id in its encoded form, which includes the parameters
     created_at: string;
   };
   sessions: {
     token_hash: string; // SHA-256 of the token that the browser holds, base64url
-    id: number; // what the session is called on the wire
+    id: number; // the session's id in the API
     user_id: number;
     device: string; // such as `Firefox on Linux`
     created_at: string;
@@ -174,7 +176,7 @@ export interface Tables {
   invitations: {
     code_hash: string; // SHA-256 of the code, base64url
     id: number;
-    created_by: number | null; // null: made by the server itself or on its command line
+    created_by: number | null; // null: created by the server itself or on its command line
     created_at: string;
     expires_at: string;
     used_at: string | null;

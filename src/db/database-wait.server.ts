@@ -6,7 +6,10 @@ const WAIT_ON_CHECK_MS = 200;
 const longWork = new AsyncLocalStorage<true>();
 let longWorksRunning = 0;
 
-/** Work of seconds, such as an import, may wait longer, and so may others: writers wait for each other. */
+/**
+ * Runs work that takes seconds, such as an import. It may wait longer, and so may other writers that wait for
+ * it.
+ */
 export async function asLongWork<T>(work: () => Promise<T>): Promise<T> {
   longWorksRunning += 1;
   try {
@@ -24,7 +27,7 @@ export function isLongWorkRunning(): boolean {
   return longWorksRunning > 0;
 }
 
-/** @param cause for the log; it is never shown */
+/** @param cause for the log, never shown to users */
 export function databaseUnavailable(cause: unknown): UserError {
   const sentence = "The database is unavailable right now. Please try again.";
   return new UserError(503, sentence, { cause });
@@ -36,7 +39,11 @@ export function isUnavailable(error: unknown): error is UserError {
 
 export class TimeoutError extends Error {}
 
-/** The work itself goes on. @param mayWaitOn asked whenever the time is over @throws TimeoutError */
+/**
+ * Rejects after the timeout, although the work itself goes on.
+ * @param mayWaitOn asked each time the time is up
+ * @throws TimeoutError
+ */
 export function withTimeout<T>(
   work: Promise<T>,
   ms: number,

@@ -140,7 +140,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
     const lateTransaction = write
       .transaction()
       .execute((transaction) => transaction.selectFrom("catalogue").select("version").execute());
-    // The process serves others meanwhile.
+    // The process can do other work in between.
     await setImmediate();
     other.exec("commit");
     expect(await late).toEqual({ version: 71 });
@@ -151,7 +151,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
     const env = await emptyEnv();
     const { write, close } = await open(env);
     await write
-      // Kysely's own table is none of ours.
+      // Kysely's own table is not in our types.
       .insertInto("kysely_migration" as never)
       .values({ name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" })
       .execute();
@@ -221,7 +221,7 @@ describe("a database that cannot be used", () => {
     await mkdir(env.dataDir);
     await writeFile(join(env.dataDir, "catalogue.db"), "no database at all ".repeat(200));
     await expect(openDatabase(env)).rejects.toThrow(/catalogue\.db cannot be used: .+\.$/);
-    // The folder is free again for the next try.
+    // The folder is free for another attempt.
     await expect(openDatabase(env)).rejects.toThrow(/not a database/);
   });
 });
@@ -292,7 +292,7 @@ test("a full disk takes nothing by halves, and all again when there is room", as
         .execute();
     });
   await sql`pragma max_page_count = 1`.execute(write);
-  // SQLite ends the transaction by itself; the reason is told all the same.
+  // SQLite ends the transaction by itself, but the reason is still reported.
   await expect(writeKey(1e6)).rejects.toMatchObject({ errcode: 13 });
   expect(await read.selectFrom("catalogue").select("version").execute()).toEqual([{ version: 1 }]);
   await sql`pragma max_page_count = 100000`.execute(write);

@@ -13,17 +13,19 @@ import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import { reasonOf } from "../server/errors.server.ts";
 
-/** What everybody works with, whichever engine is behind it. */
+/** The interface that all code uses, whichever engine is behind it. */
 export interface Database extends Pick<
   Engine,
   "read" | "write" | "snapshots" | "isShared" | "filesFolder"
 > {
-  /** for the log and the metrics: what differs between the engines is theirs alone */
+  /** for logs and metrics only; differences between the engines stay inside them */
   engine: Engine["name"];
-  /** True while nobody has filled the database that this start, or one killed before, created. */
+  /**
+   * True until somebody fills a database that was created by this start or by an earlier one that was killed.
+   */
   created: boolean;
   changes: CatalogueChanges;
-  migrated: readonly string[]; // names of the migrations that this start has run
+  migrated: readonly string[]; // names of the migrations that this start ran
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,11 +39,11 @@ function reportOnStderr(error: Error): void {
 }
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, else SQLite in the data folder, which this process then
- * has to itself. Brings the schema up to date.
- * @param report told of connections that break later; they are opened again
- * @param answerMs how long PostgreSQL may take for a use of a connection; tests about other things
- *   have no such hurry
+ * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then
+ * locks. Brings the schema up to date.
+ * @param report called for connections that break later; they are reopened
+ * @param answerMs how long PostgreSQL may take for one use of a connection, in milliseconds; most tests allow
+ *   more
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
@@ -57,8 +59,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database for a command, also while a server runs on it. @throws UserError as
- * `openDatabase`
+ * Opens the database for a command, even while a server is using it.
+ * @throws UserError like `openDatabase`
  */
 export async function openDatabaseForCommand({
   dataDir,
@@ -69,17 +71,17 @@ export async function openDatabaseForCommand({
       ? openSqlite(dataDir, takeOrShareDataFolder)
       : // No time-outs: nobody else waits for a command.
         await openSharedDatabase(databaseUrl, reportOnStderr);
-  // The starter catalogue is the server's matter: a command leaves it due.
+  // A command leaves it to the server to fill a new database with the starter catalogue.
   return startOn(engine, true);
 }
 
-/** Loads PostgreSQL's client only when it is needed, because that takes a while. */
+/** Loads PostgreSQL's client only when it is needed, because loading it is slow. */
 async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise<Engine> {
   const { openPostgres } = await import("./engine/postgres.server.ts");
   return openPostgres(...options);
 }
 
-/** Makes an embedded database with the schema of an earlier version, named by its last migration. */
+/** Creates an embedded database with the schema of an earlier version, named by its last migration. */
 export async function createEarlierDatabase(
   dataDir: string,
   schema: string,
@@ -94,7 +96,7 @@ export async function createEarlierDatabase(
   }
 }
 
-/** @param isStarterWanted false settles for good that nobody fills it */
+/** @param isStarterWanted false records that the starter catalogue is not wanted */
 async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
   const { read, write, snapshots, isShared, filesFolder } = engine;
   try {
@@ -133,8 +135,9 @@ async function isStarterDue(read: Kysely<Tables>): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date. Servers may start together: the lock ends with the transaction.
- * @returns the names of the migrations that it has run
+ * Brings the schema up to date. Servers may start at the same time; the lock is released with the
+ * transaction.
+ * @returns the names of the migrations that it ran
  */
 async function migrate({
   migrations,
@@ -147,7 +150,7 @@ async function migrate({
   });
 }
 
-/** Makes the schema of an earlier version, named by its last migration. */
+/** Creates the schema of an earlier version, named by its last migration. */
 async function migrateTo(db: Kysely<Tables>, schema: string): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(schema);
   if (error !== undefined) throw asError(error);
@@ -170,7 +173,7 @@ async function migrateWithin(transaction: Kysely<Tables>): Promise<string[]> {
   throw asError(error);
 }
 
-/** Asks once where the migrator asks a dozen times, 30 ms of each start. */
+/** Needs one query where the migrator needs a dozen, which saves 30 ms of each start. */
 async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -178,7 +181,7 @@ async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
     const all = Object.keys(MIGRATIONS);
     return done.size === all.length && all.every((name) => done.has(name));
   } catch {
-    // A new database has no such table; the migrator finds out.
+    // A new database has no such table, so let the migrator run.
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts"
 import { createEarlierDatabase } from "./database.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 
-/** A database as the version with that schema left it. */
+/** Creates a database as the version with that schema left it. */
 async function openEarlier(env: DatabaseEnv, schema: string) {
   if (env.databaseUrl === null) return createEarlierDatabase(env.dataDir, schema);
   const pool = new pg.Pool({ connectionString: env.databaseUrl });
@@ -64,7 +64,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
     );
     await write.deleteFrom("models").where("id", "=", 1).execute();
     expect(await votes()).toEqual(VOTES.slice(2));
-    // A release before, which still runs beside this one, notes what it deletes.
+    // The previous release, which may still run at the same time, records what it deletes.
     await write.insertInto("deleted_models").values({ id: 1 }).execute();
   });
 
@@ -139,7 +139,7 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, emptyEn
     const stored = await read.selectFrom("models").selectAll().orderBy("id").execute();
     expect(stored).toEqual([
       { ...models[0], make_key: "tesla", model_key: "model y" },
-      // The second of two that look alike keeps one of its own.
+      // The second of two look-alikes keeps a key of its own.
       { ...models[1], make_key: "tesla", model_key: "model\u00A0y" },
       { ...models[2], make_key: "tesla", model_key: "model 3" },
       { ...models[3], make_key: "kia", model_key: "❤" },

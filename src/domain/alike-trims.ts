@@ -1,4 +1,4 @@
-/** Which trims of several models are compared, so that they are alike (comparing.md#like-for-like). */
+/** Picks comparable trims of several models (comparing.md#like-for-like). */
 import { present, zeroToSixtyOf } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
@@ -15,7 +15,7 @@ const QUALITIES = {
 
 export type TrimQuality = keyof typeof QUALITIES;
 
-/** The choices in the words of the page's switch. */
+/** The choices, as the switch on the page words them. */
 export const TRIM_QUALITIES: readonly TrimQuality[] = ["cheapest", "longest-range", "quickest"];
 
 /** Negative where the first is better; an unknown figure is worse than any. */
@@ -25,7 +25,7 @@ function compareBy({ valueOf, better }: Quality, one: Trim, other: Trim): number
   return better === "lower" ? first - second : second - first;
 }
 
-/** A model's trims, best first: newer years before older ones, and the cheaper of equals. */
+/** Sorts a model's trims, best first: newer years before older ones, and the cheaper of equal ones first. */
 export function sortTrims({ trims }: Pick<Ev, "trims">, quality: TrimQuality): readonly Trim[] {
   return trims.toSorted(
     (one, other) =>
@@ -35,7 +35,7 @@ export function sortTrims({ trims }: Pick<Ev, "trims">, quality: TrimQuality): r
   );
 }
 
-/** Row ids of one trim of each model: the best of its newest year. */
+/** Returns the row ids of one trim of each model: the best of its newest year. */
 export function pickAlike(
   evs: readonly Pick<Ev, "trims">[],
   quality: TrimQuality = "cheapest",

@@ -1,9 +1,9 @@
-/** Figures that visitors may change: bounds, wording and form in an address. */
+/** Figures that visitors may change: their bounds, wording and format in the address. */
 import type { DistanceUnit } from "./distance.ts";
 import { formatNumber } from "./format.ts";
 
 export interface Assumption {
-  /** in the address */
+  /** name of the parameter in the address */
   readonly parameter: string;
   readonly label: string;
   readonly prefix?: string;
@@ -13,7 +13,7 @@ export interface Assumption {
   readonly decimals: number;
   readonly source?: string;
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
-  /** where distances are in kilometers (everywhere.md#distances); the value stays in miles */
+  /** used where distances are in kilometers (everywhere.md#distances); the stored value stays in miles */
   readonly km?: Pick<Assumption, "unit" | "slider"> & {
     readonly label?: string;
     readonly toShown: (value: number) => number;
@@ -24,7 +24,7 @@ export interface Assumption {
 type Assumptions<Name extends string> = Readonly<Record<Name, Assumption>>;
 type Figures<Name extends string> = Readonly<Record<Name, number>>;
 
-/** More digits for a value typed in kilometers, so that it reads as typed. */
+/** Keeps extra digits of a value typed in kilometers, so that it is shown as typed. */
 const DIGITS_OF_KM = 2;
 
 type Reading = DistanceUnit | "address";
@@ -51,7 +51,7 @@ const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
 export function showFigure(assumption: Assumption, value: number, reading: Reading): string {
   const { decimals, prefix, toShown } = inReading(assumption, reading);
   const shown = formatNumber(toShown(value), decimals);
-  // Money keeps its cents; other numbers show no more digits than they have.
+  // Money always shows cents; other numbers show only the digits they have.
   if (prefix !== "$" || decimals < 2) return shown;
   const [whole, cents = ""] = shown.split(".");
   return `${whole}.${cents.padEnd(2, "0")}`;
@@ -79,11 +79,11 @@ export function readFigure(assumption: Assumption, text: string, reading: Readin
   return { value };
 }
 
-/** The keys of an object literal are exactly those of its type. */
+/** An object literal has exactly the keys of its type. */
 export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) =>
   Object.keys(of) as Name[];
 
-/** Leaves out what is missing, invalid or out of bounds. */
+/** Leaves out figures that are missing, invalid or out of bounds. */
 export function figuresIn<Name extends string>(
   of: Assumptions<Name>,
   query: URLSearchParams,
@@ -93,11 +93,11 @@ export function figuresIn<Name extends string>(
     const figure = readFigure(of[name], text, "address");
     return "value" in figure ? [[name, figure.value] as const] : [];
   });
-  // Names of the table, each with a number.
+  // The names come from the table, and each has a number.
   return Object.fromEntries(figures) as Partial<Figures<Name>>;
 }
 
-/** `name=value` of each figure that differs from the usual one. */
+/** Returns `name=value` for each figure that differs from its default. */
 export function figureParameters<Name extends string>(
   of: Assumptions<Name>,
   figures: Partial<Figures<NoInfer<Name>>>,

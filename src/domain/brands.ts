@@ -31,7 +31,7 @@ export const BRANDS_WITH_LOGO = [
   "Volvo",
 ] as const;
 
-/** Ways in which people write some makes, with the make that is meant. */
+/** Alternative spellings of makes, with the make they refer to. */
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   Chevy: "Chevrolet",
   Mercedes: "Mercedes-Benz",
@@ -53,7 +53,7 @@ export function canonicalMake(text: string): string {
   return KNOWN_SPELLINGS.get(spelling(text)) ?? foldName(text);
 }
 
-/** Makes of equal keys are one, however they are spelled: `Mercedes` and `MERCEDES BENZ`. */
+/** Makes with equal keys are the same, however they are spelled: `Mercedes` and `MERCEDES BENZ`. */
 export function makeKey(make: string): string {
   return brandSlug(make).replaceAll("-", "") || identityKey(make);
 }
@@ -62,7 +62,9 @@ export function hasLogo(make: string): boolean {
   return KNOWN_SPELLINGS.has(spelling(make));
 }
 
-/** File and address part of a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`. */
+/**
+ * The part of a file name or address for a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`.
+ */
 export function brandSlug(make: string): string {
   return canonicalMake(make)
     .normalize("NFKD")

@@ -1,12 +1,12 @@
-/** Dates as people and programs write them in a table. */
+/** Reads dates as people and programs write them in a table. */
 
-/** What comes first where a date is written in figures: `05/11/2026`. */
+/** Whether the day or the month comes first in a numeric date: `05/11/2026`. */
 export type DateOrder = "day-first" | "month-first";
 export const DATE_ORDERS: readonly DateOrder[] = ["day-first", "month-first"];
 
 const LONGEST_DATE = 40;
 
-/** A time of day, which is dropped. */
+/** A time of day, which is ignored. */
 const TIME = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?)?`;
 const YEAR_FIRST = new RegExp(
   String.raw`^(?<year>\d{4})([-/.])(?<month>\d\d?)\2(?<day>\d\d?)${TIME}$`,
@@ -37,7 +37,7 @@ const MONTHS = [
   "december",
 ];
 
-/** 1 to 12; 0 for no month */
+/** Returns 1 to 12, or 0 when the text is not a month. */
 function monthNamed(name: string): number {
   const key = name.toLowerCase();
   return (
@@ -46,7 +46,7 @@ function monthNamed(name: string): number {
   );
 }
 
-/** @returns undefined for a day that no calendar has */
+/** @returns undefined for a day that does not exist */
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -54,8 +54,8 @@ function isoDay(year: number, month: number, day: number): string | undefined {
 }
 
 /**
- * The day that a text without space around it names, as `2026-11-23`.
- * @param order undefined: a date that can be read both ways is none
+ * Reads a date from text without surrounding space, as `2026-11-23`.
+ * @param order when undefined, a date that can be read both ways is rejected
  */
 export function readDate(text: string, order?: DateOrder): string | undefined {
   if (text.length > LONGEST_DATE) return undefined;
@@ -68,7 +68,7 @@ export function readDate(text: string, order?: DateOrder): string | undefined {
   const { first, second, sign, year } = YEAR_LAST.exec(text)?.groups ?? {};
   if (year === undefined) return undefined;
   const dayFirst = isoDay(Number(year), Number(second), Number(first));
-  // Points stand between day, month and year only where the day comes first.
+  // Only dates that begin with the day use dots as separators.
   if (sign === "." || order === "day-first") return dayFirst;
   const monthFirst = isoDay(Number(year), Number(first), Number(second));
   if (order === "month-first" || dayFirst === monthFirst) return monthFirst;

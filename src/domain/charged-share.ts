@@ -1,2 +1,2 @@
-/** The share of a battery that is charged from 10 to 80 %. */
+/** The share of the battery charged from 10 to 80 %. */
 export const CHARGED_SHARE = 0.7;

@@ -8,7 +8,7 @@ import {
 } from "./charging-estimate.ts";
 import type { Trim } from "./vehicle.ts";
 
-/** Each charges 70 kWh, 10 to 80 % of 100, in an hour, so that its rate is 70 / peak. */
+/** Each charges 70 kWh, from 10 to 80 % of 100, in an hour, so its rate is 70 / peak. */
 const withPeaks = (peaks: readonly number[]) =>
   peaks.map((maxChargingSpeed, at) =>
     sampleEv({ id: at + 1 }, { battery: 100, charging: 60, maxChargingSpeed }),
@@ -64,7 +64,7 @@ describe("an estimate", () => {
   });
 
   test.each([
-    // 0.7 x 95 / 140 h = 28.5 min, and 0.7 x 31 / 84 h = 15.5 min, of which fractions lose a digit.
+    // 0.7 x 95 / 140 h = 28.5 min, and 0.7 x 31 / 84 h = 15.5 min; floating-point results are slightly below.
     [95, 140, 29],
     [31, 84, 16],
     // 0.7 x 94.9 / 140 h = 28.47 min

@@ -1,6 +1,6 @@
 /**
- * How long fast charging takes where nobody has published it (one-car.md#estimated-charging-time). It is
- * shown on pages only: calls, files, filters, sorts and rankings know nothing of it.
+ * Estimates fast charging times that nobody has published (one-car.md#estimated-charging-time). Only pages
+ * show them: calls, files, filters, sorts and rankings do not use them.
  */
 import { CHARGED_SHARE } from "./charged-share.ts";
 import { formatNumber } from "./format.ts";
@@ -8,7 +8,7 @@ import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 const MINUTES_PER_HOUR = 60;
-/** No estimate is made from fewer known trims. */
+/** Fewer known trims than this are not enough for an estimate. */
 const MIN_KNOWN_TRIMS = 20;
 
 /** Quartiles of the mean charging power from 10 to 80 %, as a share of the peak. */
@@ -27,7 +27,7 @@ type ChargingFacts = Pick<Trim, "charging" | "battery" | "maxChargingSpeed">;
 
 /**
  * @param evs every model of the catalogue
- * @returns null where too few trims have a known time, battery and peak
+ * @returns null when too few trims have a known time, battery and peak
  */
 export function findChargingRates(evs: readonly Ev[]): ChargingRates | null {
   const rates = evs.flatMap(({ trims }) => trims.flatMap((trim) => rateOf(trim) ?? []));
@@ -52,7 +52,7 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** @returns null where the time is known, or battery or peak power are not */
+/** @returns null when the time is known, or when battery or peak power is unknown */
 export function estimateCharging(
   { charging, battery, maxChargingSpeed }: ChargingFacts,
   rates: ChargingRates | null,
@@ -65,7 +65,7 @@ export function estimateCharging(
   return { minMinutes: minutesAt(rates.q3), maxMinutes: minutesAt(rates.q1) };
 }
 
-/** Halves go up, also those that a product of fractions misses by its last digits. */
+/** Rounds halves up, including products that floating-point arithmetic puts just below a half. */
 function wholeMinutes(minutes: number): number {
   return Math.round(Number(minutes.toFixed(6)));
 }

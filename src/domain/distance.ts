@@ -1,4 +1,7 @@
-/** Distances as a visitor reads them (everywhere.md#distances): display only, every figure stays in miles. */
+/**
+ * Distances in the visitor's unit (everywhere.md#distances). Only the display changes; every stored figure is
+ * in miles.
+ */
 import { formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
 
 export type DistanceUnit = "miles" | "km";
@@ -7,21 +10,21 @@ type Figure = number | null | undefined;
 
 export interface DistanceFormats {
   readonly unit: DistanceUnit;
-  /** short, for beside a figure: `mi` or `km` */
+  /** short form, shown next to a figure: `mi` or `km` */
   readonly short: string;
-  /** of these units in a mile */
+  /** how many of these units make a mile */
   readonly perMile: number;
-  /** the bare figure of a distance in miles: `350`, or `563` */
+  /** a distance in miles as a bare figure: `350`, or `563` */
   readonly rangeFigure: (miles: number) => string;
-  /** `363 miles`, or `584 km`; N/A for what is missing */
+  /** `363 miles`, or `584 km`; N/A when missing */
   readonly formatRange: (miles: Figure) => string;
-  /** `130 mph`, or `209 km/h`; N/A for what is missing */
+  /** `130 mph`, or `209 km/h`; N/A when missing */
   readonly formatTopSpeed: (mph: Figure) => string;
 }
 
 const KM_PER_MILE = 1.609344;
 
-/** @returns kilometers; of miles an hour, kilometers an hour */
+/** @returns kilometers, or kilometers per hour for miles per hour */
 export function toKilometers(miles: number): number {
   return miles * KM_PER_MILE;
 }

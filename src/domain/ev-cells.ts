@@ -9,7 +9,7 @@ const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
   ...["false", "no", "n", "0"].map((word) => [word, false] as const),
 ];
 
-/** Texts that stand for a value of a field, in small letters. */
+/** Lowercase texts that are read as a value of a field. */
 const WORDS: ReadonlyMap<string, ReadonlyMap<string, unknown>> = new Map(
   FIELD_NAMES.flatMap((name) => {
     const entry = entryOf(name);
@@ -28,7 +28,7 @@ export function isTextField(field: string): boolean {
   return kind === "name" || kind === "text";
 }
 
-/** Words that programs and people write where there is no value, in small letters. */
+/** Lowercase words that people and programs write where there is no value. */
 const NOTHING: ReadonlySet<string> = new Set(
   "n/a n.a. n.a na nan null none nil undefined empty - – — --".split(" "),
 );
@@ -38,18 +38,18 @@ function isWordForNothing(text: string): boolean {
   return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
 }
 
-/** Whether a text without space around it says that there is no value: empty, `N/A`, a dash. */
+/** Whether text without surrounding space means that there is no value: empty, `N/A`, a dash. */
 export function isNothing(text: string): boolean {
   return text === "" || isWordForNothing(text);
 }
 
 const ADDRESS = /https?:\/\//gi;
-/** Separators between addresses, including the white space of a cell. */
+/** Separators between addresses, including white space in a cell. */
 const BETWEEN_ADDRESSES = /[\s,;|]/;
-/** The first address ends before, or it is too long to be one. */
+/** The first address must end within this many characters; otherwise it is too long. */
 const ADDRESSES_WITHIN = 4_096;
 
-/** The first of several picture addresses in one text; undefined: there are not several. */
+/** Returns the first of several picture addresses in one text, or undefined unless there are several. */
 export function firstOfAddresses(text: string): string | undefined {
   const start = text.slice(0, ADDRESSES_WITHIN).trim();
   if (!/^https?:/i.test(start)) return undefined;
@@ -62,7 +62,10 @@ export function firstOfAddresses(text: string): string | undefined {
   return undefined;
 }
 
-/** Values by field name; text that is not what its field needs stays, so that the schema says why. */
+/**
+ * Returns values by field name; text that does not fit its field stays as it is, so that the schema reports
+ * it.
+ */
 export function inputFromCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(cells)) {
@@ -71,7 +74,7 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
   return values;
 }
 
-/** The value of one text, without space around it: letter case never matters, nor does `$`. */
+/** Reads the value of a text without surrounding space; letter case and `$` never matter. */
 function valueOfText(field: string, text: string, reading: CellReading | undefined): unknown {
   if (text === "") return null;
   if (isTextField(field)) return text;
@@ -89,14 +92,15 @@ export function isNumberField(field: string): boolean {
   return kindOf(field) === "figure";
 }
 
-/** The number that a text without space around it is; a price may have its dollar sign. */
+/** Reads a number from text without surrounding space; a price may have its dollar sign. */
 function numberOfCell(field: string, text: string, decimal: DecimalSign) {
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 
 /**
- * In a file text may be missing too; text that {@link keptAsText} has marked is that text.
- * @param reading of the column; without it a point stands before decimals, and a date that can be
+ * Reads a cell of a file, in which text may be missing too; text marked by {@link keptAsText} is taken
+ * literally.
+ * @param reading how the column is read; without it the decimal separator is a point, and a date that can be
  *   read both ways stays a text
  */
 export function valueOfCell(field: string, cell: string, reading?: CellReading): unknown {
@@ -106,7 +110,7 @@ export function valueOfCell(field: string, cell: string, reading?: CellReading):
   return valueOfText(field, text.trim(), reading);
 }
 
-/** The text of one value in an export: what {@link valueOfCell} reads back as the same value. */
+/** Returns the text of one value in an export, which {@link valueOfCell} reads back as the same value. */
 export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
   if (value === null) return "";
   return typeof value === "string" ? keptAsText(field, value) : String(value);
@@ -117,33 +121,35 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 const APOSTROPHES = /^'+/;
 
 /**
- * Digits and signs, of which a spreadsheet makes a number or a date that it writes otherwise: of
- * `250+` 250, of `9-3` March 9. What it writes as it was, such as `500`, is none.
+ * Digits and signs that a spreadsheet turns into a number or date and then writes differently: `250+` becomes
+ * 250, `9-3` becomes March 9. Text that comes back unchanged, such as `500`, does not match.
  */
 const LIKE_A_FIGURE =
   /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
 
-/** A spreadsheet would run it, write it otherwise, or an import would take it for no value. */
+/**
+ * Whether a spreadsheet would run the text or write it differently, or an import would read it as no value.
+ */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
   if (FORMULA.test(text) || isWordForNothing(text.replace(APOSTROPHES, ""))) return true;
   return isTextField(field) && LIKE_A_FIGURE.test(text);
 }
 
-/** One apostrophe more keeps a spreadsheet from reading the text; {@link textOfCell} undoes it. */
+/** Adds an apostrophe that stops a spreadsheet from interpreting the text; {@link textOfCell} removes it. */
 export function keptAsText(field: string, text: string): string {
   return isChangedBySpreadsheet(field, text) ? `'${text}` : text;
 }
 
-/** @param cell of a file, which may be one of our exports */
+/** @param cell a cell of a file, which may be one of our exports */
 export function textOfCell(field: string, cell: string): string {
   return cell.startsWith("'") && isChangedBySpreadsheet(field, cell) ? cell.slice(1) : cell;
 }
 
-/** What stands before the decimals; the other sign groups thousands. */
+/** The character before the decimals; the other one groups thousands. */
 export type DecimalSign = "point" | "comma";
 export const DECIMAL_SIGNS: readonly DecimalSign[] = ["point", "comma"];
 
-/** How the figures or the dates of a column are read. */
+/** How the figures or dates of a column are read. */
 export type CellReading = DecimalSign | DateOrder;
 
 function decimalSign(reading: CellReading | undefined): DecimalSign {
@@ -154,10 +160,10 @@ function dateOrder(reading: CellReading | undefined): DateOrder | undefined {
   return reading === "day-first" || reading === "month-first" ? reading : undefined;
 }
 
-/** No figure is longer; what is longer is not looked into. */
+/** Longer text is not a figure, so it is not parsed. */
 export const LONGEST_FIGURE = 100;
 
-/** An exponent is taken only as `String` writes numbers below a millionth. */
+/** An exponent is accepted only in the form in which `String` writes numbers below a millionth. */
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d+)?$/;
 /** `1,045,990`, and as in India `10,45,990` */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
@@ -165,12 +171,12 @@ const GROUPED_INDIAN = /^[+-]?[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
 
 const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
 
-/** `45 990`, `45'990,50`: signs that only group thousands, thin and narrow spaces among them. */
+/** `45 990`, `45'990,50`: characters that only group thousands, including thin and narrow spaces. */
 const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u2007\u2009\u202F]\d{3})+(?![^.,])/;
 /** Marks a price without cents: `45.990,-` */
 const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
 
-/** `45,990.50`, or with a decimal comma `45.990,50`; undefined for what is no number in that way. */
+/** Reads `45,990.50`, or `45.990,50` with a decimal comma; undefined when the text is not such a number. */
 export function numberOfText(text: string, decimal: DecimalSign): number | undefined {
   if (text.length > LONGEST_FIGURE) return undefined;
   const bare = text

@@ -17,7 +17,7 @@ test("a picture as data has seven million characters at most", () => {
     ...least,
     image: start + "A".repeat(length - start.length),
   });
-  // Base64 comes in fours.
+  // Base64 comes in groups of four characters.
   expect(issuesOf(picture(start.length + 4 * Math.floor((7_000_000 - start.length) / 4)))).toEqual(
     [],
   );

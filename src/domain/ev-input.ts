@@ -1,4 +1,7 @@
-/** A flat row as a person enters it, with all messages (vehicles.md#field-rules). Shoppers load no zod. */
+/**
+ * Validates a flat row as a person enters it, with all messages (vehicles.md#field-rules). Shoppers' pages do
+ * not load zod.
+ */
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
@@ -7,7 +10,7 @@ import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { foldName, isVisible } from "./names.ts";
 
-// The page's policy forbids the generated code that zod would otherwise try.
+// The page's policy forbids the generated code that zod would otherwise use.
 z.config({ jitless: true });
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -23,7 +26,7 @@ export function isPlainLine(text: string): boolean {
 
 const PLAIN_FIGURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Numeric text counts as a number only where calls.md#write-a-row says so (`zeroToSixty`). */
+/** Text counts as a number only where calls.md#write-a-row says so (`zeroToSixty`). */
 function numericText(value: unknown): unknown {
   const input = emptyAsAbsent(value);
   if (typeof input !== "string") return input;
@@ -33,7 +36,10 @@ function numericText(value: unknown): unknown {
 
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
 const IMAGE_DATA_START = /^data:image\/(?:png|jpeg|webp|avif);base64,(?=[A-Za-z0-9+/])/;
-/** Looks for what is wrong: to match millions of characters overflows the stack of the expression. */
+/**
+ * Looks for invalid characters, because matching millions of valid ones overflows the regular expression's
+ * stack.
+ */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
 
 const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
@@ -43,11 +49,14 @@ const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
 export function isHttpsAddress(text: string): boolean {
   if (!/^https:\/\/[^\s/]\S*$/i.test(text) || !isPlainLine(text)) return false;
   const url = URL.parse(text);
-  // A name before the host makes it look like another's.
+  // A username before the host makes an address look like another site's.
   return url !== null && url.username === "" && url.password === "";
 }
 
-/** `https://`, a path of our own store or a picture as data; no other scheme (pictures.md#image-field). */
+/**
+ * Accepts `https://`, a path of our own store or a picture as a data URL, and no other scheme
+ * (pictures.md#image-field).
+ */
 function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
     if (text.length > MAX_IMAGE_DATA_CHARACTERS) return false;
@@ -91,7 +100,7 @@ function plainText({ label, maxCharacters }: Of<"text">) {
     .refine(isPlainLine, `${label} must be plain text on one line`);
 }
 
-/** Bounds of every date: before such cars existed, and long after us. */
+/** Bounds of every date: before such cars existed, and far in the future. */
 export const DAYS = { first: "1990-01-01", last: "2100-01-01" };
 
 function date({ label }: Of<"date">) {
@@ -150,7 +159,7 @@ function valueSchema(entry: FieldEntry): z.ZodType {
   return z.boolean(`${entry.label} must be true or false`);
 }
 
-/** An optional field that is absent or empty comes out as null. */
+/** An optional field that is absent or empty becomes null. */
 export function fieldSchema(entry: FieldEntry): z.ZodType {
   const value = valueSchema(entry);
   if (entry.required) return value;
@@ -166,12 +175,12 @@ type EvShape = {
     : z.ZodDefault<z.ZodType<EvFields[Name]>>;
 };
 
-// Each field has the schema of its entry, of which the type is derived as well.
+// Each field has the schema of its entry, from which the type is also derived.
 const shape = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, fieldSchema(entryOf(field))]),
 ) as EvShape;
 
-/** One row to add. For a change, parse the stored row with the change laid over it. */
+/** Validates a row to add. For a change, parse the stored row with the change applied to it. */
 export const EvInput = z.strictObject(shape, {
   error: (issue) =>
     issue.code === "unrecognized_keys"
@@ -180,17 +189,20 @@ export const EvInput = z.strictObject(shape, {
 });
 export type EvInput = EvFields;
 
-/** What a row should have; with a version, only while the row still has it (calls.md#many-rows). */
+/**
+ * The new values of a row; with a version, they apply only while the row still has that version
+ * (calls.md#many-rows).
+ */
 export interface RowEdit {
   id: number;
   set: Partial<Omit<EvInput, "make" | "model">>;
   version?: number | undefined;
 }
 
-/** Fields of the flat row that say which row it is and how it stands; a sender may echo them. */
+/** Fields of the flat row for its identity and state, which are ignored when a client sends them back. */
 const ECHOED = ["id", "isModelHeader", "version"] as const;
 
-/** What was sent without the fields that are ignored; anything but an object stays as it is. */
+/** Removes the ignored fields; anything but an object stays as it is. */
 function withoutEchoes(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const rest: Record<string, unknown> = { ...body };
@@ -200,7 +212,7 @@ function withoutEchoes(body: unknown): unknown {
 
 const TEXT_FIELDS = FIELD_NAMES.filter(isTextField);
 
-/** Words such as `N/A` in fields of text, which stand for no value; `EvInput` takes them as text. */
+/** Returns text fields with words such as `N/A` that mean no value; `EvInput` accepts them as text. */
 function fieldsWithNothing(values: Readonly<Record<string, unknown>>): FieldName[] {
   return TEXT_FIELDS.filter((field) => {
     const value = values[field];
@@ -220,7 +232,8 @@ export function parseRow(body: unknown): EvInput {
 }
 
 /**
- * A change as it was sent (calls.md#write-a-row): missing fields stay, null or "" clears an optional one.
+ * Parses a change as it was sent (calls.md#write-a-row): missing fields stay, null or "" clears an optional
+ * one.
  * @throws ZodError with the sentences of `EvInput`
  */
 export function parseChange(body: unknown): Partial<EvInput> {
@@ -232,8 +245,8 @@ export function parseChange(body: unknown): Partial<EvInput> {
 }
 
 /**
- * The change without words for "no value" in fields of text. One that the row has already stays:
- * it was stored before such words stood for nothing.
+ * Clears text fields whose new value is a word for "no value". A value that the row already has stays: it was
+ * stored before such words were recognised.
  * @throws ZodError `Trim is required`
  */
 export function withoutNothing<Change extends Partial<EvInput>>(

@@ -1,4 +1,4 @@
-/** What the table of fields says of each field. */
+/** The properties of each field in the table of fields. */
 
 export const FORM_GROUPS = [
   "Vehicle",
@@ -12,44 +12,44 @@ export const FORM_GROUPS = [
 
 interface AnyEntry {
   label: string; // in messages
-  /** in the form, the activity and the import, where it is another (vehicles.md#row-fields) */
+  /** in the form, the activity and the import, if different from `label` (vehicles.md#row-fields) */
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
   required?: true;
-  /** its column in the administrator's table (grid.md#columns); absent: it has none */
+  /** its column in the administrator's table (grid.md#columns); absent if it has no column */
   grid?: {
     label: string;
     widthPx: number;
-    /** only the model's first row may change it (grid.md#columns) */
+    /** only the model's first row can change it (grid.md#columns) */
     ofHeader?: true;
-    /** of a figure: always as many, or at most 2 where there are some (grid.md#columns) */
+    /** for a figure: a fixed number of decimals, or "some" for at most 2 (grid.md#columns) */
     decimals?: number | "some";
-    /** the label names the unit already */
+    /** the label already includes the unit */
     hasUnitInLabel?: true;
   };
-  /** all trims of a model share it: visitors see it on the model */
+  /** shared by all trims of a model; visitors see it on the model */
   ofModel?: true;
-  /** the public trim's name for it, where it is another (vehicles.md#row-fields) */
+  /** the public trim's name for it, if different (vehicles.md#row-fields) */
   trimName?: string;
-  /** what the description of the calls says, where that is not the unit */
+  /** description in the API reference, if the unit is not enough */
   meaning?: string;
 }
 
-/** Bounds that the specification does not give only keep nonsense out. */
+/** Bounds that the specification does not give only reject nonsense. */
 interface FigureEntry {
   kind: "figure";
   min?: number;
   max: number;
-  /** what is wrong beyond the bounds, where it is not the usual sentence */
+  /** message for a value below the bounds, if different from the usual one */
   tooLow?: string;
   tooHigh?: string;
-  /** a year, or a number of seats: the table offers its values to choose from */
+  /** a year or a number of seats; the table offers its values as choices */
   isWhole?: true;
-  unit?: string; // in full, as `miles`
-  symbol?: string; // beside a figure, as `mi`
-  /** stored with one decimal; more are rounded */
+  unit?: string; // in full, such as `miles`
+  symbol?: string; // next to a figure, such as `mi`
+  /** stored with one decimal; more decimals are rounded */
   isRounded?: true;
-  /** text that is a number counts as one (calls.md#write-a-row) */
+  /** numeric text counts as a number (calls.md#write-a-row) */
   takesText?: true;
 }
 

@@ -1,7 +1,8 @@
-/** The values of fields that are chosen from a list. */
+/** The values of fields that have a fixed list of choices. */
 
 /**
- * Body types of the administrator's form (finding.md#body-types), with Minivan because visitors filter by it.
+ * Body types in the administrator's form (finding.md#body-types), including Minivan because visitors can
+ * filter by it.
  */
 export const BODY_TYPES = [
   "Sedan",
@@ -14,7 +15,7 @@ export const BODY_TYPES = [
 ] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
 
-/** The body type as written within a sentence: `sedan`, `SUV`. */
+/** The body type as written in a sentence: `sedan`, `SUV`. */
 export function bodyTypeWord(bodyType: BodyType): string {
   return bodyType === "SUV" ? bodyType : bodyType.toLowerCase();
 }

@@ -1,4 +1,6 @@
-/** What the table of fields makes of a row: its values, the public trim and the database's columns. */
+/**
+ * Types derived from the table of fields: the values of a row, the public trim and the database's columns.
+ */
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, type FIELDS } from "./fields.ts";
 
@@ -16,7 +18,7 @@ type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
       choice: never;
     }[Of extends FieldEntry ? Of["kind"] : never];
 
-/** The values of a row by field. What is not known is null. */
+/** The values of a row by field. Unknown values are null. */
 export type EvFields = {
   -readonly [Name in FieldName]: Fields[Name] extends { required: true }
     ? ValueOf<Fields[Name]>
@@ -27,7 +29,7 @@ export type RequiredField = {
   [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
 }[FieldName];
 
-/** Fields that each trim has for itself, on the wire (vehicles.md#row-fields). */
+/** Fields that belong to a single trim in the API (vehicles.md#row-fields). */
 type TrimField = {
   [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
 }[FieldName];
@@ -39,14 +41,14 @@ type TrimName<Name extends FieldName> = Fields[Name] extends {
 
 export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name] };
 
-/** Each such field with the public trim's name for it. */
+/** Each of these fields with its name in the public trim. */
 export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
   const { ofModel, trimName = name } = entryOf(name);
-  // The same rule as in `TrimField` and `TrimName`.
+  // Follows the same rule as `TrimField` and `TrimName`.
   return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
 });
 
-/** Copy this and fill it in: objects of one shape are made and read several times faster. */
+/** Copy this and fill it in: objects of one shape are created and read several times faster. */
 export function emptyRow(names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
@@ -62,12 +64,12 @@ type ColumnName<Name extends string> = SnakeCase<Name>;
 export type FieldColumns = {
   [Name in Exclude<FieldName, "make" | "model"> as ColumnName<Name>]: ColumnValue<EvFields[Name]>;
 };
-/** Flags are 0 and 1; that a text is one of a choice is for the schema to know. */
+/** Flags are 0 and 1; only the schema knows that a text is one of a list of choices. */
 type ColumnValue<Value> = Value extends boolean ? number : Value extends string ? string : Value;
 
 export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
   (name) =>
-    // The same rule as in `ColumnName`.
+    // Follows the same rule as `ColumnName`.
     [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
       FieldName,
       keyof FieldColumns,

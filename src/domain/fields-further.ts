@@ -1,4 +1,6 @@
-/** What people decide by beyond the specification: charging, size, efficiency and where it is from. */
+/**
+ * Fields beyond the specification that people decide by: charging, size, efficiency and country of origin.
+ */
 import type { FieldEntry } from "./field-kinds.ts";
 import { CHARGE_PORTS } from "./field-options.ts";
 
@@ -15,7 +17,7 @@ function inches<const Label extends string>(label: Label, widthPx: number) {
   } as const;
 }
 
-/** The further fields, in the order of an exported file and of the administrators' table. */
+/** The further fields, in the order of exported files and of the administrators' table. */
 export const FURTHER_FIELDS = {
   consumption: {
     kind: "figure",
@@ -139,5 +141,5 @@ export const FURTHER_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
-// The keys of a literal are the names that its type has.
+// An object literal has exactly the keys of its type.
 export const FURTHER_NAMES = Object.keys(FURTHER_FIELDS) as (keyof typeof FURTHER_FIELDS)[];

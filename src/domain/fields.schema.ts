@@ -3,7 +3,7 @@ import { type EvFields, TRIM_NAMES, type TrimFields } from "./field-shapes.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 
-/** What a call answers for a field, with the meaning of its figures. */
+/** Returns the schema of a field in responses, including the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
   const description = meaningOf(entry);
@@ -25,7 +25,7 @@ function orNull(name: FieldName, schema: z.ZodType): z.ZodType {
 type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 
 export const rowAnswerShape = {
-  // The table that the type is derived from.
+  // The type is derived from the same table.
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, answerOf(name)])) as ShapeOf<EvFields>),
   taxCreditEligible: z.boolean().nullable().meta({ description: "null if unknown" }),
 };

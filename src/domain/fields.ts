@@ -1,6 +1,6 @@
 /**
- * The fields as they are stored and entered: schema, types, columns, calls, form, table and files
- * derive from them. What shoppers read stands in shown-fields.ts: they download nothing of this.
+ * The fields as they are stored and entered: schema, types, columns, calls, form, table and files are derived
+ * from them. The fields that shoppers see are in shown-fields.ts, so that they download none of this.
  */
 import type { FieldEntry } from "./field-kinds.ts";
 import { FURTHER_FIELDS } from "./fields-further.ts";
@@ -193,35 +193,35 @@ export const FIELDS = { ...SPECIFIED_FIELDS, ...FURTHER_FIELDS };
 
 export type FieldName = keyof typeof FIELDS;
 
-// The keys of a literal are the names that its type has.
+// An object literal has exactly the keys of its type.
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export function isFieldName(name: unknown): name is FieldName {
   return typeof name === "string" && Object.hasOwn(FIELDS, name);
 }
 
-/** The entry of a field, with what only some kinds have. */
+/** Returns the entry of a field, including properties that only some kinds have. */
 export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
-/** The sentence for the description of the calls; undefined where the name says it all. */
+/** Returns the sentence for the API reference, or undefined when the name is enough. */
 export function meaningOf(entry: FieldEntry): string | undefined {
   return entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
 }
 
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
-/** What each field is called in the form, the activity and the import (vehicles.md#row-fields). */
+/** The label of each field in the form, the activity and the import (vehicles.md#row-fields). */
 export const FIELD_LABELS = Object.fromEntries(
   FIELD_NAMES.map((name) => {
     const { label, formLabel = label } = entryOf(name);
     return [name, formLabel];
   }),
-  // Every name of the table has one.
+  // Every name of the table has a label.
 ) as Readonly<Record<FieldName, string>>;
 
-/** The names that stand first, then the others as they are. */
+/** Moves the given names to the front and keeps the others in order. */
 export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {
   return [...first, ...all.filter((name) => !first.includes(name))];
 }

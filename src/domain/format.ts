@@ -1,6 +1,6 @@
 /**
- * The labels of limits-and-texts.md#number-formats. Every formatter gives "N/A" for what is missing, and 0
- * counts as missing.
+ * Formats figures (limits-and-texts.md#number-formats). Every formatter returns "N/A" for a missing value,
+ * and 0 counts as missing.
  */
 import { present } from "./trims.ts";
 
@@ -8,13 +8,13 @@ export const NOT_AVAILABLE = "N/A";
 
 type Figure = number | null | undefined;
 
-/** "N/A" for what is missing. */
+/** Returns "N/A" for a missing value. */
 export function labelled(value: Figure, label: (value: number) => string): string {
   const figure = present(value);
   return figure === null ? NOT_AVAILABLE : label(figure);
 }
 
-/** @param decimals at most so many */
+/** @param decimals maximum number of decimals */
 export function inUnit(unit: string, decimals = 0) {
   return (value: Figure) => labelled(value, (known) => `${formatNumber(known, decimals)} ${unit}`);
 }
@@ -27,7 +27,7 @@ export function formatPrice(dollars: Figure): string {
 /** Short dollars: `1.2M` from a million on, `85k` from a thousand on, else the number. */
 export function formatPriceLabel(dollars: Figure): string {
   return labelled(dollars, (value) => {
-    // Judged after rounding: 999,999 is 1.0M, never 1000k.
+    // Checked after rounding: 999,999 is 1.0M, never 1000k.
     if (Math.round(value / 1000) >= 1000) return `${(value / 1_000_000).toFixed(1)}M`;
     if (Math.round(value) >= 1000) return `${Math.round(value / 1000)}k`;
     return formatNumber(value);
@@ -46,7 +46,7 @@ export function formatAcceleration(seconds: Figure): string {
 }
 
 /**
- * Seconds with two decimals: `3.10s`; empty or not numeric is N/A, numeric text counts
+ * Seconds with two decimals: `3.10s`; numeric text is accepted, and anything else is N/A
  * (limits-and-texts.md#number-formats).
  */
 export function formatSeconds(seconds: Figure | string): string {
@@ -70,8 +70,8 @@ export const formatBattery = inUnit("kWh", 1);
 export const formatPower = inUnit("kW", 1);
 
 /**
- * `up to 190 kW`, under the label `Peak charging`, where the charging time is not known (finding.md#cards);
- * else null
+ * `up to 190 kW`, under the label `Peak charging`, when the charging time is unknown (finding.md#cards);
+ * otherwise null
  */
 export function formatPeakCharging(trim: {
   charging: Figure;
@@ -81,17 +81,17 @@ export function formatPeakCharging(trim: {
   return isPeakShown ? `up to ${formatPower(trim.maxChargingSpeed)}` : null;
 }
 
-/** The value times ten to the power, as its digits say it and not as their binary form does. */
+/** Shifts the decimal point of the number as written, which avoids binary rounding errors. */
 function shifted(value: number, power: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Number(`${digits}e${Number(exponent) + power}`);
 }
 
 /**
- * `12,345`, or with decimals `1,234.5`, as `Intl.NumberFormat("en-US")` writes it, which takes a slow
- * phone 15 to 30 ms to make.
- * @param value below 1e12; beyond, where a double has no more digits to spare, halves may differ
- * @param decimals at most so many; halves are rounded away from 0, zeros at the end left out
+ * Formats `12,345`, or with decimals `1,234.5`, like `Intl.NumberFormat("en-US")`, which takes a slow phone
+ * 15 to 30 ms to create.
+ * @param value below 1e12; above that, doubles lack the digits to round halves reliably
+ * @param decimals maximum number of decimals; halves are rounded away from 0, trailing zeros are omitted
  */
 export function formatNumber(value: number, decimals = 0): string {
   const size = Math.abs(value);

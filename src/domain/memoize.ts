@@ -1,4 +1,4 @@
-/** Makes a value once for each object, for as long as the object lives. */
+/** Computes a value once for each object and keeps it for as long as the object lives. */
 export function memoizeByObject<Key extends object, Value>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

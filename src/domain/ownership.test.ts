@@ -13,7 +13,7 @@ import {
 } from "./ownership.ts";
 
 const CAR: OwnedCar = { consumption: 30, battery: null, range: null, price: 40_000 };
-/** Fuel and price alone, as a first version of the calculator had it. */
+/** Only fuel and price, as in the first version of the calculator. */
 const FUEL_ALONE: CostInputs = {
   ...USUAL_COSTS,
   gasPrice: 3.2,
@@ -71,7 +71,7 @@ describe("worked by hand", () => {
     expect(owned.ahead).toBeCloseTo(-10_000 - 8 * 900, 6);
     expect(owned.fuelSaved).toBeCloseTo(8 * -1080, 6);
     expect(owned.breakEven).toEqual({ kind: "never" });
-    // $5,400 less to buy lasts six years.
+    // A car that costs $5,400 less to buy stays ahead for six years.
     const cheap = ownershipOf({ ...CAR, price: 24_600 }, { ...USUAL_COSTS, ...inputs });
     expect(cheap.breakEven).toEqual({ kind: "until", years: near(6) });
     const level = ownershipOf({ ...CAR, price: 30_000 }, { ...USUAL_COSTS, ...inputs });
@@ -90,7 +90,7 @@ describe("worked by hand", () => {
     expect(interestOf(15_000, inputs, 60)).toBeCloseTo(794.23, 2);
     expect(interestOf(15_000, inputs, 6)).toBeCloseTo(576.17, 2);
     expect(interestOf(15_000, { ...inputs, aprPercent: 0 }, 12)).toBe(0);
-    // Both cars are bought so: $10,000 more cost 10,000 / 15,000 x $794.23 = $529.49 more.
+    // Both cars are financed: $10,000 more costs 10,000 / 15,000 x $794.23 = $529.49 more.
     const owned = ownershipOf(CAR, { ...inputs, hasLoan: true });
     expect(owned.ahead).toBeCloseTo(609.99 - 529.49, 1);
   });
@@ -144,7 +144,7 @@ describe("what is not known", () => {
 test("plausible inputs give finite figures", () => {
   const figure = (usual: number) => fc.double({ min: usual / 3, max: usual * 3, noNaN: true });
   const figures = Object.fromEntries(
-    // The names of the usual figures, each with a number of its size.
+    // Each of the default figures, with a number of a similar size.
     Object.entries(USUAL_COSTS).flatMap(([name, usual]) =>
       typeof usual === "number" && !name.endsWith("Percent") ? [[name, figure(usual)]] : [],
     ),

@@ -1,10 +1,11 @@
 /**
- * What a car costs to own, against a gas car (costs.md#savings-section). Money is US dollars, CO2 kilograms.
+ * Calculates what a car costs to own compared with a gas car (costs.md#savings-section). Money is in US
+ * dollars, CO2 in kilograms.
  */
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 
-/** What holds where nobody says otherwise; sources stand in cost-inputs.ts. */
+/** Default figures; their sources are in cost-inputs.ts. */
 const USUAL_FIGURES = {
   milesPerYear: 12_000,
   years: 8,
@@ -12,21 +13,21 @@ const USUAL_FIGURES = {
   gasPrice: 3.59,
   gasCarMpg: 24.9,
   gasCarPrice: 30_000,
-  /** of the electricity bought at fast chargers */
+  /** share of the electricity bought at fast chargers */
   fastPercent: 20,
   fastPrice: 0.5,
   evUpkeepPerMile: 0.061,
   gasUpkeepPerMile: 0.101,
   evFeePerYear: 0,
-  /** of what is paid for, lost before it reaches the battery */
+  /** share of the paid energy that is lost before it reaches the battery */
   chargingLossPercent: 12,
   gridCo2PerKwh: 0.339,
   gasolineCo2PerGallon: 8.887,
-  /** of the price */
+  /** percent of the price */
   downPaymentPercent: 10,
   aprPercent: 7,
   loanMonths: 70,
-  /** of the price, in five years */
+  /** percent of the price, over five years */
   evDepreciationPercent: 57.2,
   gasDepreciationPercent: 41.8,
 };
@@ -35,24 +36,24 @@ export type CostFigure = keyof typeof USUAL_FIGURES;
 
 export interface CostInputs extends Readonly<Record<CostFigure, number>> {
   readonly hasLoan: boolean;
-  /** counts the value lost in place of the whole price */
+  /** counts the loss in value instead of the whole price */
   readonly depreciates: boolean;
 }
 
 export const USUAL_COSTS: CostInputs = { ...USUAL_FIGURES, hasLoan: false, depreciates: false };
 
 export interface OwnedCar extends Pick<Trim, "consumption" | "battery" | "range" | "price"> {
-  /** kWh for 100 miles at the wall; wins over what is known */
+  /** kWh for 100 miles at the wall; takes precedence over the known consumption */
   readonly typedUse?: number | null | undefined;
 }
 
 export interface Use {
-  /** at the wall, so with charging losses */
+  /** at the wall, including charging losses */
   readonly kwhPer100Miles: number;
   readonly from: "typed" | "consumption" | "battery";
 }
 
-/** Null when the consumption is neither typed nor known, and battery or range is missing. */
+/** Returns null when the consumption is neither typed nor known and the battery or range is missing. */
 export function wallUseOf(
   { typedUse, consumption, battery, range }: OwnedCar,
   { chargingLossPercent }: Pick<CostInputs, "chargingLossPercent">,
@@ -77,7 +78,7 @@ export interface Running {
 
 type BreakEven =
   | { readonly kind: "start" | "never" }
-  /** ahead from then on, or until then */
+  /** ahead from then on, or only until then */
   | { readonly kind: "after" | "until"; readonly years: number };
 
 /** Counted from the day of purchase. */
@@ -89,15 +90,15 @@ export interface YearCosts {
 
 export interface Ownership {
   readonly use: Use | null;
-  /** null without `use` */
+  /** null when `use` is null */
   readonly running: Running | null;
   readonly gasRunning: Running;
-  /** over all years, and CO2 in kilograms; negative where the electric car takes more */
+  /** over all years, and CO2 in kilograms; negative when the electric car costs or emits more */
   readonly fuelSaved: number | null;
   readonly co2Saved: number | null;
-  /** above the gas car's price */
+  /** price difference to the gas car */
   readonly extraPrice: number | null;
-  /** the rest is null without a price or `use`; `ahead` is negative for a car that costs more */
+  /** the fields below are null without a price or `use`; `ahead` is negative for a car that costs more */
   readonly ahead: number | null;
   readonly costPerYear: number | null;
   readonly gasCostPerYear: number;
@@ -105,10 +106,10 @@ export interface Ownership {
 }
 
 const DEPRECIATION_YEARS = 5;
-/** Beyond these nobody keeps a car. */
+/** Nobody keeps a car longer than this. */
 const LONGEST_YEARS = 100;
 
-/** Interest of the first months of a loan with equal monthly payments. */
+/** Returns the interest for the first months of a loan with equal monthly payments. */
 export function interestOf(
   price: number,
   { downPaymentPercent, aprPercent, loanMonths }: CostInputs,
@@ -157,7 +158,7 @@ function runningOf({ kwhPer100Miles }: Use, inputs: CostInputs): Running {
   };
 }
 
-/** A year's costs lie on a line between its ends. */
+/** A year's costs change linearly between its start and end. */
 function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
   const isAhead = (year: number) => aheadAfter(year) >= 0;
   const last = isAhead(LONGEST_YEARS);
@@ -170,7 +171,7 @@ function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
   return years > 0 ? { kind: "until", years } : { kind: "never" };
 }
 
-/** Money owed on a loan counts as spent. Without depreciation the car is worth nothing at the end. */
+/** Money owed on a loan counts as spent. Without depreciation the car has no value at the end. */
 export function ownershipOf(car: OwnedCar, inputs: CostInputs = USUAL_COSTS): Ownership {
   const { milesPerYear, years } = inputs;
   const use = wallUseOf(car, inputs);
@@ -207,7 +208,7 @@ function evCostAfter(price: number | null, running: Running | null, inputs: Cost
   return (years: number) => costAfter(years, price, running, inputs.evDepreciationPercent, inputs);
 }
 
-/** Empty without a price or the car's use. */
+/** Returns an empty array without a price or the car's consumption. */
 export function costsByYear(car: OwnedCar, inputs: CostInputs): YearCosts[] {
   const use = wallUseOf(car, inputs);
   const after = evCostAfter(present(car.price), use && runningOf(use, inputs), inputs);

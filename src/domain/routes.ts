@@ -1,26 +1,26 @@
-/** Every address of the product. Links are built here and nowhere else (everywhere.md#screens). */
+/** Every address of the site. Links are built only here (everywhere.md#screens). */
 
 export const HOME = "/";
 export const COMPARE = "/compare";
-/** Every trim as a row (table.md). */
+/** The table of all trims (table.md). */
 export const TABLE = "/table";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
 
-/** The search of the home page's first screen, and the way to it. */
+/** Id of the search on the home page's first screen, and the fragment that leads to it. */
 export const SEARCH_ID = "find";
 export const SEARCH_PATH = `${HOME}#${SEARCH_ID}`;
 
-/** The Atom feed of what has changed (saving.md#feed). */
+/** The Atom feed of changes (saving.md#feed). */
 export const CHANGES_FEED = "/changes.atom";
 
-/** The calls, to be read by people (calls.md#all-calls). */
+/** The API reference for people (calls.md#all-calls). */
 export const API_DOCS = "/api/docs";
 
-/** The home page with the quick filter FASTEST on (finding.md#addresses). */
+/** The home page with the quick filter FASTEST (finding.md#addresses). */
 export const FASTEST = "/?quick=fastest#discover";
 
-/** The product's screens, by name. */
+/** The site's pages, by name. */
 export type SitePage =
   | "home"
   | "ev"
@@ -42,27 +42,27 @@ export const NAVIGATION = [
   { label: "Discover", href: "/discover" },
 ] as const;
 
-/** The id in a detail page's address; 0, which no vehicle has, for what is no id. */
+/** Returns the id in a detail page's address, or 0, which no vehicle has, for text that is not an id. */
 export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 /**
- * Parameter of the search form that a browser sends by itself: the search is read as plain words
- * (finding.md#ignored-words).
+ * Parameter that a browser adds when it sends the search form without JavaScript: the search is read as plain
+ * words (finding.md#ignored-words).
  */
 export const PLAIN_WORDS = "words";
 
 /** Parameter of a visitor's own ranking, as in `GET /api/evs` (ranking.md#own-ranking). */
 export const RANK = "rank";
 
-/** Parameter of a further part of Discover's list, which only pages without JavaScript have. */
+/** Parameter for the next parts of Discover's list, which only pages without JavaScript use. */
 export const LIST_PAGE = "page";
 
 /**
- * Address of one part of Discover's list.
- * @param filters as serialiseFilters() writes them; with some, the plain address shows the first part
- * @param page from 1; 0 is the home page, which shows less of it
+ * Returns the address of one part of Discover's list.
+ * @param filters as serialiseFilters() writes them; if not empty, the plain address shows the first part
+ * @param page from 1; 0 is the home page, which shows a shorter list
  */
 export function listPath(filters: string, page: number): string {
   const isPlain = page === 0 || (page === 1 && filters !== "");
@@ -70,34 +70,37 @@ export function listPath(filters: string, page: number): string {
   return query === "" ? HOME : `${HOME}?${query}`;
 }
 
-/** Address of the table. @param query without question mark; "" for the plain table */
+/** Returns the address of the table. @param query without question mark; "" for the plain table */
 export function marketPath(query: string): string {
   return query === "" ? TABLE : `${TABLE}?${query}`;
 }
 
 /**
- * Address of a comparison (comparing.md#comparison-in-the-address).
- * @param rowIds ids of the trims' rows, in order; none is the page without a choice
+ * Returns the address of a comparison (comparing.md#comparison-in-the-address).
+ * @param rowIds ids of the trims' rows, in order; without any, it is the page without a choice
  */
 export function comparePath(rowIds: readonly number[]): string {
   return rowIds.length > 0 ? `${COMPARE}?ev=${rowIds.join(",")}` : COMPARE;
 }
 
-/** What these trims cost to own, on the home page (costs.md#savings-section). */
+/** Returns the address of the home page's cost section for these trims (costs.md#savings-section). */
 export function costPath(...rowIds: readonly number[]): string {
   return savingsPath(`saveEv=${rowIds.join(",")}`);
 }
 
-/** The home page's savings section with these choices. @param query as COST_ADDRESS writes it */
+/**
+ * Returns the address of the home page's savings section with these choices. @param query as COST_ADDRESS
+ * writes it
+ */
 export function savingsPath(query: string): string {
   return `${HOME}?${query}#saving`;
 }
 
 /**
- * Address of an EV's detail page.
+ * Returns the address of an EV's detail page.
  * @param evId the model's id
- * @param trim the trim to open; its index and its name both travel, since names survive reordering
- * @param fragment `top` for links that ask for the page's top, `reviews` for the reviews
+ * @param trim the trim to open; the address has its index and its name, because names survive reordering
+ * @param fragment `top` for the top of the page, `reviews` for the reviews
  */
 export function evPath(
   evId: number,
@@ -108,7 +111,7 @@ export function evPath(
   return `/ev/${evId}${query}${fragment ? `#${fragment}` : ""}`;
 }
 
-/** Parameter of a detail page that shows every source instead (evidence.md#all-sources). */
+/** Parameter that makes a detail page show every source instead (evidence.md#all-sources). */
 const SOURCES = "sources";
 const ALL = "all";
 
@@ -117,9 +120,9 @@ export function asksForSources(search: string): boolean {
 }
 
 /**
- * Address of everything that is said of a model's figures.
- * @param trim the trim that comes first
- * @param field the figure of this trim to begin with
+ * Returns the address of the page with all sources of a model's figures.
+ * @param trim the trim to show first
+ * @param field the figure of this trim to show first
  */
 export function sourcesPath(
   evId: number,
@@ -130,16 +133,16 @@ export function sourcesPath(
   return `${path}${trim ? "&" : "?"}${SOURCES}=${ALL}${field === undefined ? "" : `#${field}`}`;
 }
 
-/** Address at which a reader follows a correction (evidence.md#following-a-correction). */
+/** Returns the address where a reader can follow a correction (evidence.md#following-a-correction). */
 export function correctionPath(token: string): string {
   return `/corrections/${token}`;
 }
 
-/** The dashboard's views besides its list of EVs, as its address names them. */
+/** The dashboard's other views besides its list of EVs, as named in its address. */
 export const ADMIN_VIEWS = ["corrections", "reviews", "activity", "accounts"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 
-/** Address of one page of the dashboard's list, of the row there, or of another of its views. */
+/** Returns the address of a page or a row of the dashboard's list, or of another view. */
 export function adminPath(
   shown: { view?: AdminView; search?: string; page?: number; row?: number } = {},
 ) {

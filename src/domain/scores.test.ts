@@ -15,7 +15,7 @@ import {
 } from "./scores.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** A trim of which nothing is known but what the test says. */
+/** A trim whose figures are all unknown; each test adds the ones it needs. */
 const NOTHING: Partial<Trim> = {
   ...UNKNOWN_FACTS,
   price: null,
@@ -78,12 +78,12 @@ describe("a score", () => {
   test("is the weighted mean of the ranks, without what is not known", () => {
     // (5 × 75 + 3 × 25) / 8 and (5 × 25 + 3 × 75) / 8
     expect(scoresOf(evs, "range:5,price:3")).toEqual([56.25, 43.75]);
-    // (3 × 75 + 2 × 50) / 5; 3 of 5 are known of the other: 25
+    // (3 × 75 + 2 × 50) / 5; 3 of 5 points of the other trim's weight are known: 25
     expect(scoresOf(evs, "range:3,charging:2")).toEqual([65, 25]);
   });
 
   test("is null with less than 60% of the weight known", () => {
-    // 5 of 9 are known: 55.6%
+    // 5 of 9 points of the weight are known: 55.6%
     expect(scoresOf(evs, "range:5,charging:4")).toEqual([(5 * 75 + 4 * 50) / 9, null].map(rounded));
     // 3 of 5: 60%
     expect(scoresOf(evs, "range:3,charging:2")[1]).not.toBeNull();
@@ -137,7 +137,7 @@ describe("models are ranked", () => {
   });
 
   test("as equal where the same ranks add up in another order", () => {
-    // The sum of these three ranks differs in its last digit by the order of its terms.
+    // Floating-point sums of these three ranks differ in the last digit, depending on the order.
     const values = [10, 20, 70];
     const orders = [
       [0, 1, 2],

@@ -1,4 +1,4 @@
-/** A visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
+/** Scores a visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
 import { memoizeByObject } from "./memoize.ts";
 import { compareModels } from "./names.ts";
 import { present, zeroToSixtyOf } from "./trims.ts";
@@ -8,13 +8,13 @@ export type Better = "higher" | "lower";
 
 interface Criterion {
   readonly label: string;
-  /** what the weight is about, beside its slider */
+  /** explains the weight, next to its slider */
   readonly hint: string;
   readonly better: Better;
   readonly valueOf: (trim: Trim) => number | null;
 }
 
-/** What can be weighed. The names are those of the sorts. */
+/** The criteria that can be weighted, named like the sorts. */
 const CRITERIA = {
   range: {
     label: "Range",
@@ -56,7 +56,7 @@ const CRITERIA = {
 
 export type CriterionName = keyof typeof CRITERIA;
 
-// The keys of a literal are the names that its type has.
+// An object literal has exactly the keys of its type.
 export const CRITERION_NAMES = Object.keys(CRITERIA) as CriterionName[];
 
 export function criterionOf(name: CriterionName): Criterion {
@@ -67,11 +67,11 @@ export function criterionOf(name: CriterionName): Criterion {
 export type Weights = Readonly<Record<CriterionName, number>>;
 export const MAX_WEIGHT = 5;
 
-/** Less of the weight known than this, and a trim has no score. */
+/** A trim has no score if the known share of the weight is lower than this. */
 const LEAST_KNOWN_SHARE = 0.6;
 
 function weightsBy(weightOf: (name: CriterionName) => number): Weights {
-  // The entries are those of the names.
+  // There is one entry for each name.
   return Object.fromEntries(CRITERION_NAMES.map((name) => [name, weightOf(name)])) as Weights;
 }
 
@@ -81,7 +81,7 @@ export function hasWeight(weights: Weights): boolean {
 
 const WEIGHT = /^([a-z]+):([0-5])$/i;
 
-/** @returns null for anything but a criterion with its weight, such as `range:5` */
+/** @returns null unless the text is a criterion with its weight, such as `range:5` */
 function parseWeight(part: string): readonly [CriterionName, number] | null {
   const [, name = "", weight] = WEIGHT.exec(part.trim()) ?? [];
   const criterion = CRITERION_NAMES.find((one) => one === name.toLowerCase());
@@ -94,8 +94,8 @@ function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
 }
 
 /**
- * Reads `range:5,price:3`; what is not named weighs nothing.
- * @returns null for anything else, and where nothing weighs anything
+ * Reads `range:5,price:3`; criteria that are not named have weight 0.
+ * @returns null for any other text, and when all weights are 0
  */
 export function parseWeights(text: string | null | undefined): Weights | null {
   const found = new Map<CriterionName, number>();
@@ -107,29 +107,32 @@ export function parseWeights(text: string | null | undefined): Weights | null {
   return weightsIn(found);
 }
 
-/** Reads weights that anybody may have typed: ignores wrong and repeated parts. */
+/** Reads weights from untrusted text, ignoring wrong and repeated parts. */
 export function parseKnownWeights(text: string | null | undefined): Weights | null {
   const entries = text?.split(",").flatMap((part) => {
     const entry = parseWeight(part);
     return entry ? [entry] : [];
   });
-  // The last of several equal keys counts.
+  // A Map keeps the last of several equal keys, so reverse them: the first one must count.
   return weightsIn(new Map(entries?.toReversed()));
 }
 
-/** Every criterion counts the same. */
+/** All criteria have the same weight. */
 export const BALANCED_WEIGHTS: Weights = weightsBy(() => 3);
 
-/** "" where nothing weighs anything */
+/** Returns "" when all weights are 0. */
 export function serialiseWeights(weights: Weights): string {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   return weighed.map((name) => `${name}:${weights[name]}`).join(",");
 }
 
-/** How good each value is, from 0 to 100. */
+/** Rates each value from 0 to 100. */
 type ValueRanks = ReadonlyMap<number, number>;
 
-/** The mid-rank percentile of each value: (worse ones + half of the equal ones, itself included) / all × 100. */
+/**
+ * Returns the mid-rank percentile of each value: (worse ones + half of the equal ones, including itself) /
+ * all × 100.
+ */
 export function rankValues(values: Iterable<number>, better: Better): ValueRanks {
   const fromWorst = Float64Array.from(values).sort();
   if (better === "lower") fromWorst.reverse();
@@ -145,8 +148,8 @@ export function rankValues(values: Iterable<number>, better: Better): ValueRanks
 type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
 
 /**
- * Ranks among all trims of the catalogue: filters only choose who is shown. Made once for each list
- * of models.
+ * Ranks are relative to all trims of the catalogue, because filters only choose which ones are shown.
+ * Computed once for each list of models.
  */
 const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   const trims = evs.flatMap((ev) => ev.trims);
@@ -155,22 +158,22 @@ const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
     const values = trims.map(valueOf).filter((value) => value !== null);
     return [name, rankValues(values, better)];
   });
-  // The entries are those of the names.
+  // There is one entry for each name.
   return Object.fromEntries(ranks) as CatalogueRanks;
 });
 
 export interface ScorePart {
   readonly name: CriterionName;
   readonly weight: number;
-  /** 0 to 100; null: the figure is not known */
+  /** 0 to 100; null when the figure is unknown */
   readonly rank: number | null;
 }
 
 export interface Scorer {
   readonly weights: Weights;
-  /** 0 to 100, not rounded; null where too little is known of the trim */
+  /** 0 to 100, not rounded; null when too little is known about the trim */
   scoreOf(trim: Trim): number | null;
-  /** of each criterion that weighs something */
+  /** one part for each criterion with a weight */
   partsOf(trim: Trim): ScorePart[];
 }
 
@@ -194,7 +197,7 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
         sum += weights[name] * rank;
       }
       if (known / total < LEAST_KNOWN_SHARE) return null;
-      // Sums of fractions differ in their last digits by the order of the terms, and would be no ties.
+      // Floating-point sums depend on the order of the terms, so unrounded ties would not be equal.
       return Math.round((sum / known) * 1e9) / 1e9;
     },
     partsOf: (trim) =>
@@ -202,7 +205,7 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
   };
 }
 
-/** The score as it is answered and shown. */
+/** Rounds the score for display and responses. */
 export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;
 }
@@ -210,11 +213,11 @@ export function roundScore(score: number): number {
 export interface Scored {
   readonly ev: Ev;
   readonly shown: Trim;
-  /** of the shown trim */
+  /** score of the shown trim */
   readonly score: number | null;
 }
 
-/** A known one before an unknown one. */
+/** Known values come before unknown ones. */
 function compareKnown(
   a: number | null,
   b: number | null,
@@ -224,7 +227,7 @@ function compareKnown(
   return compare(a, b);
 }
 
-/** The best score first, no score last; equal ones by price, cheaper first, then by name. */
+/** Sorts by score, best first and no score last; ties by price, cheaper first, then by name. */
 export function compareScored(a: Scored, b: Scored): number {
   return (
     compareKnown(a.score, b.score, (first, second) => second - first) ||
@@ -239,11 +242,11 @@ export function compareScored(a: Scored, b: Scored): number {
 
 interface ScoredTrims {
   readonly ev: Ev;
-  /** those that pass, one at least */
+  /** the passing trims, at least one */
   readonly trims: readonly Trim[];
 }
 
-/** Looks at each trim once: with every move of a slider there are ten thousand. */
+/** Visits each trim only once, because moving a slider scores ten thousand each time. */
 function bestOf({ ev, trims }: ScoredTrims, scoreOf: Scorer["scoreOf"]): Scored | undefined {
   let best: Scored | undefined;
   for (const shown of trims) {
@@ -253,7 +256,7 @@ function bestOf({ ev, trims }: ScoredTrims, scoreOf: Scorer["scoreOf"]): Scored 
   return best;
 }
 
-/** Models by their best passing trim. */
+/** Ranks models by their best passing trim. */
 export function rankByScore<T extends ScoredTrims>(
   models: readonly T[],
   { scoreOf }: Pick<Scorer, "scoreOf">,
@@ -265,7 +268,7 @@ export function rankByScore<T extends ScoredTrims>(
   return scored.sort(compareScored);
 }
 
-/** Models by the best of their trims that pass, as findModels() finds them. */
+/** Ranks models by the best of their passing trims, as found by findModels(). */
 export function rankMatches(
   matches: readonly { readonly ev: Ev; readonly passing: readonly number[] }[],
   scorer: Pick<Scorer, "scoreOf">,

@@ -1,4 +1,4 @@
-/** The fields as shoppers read them; what administrators see of them stands in fields.ts. */
+/** The fields as shoppers see them; fields.ts has what administrators see. */
 import type { TrimFields } from "./field-shapes.ts";
 import {
   formatAcceleration,
@@ -16,8 +16,8 @@ import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
 /**
- * Acceleration is a part of the 0-60 time (vehicles.md#missing-values); name and picture are no rows of a
- * sheet.
+ * Acceleration is part of the 0-60 time (vehicles.md#missing-values), and name and picture have no row in the
+ * table.
  */
 type SpecifiedName =
   | Exclude<
@@ -60,8 +60,8 @@ const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>>
     label: "Acceleration, 0-60 mph",
     value: zeroToSixtyOf,
     format: formatAcceleration,
-    // As precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats seconds
-    // formatter).
+    // Shown as precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats
+    // seconds formatter).
     exact: formatSeconds,
     lead: "0-60 mph",
     compare: { label: "Acceleration (0-60)", unit: "seconds", better: "lower", bar: true },
@@ -125,7 +125,7 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
   ...SHOWN_FURTHER,
 };
 
-/** The detail page's sheet, by what people ask. */
+/** The sections of the detail page's specifications. */
 export const SHEET: readonly { title: string; names: readonly ShownName[] }[] = [
   {
     title: "Range and battery",
@@ -157,12 +157,12 @@ export const SHEET: readonly { title: string; names: readonly ShownName[] }[] = 
   },
 ];
 
-/** The specification asks for N/A where a field of its own is not known; of others nothing is shown. */
+/** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */
 export function isShownUnknown(name: ShownName): boolean {
   return !Object.hasOwn(SHOWN_FURTHER, name);
 }
 
-/** The flag in words; the trim's overrides the vehicle's (vehicles.md#row-fields). */
+/** Returns the flag in words; the trim's flag overrides the vehicle's (vehicles.md#row-fields). */
 export function taxCreditWords(
   ev: Pick<EvSummary, "taxCreditEligible">,
   trim: Pick<Trim, "taxCreditEligible">,

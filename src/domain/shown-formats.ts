@@ -1,4 +1,4 @@
-/** Labels of the further facts; "N/A" for what is missing. cm and km follow the unit of distance. */
+/** Formats the further facts; "N/A" when missing. cm and km follow the unit of distance. */
 import { type DistanceFormats, type DistanceUnit, toKilometers } from "./distance.ts";
 import { formatNumber, inUnit, labelled, NOT_AVAILABLE } from "./format.ts";
 import { present } from "./trims.ts";
@@ -62,7 +62,7 @@ export function formatLength(inches: Figure, { unit }: Unit): string {
   return labelled(inches, (value) => `${lengthFigure(value, unit)} ${LENGTH_UNIT[unit]}`);
 }
 
-/** `184.8 × 74.4 × 61 in`; a dash for a side that is not known, "N/A" for all of them. */
+/** `184.8 × 74.4 × 61 in`, with a dash for an unknown side; "N/A" when all are unknown. */
 export function formatSize(sides: readonly Figure[], { unit }: Unit): string {
   if (sides.every((side) => present(side) === null)) return NOT_AVAILABLE;
   const figures = sides.map((side) => {

@@ -1,4 +1,4 @@
-/** The further facts as shoppers read them, and what follows from facts. */
+/** The further facts as shoppers see them, and facts derived from others. */
 import { CHARGED_SHARE } from "./charged-share.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import { formatCargo, formatPower } from "./format.ts";
@@ -19,11 +19,11 @@ import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 
-/** The fields of sources are left out: they have a sentence of their own. */
+/** The source fields are excluded, because they are shown in a sentence of their own. */
 type FurtherName = Exclude<keyof typeof FURTHER_FIELDS & keyof TrimFields, "source" | "checkedOn">;
 type DerivedName = "efficiency" | "mpge" | "milesInTenMinutes" | "pricePerMile" | "size";
 
-/** Fields of which nothing is shown while they are unknown. */
+/** Fields that are hidden while they are unknown. */
 export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigure | ShownWords>> =
   {
     consumption: {
@@ -133,9 +133,9 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
     },
   };
 
-// What follows from the facts of a trim; null where a fact is missing.
+// Facts derived from others of a trim; null when one of those is missing.
 
-/** Energy of a gallon of gasoline, for 100 miles: the EPA's 33.705 kWh. */
+/** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
 const KWH_PER_100_GALLONS = 3_370.5;
 
 /** Miles per kWh, at the wall. */
@@ -150,7 +150,7 @@ export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | nul
   return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
 }
 
-/** Miles of range that ten minutes of fast charging add, between 10 and 80 %. */
+/** Miles of range added in ten minutes of fast charging, between 10 and 80 %. */
 export function milesInTenMinutesOf({
   range,
   charging,

@@ -1,31 +1,31 @@
 import type { DistanceFormats } from "./distance.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
-/** A figure; 0 and what is not a number count as missing. */
+/** A figure; 0 and anything that is not a number count as missing. */
 export interface ShownFigure {
-  label: string; // in the sheet
+  label: string; // in the specifications
   value: (trim: Trim) => number | null;
   format: (value: number | null, distance: DistanceFormats) => string;
-  /** in the sheet, where it is written more exactly */
+  /** in the specifications, if more precise there */
   exact?: (value: number | null, distance: DistanceFormats) => string;
-  /** what it is called where a page opens with it */
+  /** label as one of a page's lead figures */
   lead?: string;
   compare?: {
     label: string;
-    unit: string; // for a column of bare numbers
-    /** which is marked and has the longest bar; absent where neither is better */
+    unit: string; // for a column of plain numbers
+    /** which value is marked and has the longest bar; absent when neither is better */
     better?: "lower" | "higher";
-    bar: boolean; // whether it says more than the figure
+    bar: boolean; // whether a bar adds information to the figure
   };
 }
 
-/** Words; null is not known. */
+/** Words; null means unknown. */
 export interface ShownWords {
-  label: string; // in the sheet
+  label: string; // in the specifications
   words: (ev: EvSummary, trim: Trim, distance: DistanceFormats) => string | null;
   compare?: {
     label: string;
-    /** where the comparison says it otherwise */
+    /** different wording in the comparison */
     words?: ShownWords["words"];
   };
 }

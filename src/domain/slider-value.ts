@@ -8,10 +8,10 @@ export interface SliderBounds {
   minGap?: number | undefined;
 }
 
-/** The value as the slider can show it: on a step, within min and max (finding.md#sliders). */
+/** Returns the closest value that the slider can show: on a step, within min and max (finding.md#sliders). */
 export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
   const steps = Math.round((value - min) / step);
-  // Steps such as 0.1 have no exact binary form; the digits of the step bound the noise.
+  // Steps such as 0.1 have no exact binary form, so round to the step's decimals.
   const snapped = Number((min + steps * step).toFixed(decimalsOf(step)));
   return Math.min(max, Math.max(min, snapped));
 }
@@ -20,7 +20,7 @@ export function snapThumbs(values: readonly number[], bounds: SliderBounds): num
   return values.map((value) => snapToStep(value, bounds));
 }
 
-/** Moves one thumb of several, in order, as far as the bounds and its neighbours allow. */
+/** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
 export function moveThumb(
   values: readonly number[],
   index: number,
@@ -37,7 +37,7 @@ export function moveThumb(
 }
 
 /**
- * Where a key moves a thumb (finding.md#sliders).
+ * Returns the value to which a key moves a thumb (finding.md#sliders).
  * @returns null for every other key
  */
 export function keyTarget(
@@ -67,7 +67,10 @@ export function keyTarget(
   }
 }
 
-/** The thumb that a press on the track moves: the nearest; of two at one place the one that can. */
+/**
+ * Returns the thumb moved by a press on the track: the nearest one, or of two at the same position the one
+ * that can move there.
+ */
 export function nearestThumb(values: readonly number[], target: number): number {
   let nearest = 0;
   values.forEach((value, index) => {

@@ -3,17 +3,17 @@ import type { Ev, Trim } from "./vehicle.ts";
 import type { Match } from "./filters/find-models.ts";
 import { type Sort, sortModels } from "./filters/sort.ts";
 
-/** A trim of the market's table; without weights it has no score. */
+/** A trim in the table of all trims; without weights it has no score. */
 export type TableRow = Scored;
 
 interface RowOrder {
   sort: Sort;
-  /** wins over the sort */
+  /** takes precedence over the sort */
   scorer?: Scorer | null;
   votesOf?: ((evId: number) => number) | undefined;
 }
 
-/** Sorts every passing trim by itself, by the chosen sort or by its score (table.md#order). */
+/** Sorts every passing trim on its own, by the chosen sort or by score (table.md#order). */
 export function sortRows(
   matches: readonly Match[],
   { sort, scorer = null, votesOf }: RowOrder,
@@ -27,7 +27,7 @@ export function sortRows(
   return scorer ? rows.sort(compareScored) : sortModels(rows, sort, votesOf);
 }
 
-/** Every trim of the catalogue in the order of sortRows(), which stays the same while filters change. */
+/** Sorts all trims of the catalogue like sortRows(); the result stays the same while filters change. */
 export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableRow[] {
   const all = evs.flatMap((ev) => {
     const [shown] = ev.trims;
@@ -36,7 +36,7 @@ export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableR
   return sortRows(all, order);
 }
 
-/** Keeps the row objects that pass. @param matches of the same models */
+/** Keeps the row objects that pass. @param matches results for the same models */
 export function keepPassing(
   rows: readonly TableRow[],
   matches: readonly Match[],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleEv } from "../../test/sample-cars.ts";
 import { trimName } from "./trims.ts";
 
-/** Years of the model's trims, the first of which is named. */
+/** Each list has the years of a model's trims; the test names the first trim. */
 test.each([
   ["the present year", [2026], 2026, "Base"],
   ["the newest of the model, but before the present year", [2025, 2025], 2026, "Base (2025)"],

@@ -1,17 +1,18 @@
 /**
- * Which trim of a model is meant, and what of it counts (specification one-car.md#address-and-trim,
- * vehicles.md#trim-order, vehicles.md#missing-values).
+ * Chooses a trim of a model and decides which of its figures count (specification
+ * one-car.md#address-and-trim, vehicles.md#trim-order, vehicles.md#missing-values).
  */
 import type { Ev, EvListEntry, EvSummary, Trim } from "./vehicle.ts";
 
 /**
- * The wire form of the public list: one entry per trim, those of one model adjacent (calls.md#public-list).
+ * Converts models to the public list: one entry per trim, with those of one model next to each other
+ * (calls.md#public-list).
  */
 export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
   return evs.flatMap(({ trims, ...ev }) => trims.map((trim) => ({ ev, trim })));
 }
 
-/** The inverse of `toListEntries`, for whoever receives the public list. */
+/** The inverse of `toListEntries`, for clients of the public list. */
 export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   const evs = new Map<number, Ev>();
   for (const { ev, trim } of entries) {
@@ -22,29 +23,32 @@ export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   return [...evs.values()];
 }
 
-/** A public EV that may lack `trims` and carry one trim's fields itself (vehicles.md#trim-order). */
+/** A public EV that may lack `trims` and have the fields of a single trim itself (vehicles.md#trim-order). */
 export type EvWithOrWithoutTrims = EvSummary & { trims?: Trim[] | null } & Partial<
     Omit<Trim, keyof EvSummary | "index" | "rowId">
   >;
 
-/** The trims of a public EV; without any, its own fields act as a single trim (vehicles.md#trim-order). */
+/**
+ * Returns the trims of a public EV; without any, its own fields act as a single trim
+ * (vehicles.md#trim-order).
+ */
 export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   if (ev.trims?.length) return ev.trims;
   const { id, make: _make, model: _model, bodyType: _body, drawing: _drawing, ...own } = ev;
   const { averageRating: _average, reviewCount: _count, trims: _none, ...fields } = own;
-  // A field that is absent reads as one that is null: unknown.
+  // An absent field counts as null: unknown.
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
 interface TrimChoice {
   trimName?: string | null | undefined;
   trim?: number | null | undefined;
-  /** of an address that names a row in place of its model */
+  /** from an address with a row's id instead of the model's */
   rowId?: number | undefined;
 }
 
 /**
- * The row decides between trims with equal names, then the index, else the newest is taken
+ * Decides between trims with equal names: by row, then by index, otherwise the newest
  * (one-car.md#address-and-trim).
  */
 function amongEqualNames(
@@ -63,8 +67,8 @@ function amongEqualNames(
 }
 
 /**
- * The trim that an address asks for (one-car.md#address-and-trim ): by name without regard to case,
- * first exactly, then the shortest name that contains the text; else by index; else the first.
+ * Finds the trim that an address asks for (one-car.md#address-and-trim): by name in any case, where an exact
+ * match comes before the shortest name that contains the text; otherwise by index, otherwise the first trim.
  * @returns undefined only when there are no trims
  */
 export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | undefined {
@@ -76,7 +80,7 @@ export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | u
       const name = nameOf(trim);
       return best === undefined || name.length < best.length ? name : best;
     }, undefined);
-    // An exact match is the shortest name that contains the text, so one rule serves both.
+    // An exact match is also the shortest name that contains the text, so one rule covers both.
     const named = amongEqualNames(
       containing.filter((trim) => nameOf(trim) === closest),
       choice,
@@ -86,13 +90,13 @@ export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | u
   return trims.find((trim) => trim.index === choice.trim) ?? trims[0];
 }
 
-/** The number when it is one and above 0, else null: 0 counts as missing (vehicles.md#missing-values). */
+/** Returns the value if it is above 0, otherwise null: 0 counts as missing (vehicles.md#missing-values). */
 export function present(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
 }
 
 /**
- * Seconds 0-60 mph that count: `zeroToSixty` when present, else `acceleration`, else null
+ * Returns the 0-60 mph time in seconds: `zeroToSixty` if known, otherwise `acceleration`, otherwise null
  * (vehicles.md#missing-values).
  */
 export function zeroToSixtyOf(trim: Pick<Trim, "zeroToSixty" | "acceleration">): number | null {
@@ -100,8 +104,8 @@ export function zeroToSixtyOf(trim: Pick<Trim, "zeroToSixty" | "acceleration">):
 }
 
 /**
- * The trim's tax-credit flag, or the vehicle's when the trim has none (vehicles.md#row-fields); unknown is
- * no.
+ * Uses the trim's tax-credit flag, or the vehicle's when the trim has none (vehicles.md#row-fields); unknown
+ * means no.
  */
 export function isTaxCreditEligible(
   ev: Pick<EvSummary, "taxCreditEligible">,
@@ -111,7 +115,7 @@ export function isTaxCreditEligible(
 }
 
 /**
- * Names the year where the model has several, or where it is before `presentYear`
+ * Includes the year when the model has several years or this one is before `presentYear`
  * (one-car.md#address-and-trim, finding.md#cards).
  */
 export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): string {

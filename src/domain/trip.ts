@@ -1,6 +1,6 @@
 /**
- * How long a long drive takes, what that assumes and its address (costs.md#long-drives). Distances are miles,
- * times minutes.
+ * Calculates the duration of a long drive, its assumptions and its address (costs.md#long-drives). Distances
+ * are in miles, times in minutes.
  */
 import { CHARGED_SHARE } from "./charged-share.ts";
 import type { ChargingEstimate } from "./charging-estimate.ts";
@@ -9,19 +9,19 @@ import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 import { type Assumption, figureParameters, figuresIn, namesOf } from "./assumption.ts";
 
-/** What of the EPA range is left at a steady speed, in percent, by miles an hour. */
+/** Percent of the EPA range that is left at a steady speed, by miles per hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
 export type TripSpeed = keyof typeof RANGE_AT_SPEED;
 
 export interface TripInputs {
   readonly miles: number;
   readonly mph: TripSpeed;
-  /** of the EPA range, at this speed */
+  /** percent of the EPA range at this speed */
   readonly rangePercent: number;
   readonly isWinter: boolean;
-  /** of the range at this speed, at 20 °F; counts in winter */
+  /** percent of the range at this speed when it is 20 °F; used in winter */
   readonly winterPercent: number;
-  /** added to each stop's charging: the way off the road, plugging in and paying */
+  /** added to each stop's charging: leaving the road, plugging in and paying */
   readonly stopMinutes: number;
 }
 
@@ -34,9 +34,9 @@ export const USUAL_TRIP: TripInputs = {
   stopMinutes: 5,
 };
 
-/** The share of the battery that is used before the first stop: full at the start, never below 10 %. */
+/** The share of the battery used before the first stop: full at the start, never below 10 %. */
 const FIRST_LEG_SHARE = 0.9;
-/** A rest below this, of rounding, is no reason for another stop. */
+/** A remainder below this is a rounding error and needs no extra stop. */
 const LEAST_REST = 1e-9;
 
 export interface Trip {
@@ -44,14 +44,14 @@ export interface Trip {
   readonly highwayRange: number;
   readonly stops: number;
   readonly chargingMinutes: number;
-  /** driving, charging and what each stop takes besides */
+  /** driving, charging and the extra minutes of each stop */
   readonly minutes: number;
-  /** made with an estimated charging time */
+  /** based on an estimated charging time */
   readonly isEstimated: boolean;
 }
 
 /**
- * @param estimate counts, by its middle, where the charging time is unknown
+ * @param estimate its middle is used when the charging time is unknown
  * @returns null without a range, or with neither time nor estimate
  */
 export function tripOf(
@@ -65,7 +65,7 @@ export function tripOf(
   const fullStop = knownStop ?? (estimate && (estimate.minMinutes + estimate.maxMinutes) / 2);
   if (highwayRange === null || fullStop === null) return null;
   const rest = Math.max(0, miles - FIRST_LEG_SHARE * highwayRange);
-  /** of 10 to 80 %; the last one is a part */
+  /** number of charges from 10 to 80 %; the last one may be partial */
   const charges = rest / (CHARGED_SHARE * highwayRange);
   const stops = Math.max(0, Math.ceil(charges - LEAST_REST));
   const chargingMinutes = charges * fullStop;
@@ -78,7 +78,7 @@ export function tripOf(
   };
 }
 
-/** Miles from full to empty at this speed and temperature; null without a range. */
+/** Returns the miles from full to empty at this speed and temperature, or null without a range. */
 export function highwayRangeOf(
   { range }: Pick<Trim, "range">,
   { rangePercent, isWinter, winterPercent }: TripInputs,

@@ -1,16 +1,16 @@
 /**
- * Administrators keep flat rows, one for each trim; visitors see models with their trims, which
- * `groupModels` makes of the rows (vehicles.md#models-and-rows).
+ * Administrators edit flat rows, one for each trim; visitors see models with their trims, which `groupModels`
+ * makes from the rows (vehicles.md#models-and-rows).
  */
 import type { BodyType } from "./field-options.ts";
 import type { EvFields, TrimFields } from "./field-shapes.ts";
 
-/** One administrator row: one trim of one model year. Fields and units as in fields.ts. */
+/** An administrator's row: one trim of one model year. fields.ts has the fields and units. */
 export interface EvRow extends EvFields {
   id: number;
   /** true for the first row of each model, in trim order, and for no other */
   isModelHeader: boolean;
-  version: number; // grows with each change of the row
+  version: number; // increases with each change of the row
 }
 
 export function fieldsOf(row: EvRow): EvFields {
@@ -22,14 +22,14 @@ export interface StoredRow extends Omit<EvRow, "isModelHeader"> {
   modelId: number;
 }
 
-/** One trim as visitors see it. Units as in fields.ts. */
+/** One trim as visitors see it. fields.ts has the units. */
 export interface Trim extends TrimFields {
-  /** position among the model's trims, zero-based; the `trim` of /ev/{id}?trim= */
+  /** zero-based position among the model's trims; the `trim` of /ev/{id}?trim= */
   index: number;
   rowId: number;
 }
 
-/** What all trims of a model share; taken from its header row. */
+/** The data shared by all trims of a model, taken from its header row. */
 export interface EvSummary {
   /** the model's id */
   id: number;
@@ -38,17 +38,17 @@ export interface EvSummary {
   year: number;
   bodyType: BodyType;
   image: string | null;
-  /** version of its drawing, a part of the picture's address; "" where it is not known */
+  /** version of its drawing, part of the picture's address; "" if unknown */
   drawing: string;
   taxCreditEligible: boolean | null;
-  /** mean stars of the model's and its trims' reviews; null without reviews */
+  /** mean stars over the reviews of the model and its trims; null without reviews */
   averageRating: number | null;
   reviewCount: number;
 }
 
 /**
- * The public EV (vehicles.md#public-vehicle, vehicles.md#trim-order): a model with its trims, newest year
- * first, then by row id.
+ * The public EV (vehicles.md#public-vehicle, vehicles.md#trim-order): a model with its trims, sorted by year,
+ * newest first, then by row id.
  */
 export interface Ev extends EvSummary {
   trims: Trim[];
@@ -58,7 +58,7 @@ export interface Ev extends EvSummary {
 export interface EvListEntry {
   ev: EvSummary;
   trim: Trim;
-  /** by the weights that were asked for, 0 to 100; null where too little of the trim is known */
+  /** by the requested weights, 0 to 100; null when too little is known about the trim */
   score?: number | null | undefined;
 }
 
@@ -74,10 +74,10 @@ export interface VoteStats {
   total: number;
 }
 
-/** What goes with a row that is deleted (vehicles.md#deleting-rows). */
+/** What is deleted along with a row (vehicles.md#deleting-rows). */
 export interface DeletionCost {
   reviews: number;
-  votes: number; // only those of a model that goes
-  /** the row is its model's last: the model goes too */
+  votes: number; // only when the model is deleted as well
+  /** the row is the model's last one, so the model is deleted as well */
   isLastRow: boolean;
 }

@@ -7,7 +7,7 @@ import { findYearChange, formatYearChange } from "./year-change.ts";
 
 const { miles, km } = DISTANCE_FORMATS;
 
-/** What is said of a 2026 trim beside others, each of 2025 unless it says otherwise. */
+/** Returns the words for a 2026 trim compared with others, which are from 2025 unless specified. */
 function sayChange(now: Partial<Trim>, before: Partial<Trim>[], distance = miles): string | null {
   const trim = sampleTrim({ year: 2026, rowId: 9, ...now });
   const others = before.map((one, at) => sampleTrim({ year: 2025, rowId: at + 10, ...one }));

@@ -1,4 +1,4 @@
-/** What became of a trim since an earlier model year (one-car.md#year-against-year). */
+/** Compares a trim with an earlier model year (one-car.md#year-against-year). */
 import { listInWords } from "./list-in-words.ts";
 import type { DistanceFormats } from "./distance.ts";
 import { formatNumber, formatPrice } from "./format.ts";
@@ -9,9 +9,9 @@ import type { Trim } from "./vehicle.ts";
 
 interface Measure {
   value: (trim: Trim) => number | null;
-  /** as the page shows it, so that the difference is that of two shown figures */
+  /** rounds as on the page, so that the difference is that of the two shown figures */
   shown: (value: number, distance: DistanceFormats) => number;
-  /** @param by above 0 */
+  /** @param by positive */
   less: (by: number, distance: DistanceFormats) => string;
   more: (by: number, distance: DistanceFormats) => string;
 }
@@ -20,7 +20,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 const distanceOf = (by: number, { unit }: DistanceFormats) =>
   `${formatNumber(by)} ${unit === "km" ? "km" : by === 1 ? "mile" : "miles"}`;
 
-/** The measures in the order in which they are named. */
+/** The measures, in the order in which they are mentioned. */
 const MEASURES: readonly Measure[] = [
   {
     value: ({ price }) => present(price),
@@ -55,21 +55,21 @@ const MEASURES: readonly Measure[] = [
 ];
 
 export interface YearChange {
-  /** model year of the trim that it is compared with */
+  /** model year of the trim it is compared with */
   readonly year: number;
   /** `$7,500 less`, `12 miles more range`; at least one */
   readonly differences: readonly [first: string, ...others: string[]];
 }
 
-/** Made once for each model, whose every trim asks. */
+/** Computed once for each model, because every trim needs it. */
 const trimsByName = memoizeByObject((trims: readonly Trim[]) =>
   Map.groupBy(trims, ({ trim }) => identityKey(trim)),
 );
 
 /**
- * Compares a trim with the one of the same name of the latest earlier model year.
- * @param trims of the model
- * @returns null where there is none, or no figure differs
+ * Compares a trim with the trim of the same name in the latest earlier model year.
+ * @param trims all trims of the model
+ * @returns null when there is no such trim or no figure differs
  */
 export function findYearChange(
   trims: readonly Trim[],

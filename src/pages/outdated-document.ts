@@ -1,2 +1,2 @@
-/** Thrown while a part hydrates that shows another version than its document: React then renders it anew. */
+/** Thrown when a hydrating part has another version than its document: React then renders the part again. */
 export class OutdatedDocument extends Error {}

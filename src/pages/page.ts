@@ -20,23 +20,23 @@ export interface PageProps {
 export interface PageModule {
   Component: ComponentType<PageProps>;
   /**
-   * Reads what the page shows into the client: on the server for the document, in the browser before
-   * it opens the page. Reads that it starts without waiting for them hold up the document only.
+   * Reads the page's data into the client, on the server for the document, in the browser before it opens the
+   * page. Reads that it starts without waiting only delay the document.
    */
   load?: (context: LoaderContext) => Promise<unknown>;
 }
 
 export interface LoaderContext extends PageProps {
   client: QueryClient;
-  /** of the address, with its question mark, or empty */
+  /** query of the address including its question mark, or empty */
   search: string;
-  /** the server's; without it the queries call */
+  /** on the server only; without it the queries call the API */
   api?: PageApi | undefined;
 }
 
-/** What loaders read on the server, in its memory and database, in place of calls to itself. */
+/** What loaders read on the server from memory and database, instead of calling the server itself. */
 export interface PageApi {
-  /** every model in the order of the list */
+  /** every model, in list order */
   readEvs: (client: QueryClient) => Promise<Ev[]>;
   /** the hash of that list */
   readListTag: () => Promise<string>;
@@ -44,7 +44,7 @@ export interface PageApi {
   readLeaders: () => Promise<Leaders>;
   readOwnRanking: (search: string) => Promise<OwnRankingStart>;
   readCompareModels: (search: string) => Promise<CompareModels>;
-  /** null for an unknown one */
+  /** null if it is unknown */
   readEv: (id: number) => Promise<Ev | null>;
   readPlaces: (modelId: number) => Promise<SegmentRanks>;
   readVotes: (modelId: number) => Promise<VoteStats>;
@@ -53,6 +53,6 @@ export interface PageApi {
   readHistory: (modelId: number) => Promise<EvHistory>;
   readEvidence: (modelId: number) => Promise<Evidence>;
   readClaims: (modelId: number) => Promise<ClaimsAnswer>;
-  /** null for an unknown one */
+  /** null if it is unknown */
   readCorrection: (token: string) => Promise<CorrectionState | null>;
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** The same for all visitors. */
+/** Settings that are the same for all visitors. */
 export interface Site {
-  /** for canonical links, null when unset (everywhere.md#search-engines) */
+  /** for canonical links; null when unset (everywhere.md#search-engines) */
   publicUrl: string | null;
-  /** of the hosted image service, null when unset */
+  /** origin of the hosted image service; null when unset */
   imageHost: string | null;
 }
 
@@ -36,8 +36,8 @@ interface SocialHeadProps {
 }
 
 /**
- * Tags for previews of shared links, and the canonical link. Without PUBLIC_URL addresses stay paths, since
- * no cached response contains an origin (everywhere.md#search-engines), and no link is canonical.
+ * Tags for link previews, and the canonical link. Without PUBLIC_URL, addresses stay paths, because no cached
+ * response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();

@@ -11,7 +11,7 @@ import { evsQuery, isListOf } from "../features/catalogue/catalogue.queries.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import { OutdatedDocument } from "./outdated-document.ts";
 
-/** The hash of the list that the document was rendered from: only the server reads it. */
+/** The hash of the list from which the document was rendered; only read on the server. */
 export function servedListQuery(read?: () => Promise<string>) {
   return queryOptions({ queryKey: ["served-list"] as const, queryFn: read ?? skipToken });
 }
@@ -19,10 +19,9 @@ export function servedListQuery(read?: () => Promise<string>) {
 const neverChanges = () => () => undefined;
 
 /**
- * Every model, for a part that shows them all: it suspends until they are there. What the document served is
- * hydrated with the list that it was rendered from. By now the catalogue may have changed, or the
- * document come out of the browser's cache; React does not mend what differs, so the part is then
- * rendered anew.
+ * Returns every model, for a part that shows them all, and suspends until they have loaded. A served document
+ * is hydrated with the list that it was rendered from. If the catalogue has changed since, or the document
+ * came from the browser's cache, React would not fix the differences, so the part is rendered again.
  */
 export function useWholeList(): readonly Ev[] {
   const client = useQueryClient();
@@ -32,7 +31,7 @@ export function useWholeList(): readonly Ev[] {
     const served = client.getQueryData(servedListQuery().queryKey);
     if (!isListOf(client, served)) throw new OutdatedDocument();
   };
-  // React asks for the server's snapshot only on the server and while it hydrates.
+  // React only uses the server's snapshot on the server and during hydration.
   useSyncExternalStore(neverChanges, () => undefined, expectServed);
   return data;
 }
@@ -42,8 +41,8 @@ const hasList = (client: QueryClient) => client.getQueryData(evsQuery.queryKey) 
 const arrivals = new WeakMap<QueryClient, Promise<void>>();
 
 /**
- * Resolves when the list is there. Never fails, so that what was served stays: after a failure the list is
- * awaited until it has been read again, at the latest when the network returns.
+ * Resolves when the list has loaded. Never rejects, so that the served HTML stays: after a failure it waits
+ * until the list has been read again, at the latest when the network is back.
  */
 function listArrival(client: QueryClient): Promise<void> {
   const arrival = arrivals.get(client) ?? awaitList(client);
@@ -52,7 +51,7 @@ function listArrival(client: QueryClient): Promise<void> {
 }
 
 async function awaitList(client: QueryClient): Promise<void> {
-  // Without a network what is shown would wait for a read that fails.
+  // Without a network, this would wait for a read that fails.
   if (navigator.onLine) await client.prefetchQuery(evsQuery);
   if (hasList(client)) return;
   const { promise, resolve } = Promise.withResolvers<void>();

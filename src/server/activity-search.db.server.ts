@@ -6,28 +6,28 @@ const ENTRIES_AT_ONCE = 5_000;
 
 export interface ActivityRequest {
   limit: number;
-  /** only what has a smaller id */
+  /** only entries with a smaller id */
   before?: number | undefined;
-  /** words of the subject and of who it was, in any order and letter case */
+  /** words of the subject or the username, in any order and case */
   search?: string | undefined;
   actions?: readonly string[] | undefined;
   username?: string | undefined;
-  /** a model's or row's id, also one from before a merge */
+  /** current or former id of a model, or a row's id */
   evId?: number | undefined;
-  /** the first entry of a change of many rows */
+  /** id of the first entry of a change of many rows */
   change?: number | undefined;
   rowId?: number | undefined;
-  /** only what has changed one of these fields */
+  /** only entries that changed one of these fields */
   fields?: readonly string[] | undefined;
   /** ISO 8601 in UTC; not before this time */
   from?: string | undefined;
   /** ISO 8601 in UTC; before this time */
   to?: string | undefined;
-  /** fields that a word of the search means: changes of them are found by it */
+  /** returns the fields that a search word names; changes of these fields match */
   findFields?: ((word: string) => readonly string[]) | undefined;
 }
 
-/** Words are compared here: the engines disagree about letters outside ASCII. */
+/** Words are compared here, because the engines disagree about letters outside ASCII. */
 export async function findEntries(
   read: Kysely<Tables>,
   request: ActivityRequest,
@@ -46,7 +46,7 @@ export async function findEntries(
     ])
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return [];
-  // Other requests are served in between.
+  // Yields to other requests between batches.
   for (let to = Math.min(request.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
     const part = read
       .selectFrom("activity")
@@ -83,8 +83,8 @@ export async function findEntries(
 }
 
 /**
- * Entries with values before and after of one of these fields. Only keys of the JSON have quotation
- * marks that are not escaped.
+ * Matches entries with the values of one of these fields before and after. Only the keys of the JSON have
+ * unescaped quotation marks.
  */
 function changesAny(fields: readonly string[]) {
   return (eb: ExpressionBuilder<Tables, "activity">) =>
@@ -106,7 +106,7 @@ function searchTerms(text: string): string[] {
   return comparable(text).split(/\s+/).filter(Boolean);
 }
 
-/** The model of this id with all ids that it had before merges. */
+/** Returns the current id of this model and all ids that it had before merges. */
 async function modelIdsOf(read: Kysely<Tables>, id: number): Promise<number[]> {
   const row = await read
     .selectFrom("ev_rows")

@@ -36,36 +36,36 @@ export type ActivityAction =
 /** Values by field name, without passwords, codes and picture data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
 
-const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
-const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
+const ENTRIES_KEPT = 100_000; // the latest ones, at most a kilobyte each
+const PRUNE_EVERY = 100; // one in this many new entries also removes this many old ones
 const PRUNED_AT_ONCE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
 
-/** Who did it: a user with a session, or one whom a link let in; null stands for the server itself. */
+/** The author: a user with a session, or one who used a link; null is the server itself. */
 type Writer = SignedInUser | (User & { sessionId: null });
 
 export interface NewActivity {
   user: Writer | null;
   action: ActivityAction;
-  subject: string; // what it is about, for a person: `2025 Kia EV6 Wind`
+  subject: string; // what it is about, in words: `2025 Kia EV6 Wind`
   rowId?: number;
   modelId?: number;
-  before?: ActivityValues; // what is gone, or the values before a change
-  after?: ActivityValues; // what is new, the values after a change, or the counts of an import
+  before?: ActivityValues; // the deleted values, or the values before a change
+  after?: ActivityValues; // the new values, the values after a change, or the counts of an import
 }
 
 export interface Activity {
   id: number;
   at: string;
-  username: string | null; // as it was then; null: the server itself
-  action: string; // one of `ActivityAction`, or what an older version called it
+  username: string | null; // the name at that time; null for the server itself
+  action: string; // an `ActivityAction`, or an action of an earlier version
   subject: string;
   rowId: number | null;
-  /** the row is still there */
+  /** whether the row still exists */
   hasRow: boolean;
-  /** the model's id now; null: it is gone, or none is meant */
+  /** the model's current id; null if it was deleted or the entry is not about one */
   evId: number | null;
-  /** of many rows, told by as many entries that follow each other; `id` is the first one's */
+  /** a change of many rows, which has consecutive entries; `id` is that of the first one */
   change: { id: number; rows: number } | null;
   before: ActivityValues | null;
   after: ActivityValues | null;
@@ -77,7 +77,7 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
   );
 }
 
-/** Keeps only the fields of a change that differ. @throws UserError 401 when the session has ended */
+/** Records only the fields of a change that differ. @throws UserError 401 when the session has ended */
 export function recordActivity(
   transaction: Transaction<Tables>,
   { user, ...entry }: NewActivity,
@@ -85,7 +85,9 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/** The entries of one change, which are told as one. @throws UserError 401 when the session has ended */
+/**
+ * Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended
+ */
 export async function recordActivities(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],
@@ -142,7 +144,7 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/** The latest first. */
+/** Returns the latest entries first. */
 export async function readActivity(
   { read }: Pick<Database, "read">,
   request: ActivityRequest,
@@ -181,7 +183,7 @@ export async function readActivity(
   }));
 }
 
-/** Everybody who has changed something that the activity still tells of, by name. */
+/** Returns the names of all people with entries in the activity. */
 export async function readActivityPeople({ read }: Pick<Database, "read">): Promise<string[]> {
   const people = await read
     .selectFrom("activity")
@@ -193,6 +195,6 @@ export async function readActivityPeople({ read }: Pick<Database, "read">): Prom
 }
 
 function parseActivityValues(text: string | null): ActivityValues | null {
-  // Only `recordActivity` writes the column, and only objects.
+  // Only `recordActivity` writes this column, and it writes objects.
   return text === null ? null : (JSON.parse(text) as ActivityValues);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of every refused call (calls.md#errors). */
+/** The body of every error response (calls.md#errors). */
 const ErrorAnswer = z
   .object({
     error: z.string().meta({ description: "what went wrong, in one readable sentence" }),
@@ -8,17 +8,17 @@ const ErrorAnswer = z
   })
   .meta({ id: "Error" });
 
-/** An answer of JSON, as a route's `schema.response` takes it. */
+/** Describes a JSON response for a route's `schema.response`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** A refusal in the one form of all errors. */
+/** Describes an error response in the common form. */
 export function errorAnswer(description: string) {
   return jsonAnswer(description, ErrorAnswer);
 }
 
-/** An answer of another media type than JSON. */
+/** Describes a response of another media type than JSON. */
 export function textAnswer(description: string, type: string) {
   return { description, content: { [type]: { schema: z.string() } } };
 }
@@ -28,11 +28,11 @@ interface EmptyAnswer {
   content: Readonly<Record<string, never>>;
 }
 
-/** An answer without a body. */
+/** Describes a response without a body. */
 export function emptyAnswer(description: string): EmptyAnswer {
-  // Without content in its type a handler could return anything.
+  // If its type had no content, a handler could return anything.
   return { description } as EmptyAnswer;
 }
 
-/** The answer to an If-None-Match that names the current ETag. */
+/** The response when If-None-Match contains the current ETag. */
 export const UNCHANGED = emptyAnswer("Unchanged since the ETag of If-None-Match");

@@ -9,7 +9,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Gives a body a short time to arrive, since `requestTimeout` has to leave minutes for a large file.
+ * Limits the time for a body to arrive, because `requestTimeout` has to allow minutes for a large file.
  * @param refuse called when the body is not complete in time
  */
 export function limitBodyTime(request: IncomingMessage, refuse: () => void): void {
@@ -21,7 +21,7 @@ export function limitBodyTime(request: IncomingMessage, refuse: () => void): voi
   request.once("close", () => clearTimeout(timer));
 }
 
-/** `onRequest` hook of calls that take pictures or files: their bodies have `requestTimeout`. */
+/** `onRequest` hook of calls that take pictures or files; only `requestTimeout` limits their bodies. */
 export async function allowLongBody({ raw }: FastifyRequest): Promise<void> {
   clearTimeout(timers.get(raw));
 }

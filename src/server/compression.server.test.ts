@@ -35,7 +35,7 @@ test.each(["br", "gzip", "identity"] as const)(
   async (encoding) => {
     const encoded = encode("words ".repeat(1000), "text/plain");
     const [first, second] = await Promise.all([encoded.body(encoding), encoded.body(encoding)]);
-    // `toEqual` would accept equal copies, which take twice the memory.
+    // `toEqual` would accept equal copies, which use twice the memory.
     expect(first === second).toBe(true);
     expect((await encoded.body(encoding)) === first).toBe(true);
   },

@@ -9,11 +9,11 @@ const brotliAsync = promisify(brotliCompress);
 const unbrotliAsync = promisify(brotliDecompress);
 const gzipAsync = promisify(gzip);
 
-/** Shorter bodies fit one packet either way. */
+/** Shorter bodies fit into one packet either way. */
 const COMPRESS_FROM_BYTES = 1024;
-/** 25 ms for 10,000 trims; 11 takes four seconds for a tenth less. */
+/** Takes 25 ms for 10,000 trims; quality 11 takes four seconds and saves a tenth. */
 const BROTLI_QUALITY = 5;
-/** A power of two; the default of 22 takes half as much time again for a hundredth less. */
+/** Window size as a power of two; the default of 22 takes half as long again and saves a hundredth. */
 const BROTLI_WINDOW = 19;
 const TAG_CHARACTERS = 22;
 
@@ -21,15 +21,15 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export interface Encoded {
   readonly contentType: string;
-  /** hash of the raw body, of which each encoding's ETag is made */
+  /** hash of the raw body, from which each encoding's ETag is made */
   readonly tag: string;
   readonly isCompressible: boolean;
-  /** at most, with its compressed forms */
+  /** maximum size, including its compressed forms */
   readonly bytes: number;
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Fast enough for answers that are made while somebody waits. */
+/** Fast enough for responses made while a client waits. */
 export const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
@@ -55,7 +55,7 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
       if (started) return started;
       const compressing = compress(raw, encoding);
       compressed.set(encoding, compressing);
-      // A failure is tried again by whoever asks next.
+      // After a failure, the next request tries again.
       compressing.catch(() => compressed.delete(encoding));
       return compressing;
     },
@@ -63,10 +63,10 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
 }
 
 /**
- * Of a long text, which is never there as a whole: the list of 100,000 trims has 86 MB. Only its
- * brotli is kept, which nearly all ask for; another form is made of that, and shared for as long as
- * it is being sent to somebody.
- * @param pieces of the text; other requests are served in between
+ * Encodes a long text that is never in memory as a whole: the list of 100,000 trims has 86 MB. Only the
+ * brotli form is kept, which nearly all clients accept; other forms are made from it and shared while they
+ * are being sent.
+ * @param pieces pieces of the text; yields to other requests in between
  */
 export async function encodePieces(
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -113,12 +113,12 @@ export function encodeJson(value: unknown): Encoded {
   return encode(JSON.stringify(value), JSON_TYPE);
 }
 
-/** Preferred in this order among equal weights. */
+/** Order of preference between equal weights. */
 const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"];
 
 /** @param accept the Accept-Encoding header; without one the client gets identity */
 export function chooseEncoding(accept = ""): Encoding {
-  // x-gzip is an old name of gzip (RFC 9110 §8.4.1.3), which negotiator does not know.
+  // x-gzip is an old name for gzip (RFC 9110 §8.4.1.3) that negotiator does not know.
   const headers = { "accept-encoding": accept.replace(/\bx-gzip\b/gi, "gzip") };
   return new Negotiator({ headers }).encoding(ENCODINGS, { preferred: ENCODINGS }) ?? "identity";
 }

@@ -6,7 +6,7 @@ import { CONNECTIONS_PER_ADDRESS, CONNECTIONS_PER_SITE } from "./limits.server.t
 
 type HttpEnv = Parameters<typeof createHttp>[0];
 
-/** A server to which connections come from any address. */
+/** Starts a server that can receive connections from any address. */
 async function openServer(env: Partial<HttpEnv> = {}) {
   const { server } = await createHttp({ logLevel: "silent", trustProxy: 0, ...env });
   const sockets: Socket[] = [];

@@ -1,4 +1,4 @@
-/** Every value of a cookie; a browser may hold several of one name. */
+/** Returns every value of a cookie; a browser may send several with the same name. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   return (header ?? "")
     .split(";")
@@ -13,9 +13,9 @@ export function setCookie(
   cookie: {
     name: string;
     value: string;
-    seconds: number; // 0 takes it back
+    seconds: number; // 0 deletes it
     path?: string;
-    isReadable?: boolean; // by the page's own code
+    isReadable?: boolean; // whether the page's own code can read it
   },
 ): void {
   const { name, value, seconds, path = "/", isReadable = false } = cookie;

@@ -8,7 +8,7 @@ const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 20;
 
-/** Says what a variable must be, and its value: the message of a secret is a plain text instead. */
+/** Says what a variable must be and shows its value; secrets use a plain message instead. */
 const mustBe = (expected: string) => ({
   error: ({ input }: { input?: unknown }) => `${expected}, not "${String(input)}"`,
 });
@@ -79,7 +79,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The product's whole configuration; there is no other switch (configuration.md#variables). */
+/** The whole configuration; there are no other settings (configuration.md#variables). */
 const EnvVariables = z
   .object({
     HOST: trimmed(
@@ -92,7 +92,7 @@ const EnvVariables = z
     DATA_DIR: trimmed(z.string().default("./data")),
     DATABASE_URL: databaseUrl,
     ADMIN_USERNAME: trimmed(z.string().optional()),
-    // Do not trim: a space at the end belongs to the password.
+    // Do not trim, because a trailing space is part of the password.
     ADMIN_PASSWORD: z.string().optional(),
     STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
     PUBLIC_URL: origin(["https:", "http:"]),
@@ -117,9 +117,9 @@ const EnvVariables = z
   .transform(({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ...variables }) => ({
     port: variables.PORT,
     host: variables.HOST,
-    /** folder of the embedded database and the uploaded images */
+    /** folder for the embedded database and uploaded images */
     dataDir: variables.DATA_DIR,
-    /** PostgreSQL address; null: the embedded database */
+    /** PostgreSQL address; null for the embedded database */
     databaseUrl: variables.DATABASE_URL,
     admin: username && password ? { username, password } : null,
     starterCatalogue: variables.STARTER_CATALOGUE === "true",
@@ -127,7 +127,7 @@ const EnvVariables = z
     publicUrl: variables.PUBLIC_URL,
     /** origin of a hosted image service without a trailing slash */
     imageHost: variables.IMAGE_HOST,
-    /** number of proxies in front whose X-Forwarded-* is believed */
+    /** number of proxies in front whose X-Forwarded-* headers are trusted */
     trustProxy: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS === "on",
     logLevel: variables.LOG_LEVEL,
@@ -135,7 +135,10 @@ const EnvVariables = z
 
 export type Env = z.output<typeof EnvVariables>;
 
-/** Reads the configuration (configuration.md#variables). @throws UserError one line that names the variable */
+/**
+ * Reads the configuration (configuration.md#variables).
+ * @throws UserError with one line that names the variable
+ */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const { data, error } = EnvVariables.safeParse(variables);
   if (data) return data;
@@ -145,7 +148,9 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
 
-/** Where the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
+/**
+ * Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens.
+ */
 export function listeningOrigin(
   app: FastifyInstance,
   { host, port }: Pick<Env, "host" | "port">,
@@ -157,13 +162,13 @@ export function listeningOrigin(
 }
 
 /**
- * The origin to open in a browser, such as `http://localhost:3000`; an IPv6 address stands in
- * brackets. `0.0.0.0` and `::` mean every address of this machine, and no browser opens them.
+ * Returns the origin to open in a browser, such as `http://localhost:3000`, with an IPv6 address in brackets.
+ * `0.0.0.0` and `::` mean every address of this machine, and browsers cannot open them.
  */
 export function httpOrigin(host: string, port: number): string {
   const name = host.includes(":") ? `[${host}]` : host;
   const url = `http://${name}`;
-  // Parsed, since these addresses have other spellings, such as `0` and `0:0:0:0:0:0:0:0`.
+  // Parse first, because these addresses have other spellings, such as `0` and `0:0:0:0:0:0:0:0`.
   const isEvery = URL.canParse(url) && EVERY_ADDRESS.has(new URL(url).hostname);
   return `http://${isEvery ? "localhost" : name}:${port}`;
 }

@@ -1,16 +1,19 @@
 export interface FieldIssue {
-  /** the field's name on the wire; "" for the whole */
+  /** the field's name in the API; "" for the whole body */
   path: string;
   message: string;
 }
 
-/** One sentence for the user with its HTTP status (calls.md#errors); no other error's text is shown. */
+/**
+ * An error with a sentence for the user and an HTTP status (calls.md#errors); the text of any other error is
+ * never shown.
+ */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;
   readonly issues: readonly FieldIssue[] | undefined;
 
-  /** @param about `fields`: on the wire, at which the sentence is shown; `cause` is only logged */
+  /** @param about `fields`: names in the API of the fields that show the sentence; `cause` is only logged */
   constructor(
     status: number,
     message: string,
@@ -22,7 +25,7 @@ export class UserError extends Error {
   }
 }
 
-/** Node hides the reason behind a name with several addresses. */
+/** Node hides the reason of a failed connection to a name with several addresses. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
@@ -33,7 +36,7 @@ export function notSignedIn(): UserError {
   return new UserError(401, "Please sign in");
 }
 
-/** SQLite's result codes that the product tells apart (https://sqlite.org/rescode.html). */
+/** The SQLite result codes that we distinguish (https://sqlite.org/rescode.html). */
 export const SQLITE = {
   BUSY: 5,
   LOCKED: 6,
@@ -44,10 +47,10 @@ export const SQLITE = {
   PROTOCOL: 15,
 } as const;
 
-/** SQLite tells details in the higher bits. */
+/** The higher bits of SQLite's codes contain details. */
 const PRIMARY_CODE = 0xff;
 
-/** The primary result code of an error that `node:sqlite` threw; undefined for any other error. */
+/** Returns the primary result code of an error thrown by `node:sqlite`, or undefined for any other error. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return typeof error.errcode === "number" ? error.errcode & PRIMARY_CODE : undefined;

@@ -9,7 +9,9 @@ const DATABASE_ANSWER_MS = 2_000;
 const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 const HEALTHY: z.output<typeof Health> = { status: "ok" };
 
-/** `GET /healthz`: the process is alive. `GET /readyz`: the database answers; 503 otherwise. */
+/**
+ * `GET /healthz` answers while the process is alive, `GET /readyz` while the database answers; otherwise 503.
+ */
 export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<unknown> }> = async (
   app,
   deps,
@@ -46,7 +48,7 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
     },
     async (request) => {
       try {
-        // Runs one query at a time, so that they do not queue up while the database hangs.
+        // Runs one query at a time, so that queries do not queue up while the database hangs.
         pending ??= deps.ping().finally(() => (pending = undefined));
         await withTimeout(pending, DATABASE_ANSWER_MS);
       } catch (error) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks whether to send a body. @returns the first that is answered */
+/** Asks whether to send a body. @returns the first response */
 async function askFirst(path: string): Promise<{ client: Socket; answer: string }> {
   const client = connect(port, "127.0.0.1");
   onTestFinished(() => void client.destroy());

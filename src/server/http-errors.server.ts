@@ -5,13 +5,13 @@ import { ZodError } from "zod";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 import { routeOf } from "./request-records.server.ts";
 
-/** The body of every refused call (calls.md#errors). */
+/** The body of every error response (calls.md#errors). */
 interface ErrorAnswer {
-  error: string; // one sentence for a person
+  error: string; // one sentence for a human
   issues?: readonly { path: string; message: string }[];
 }
 
-/** Sentences for refusals by the HTTP layer, whose own texts are for programmers. */
+/** Messages for errors of the HTTP layer, whose own texts are meant for programmers. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
   404: "Nothing was found at this address.",
@@ -29,7 +29,9 @@ function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
-/** Codes of the operating system and of PostgreSQL: unreachable, out of resources, read-only, shut down. */
+/**
+ * Codes of the operating system and of PostgreSQL for unreachable, out of resources, read-only and shut down.
+ */
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
@@ -42,7 +44,7 @@ const SQLITE_UNAVAILABLE: ReadonlySet<number | undefined> = new Set([
   SQLITE.PROTOCOL,
 ]);
 
-/** 503 or 507 for storage errors whose cause is outside the program. */
+/** Returns 503 or 507 for storage errors with a cause outside the program. */
 function storageStatus(error: object): 503 | 507 | undefined {
   const code = "code" in error ? error.code : undefined;
   const errcode = sqliteCodeOf(error);
@@ -75,7 +77,7 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
       const own = sentenceOfFastify("code" in error ? error.code : undefined);
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
-    // Check this after the client errors, because an aborted body is an ECONNRESET, too.
+    // Checked after the client errors, because an aborted body is also an ECONNRESET.
     const storage = storageStatus(error);
     if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
   }
@@ -87,13 +89,13 @@ function hasClientLeft(error: unknown, reply: FastifyReply): boolean {
   return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** The headers that the library for files attaches to its errors. */
+/** Returns the headers that the library for files attaches to its errors. */
 function headersIn(error: unknown): Record<string, string> {
   const { headers } = Object(error) as { headers?: Record<string, string> };
   return headers ?? {};
 }
 
-/** Answers an error in the form of calls.md#errors. Logs server errors with the request's id. */
+/** Responds to an error in the form of calls.md#errors. Logs server errors with the request's id. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -103,16 +105,16 @@ export function answerError(
   const { status, body } = describeError(gone ?? error);
   if (status >= 500) {
     const context = { method: request.method, route: routeOf(request), status };
-    // A deliberate refusal, such as a full queue, is no failure.
+    // A deliberate refusal, such as a full queue, is not a failure.
     if (error instanceof UserError && error.cause === undefined)
       request.log.info(context, body.error);
     else request.log.error({ ...context, err: error }, "request failed");
     reply.header("x-request-id", request.id);
-    // The thrower may have set a better one.
+    // The code that threw the error may have set a better one.
     if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
   reply.removeHeader("etag");
-  // A range beyond the end of a file is answered with the file's length (RFC 9110 §15.5.17).
+  // The response to a range beyond the end of a file includes the file's length (RFC 9110 §15.5.17).
   if (status === 416) reply.headers(headersIn(error));
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
@@ -135,17 +137,17 @@ export function lastErrorAnswer(
 }
 
 /**
- * Refuses what could not be parsed as a request and closes the connection. Sends nothing while an
- * earlier answer is under way, since the client would read it as a part of that.
+ * Rejects data that could not be parsed as a request and closes the connection. Sends nothing during an
+ * earlier response, because the client would read it as a part of that.
  */
 export function refuseConnection(
   socket: Duplex,
   status: number,
   plain: Readonly<Record<string, string>>,
 ): void {
-  // Node has detached from the socket; without a listener an error would end the process.
+  // Node has detached from the socket; without a listener, an error would end the process.
   socket.on("error", () => undefined);
-  // The only sign of an answer under way; Node's own refusals look at it, too.
+  // The only sign of a response in progress; Node's own code checks it too.
   const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (socket.writable && !underway?.headersSent) {
     const { headers, body } = lastErrorAnswer(status, plain);

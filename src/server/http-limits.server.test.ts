@@ -8,10 +8,10 @@ import { allowLongBody } from "./body-time.server.ts";
 import { createHttp } from "./http.server.ts";
 
 const MIB = 1024 * 1024;
-/** Longer than systems keep for a connection whose other end does not read. */
+/** More than operating systems buffer for a connection whose other end does not read. */
 const LARGE = Buffer.alloc(64 * MIB, "x");
 
-/** A listening app; `prepare` may shorten its times, which tests would wait for. */
+/** Starts a listening app; `prepare` can shorten timeouts that tests would have to wait for. */
 async function listen(prepare: (app: FastifyInstance) => void = () => undefined) {
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   app.get("/api/read", async () => ({}));
@@ -23,10 +23,10 @@ async function listen(prepare: (app: FastifyInstance) => void = () => undefined)
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   return {
     app,
-    /** A connection that sends so much and no more. */
+    /** Opens a connection that sends this much and no more. */
     open(sent: string): Socket {
       const socket = connect(port, "127.0.0.1");
-      socket.on("error", () => undefined); // it is cut off
+      socket.on("error", () => undefined); // it gets cut off
       onTestFinished(() => void socket.destroy());
       socket.write(sent);
       return socket;
@@ -34,7 +34,7 @@ async function listen(prepare: (app: FastifyInstance) => void = () => undefined)
   };
 }
 
-/** What a raw answer says, if it is in the form of all errors. */
+/** Reads a raw response if it has the common error form. */
 function refusalIn(answer: string): { status: number; error: string } {
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toContain("content-security-policy: default-src 'none';");
@@ -89,7 +89,7 @@ describe("what a connection may take", () => {
   it("has six seconds for headers, five minutes for a body, 75 seconds of silence", async () => {
     const { app } = await listen();
     const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server;
-    // A proxy's is a minute: it is never we who close a connection that it is about to use.
+    // A proxy's own timeout is a minute, so we never close a connection that it is about to use.
     expect([headersTimeout, requestTimeout, timeout]).toEqual([6_000, 300_000, 75_000]);
     expect(maxConnections).toBe(10_000);
   });
@@ -141,7 +141,7 @@ describe("what a connection may take", () => {
 });
 
 describe("what a body may take to arrive", () => {
-  /** The app once this was received, with its clock in the hands of the test. */
+  /** Returns the app after it has received this, with its clock controlled by the test. */
   async function receive(sent: string) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  // Listening on TCP, so it is no path of a socket.
+  // It listens on TCP, so the address is not a socket path.
   ({ port } = app.server.address() as AddressInfo);
 });
 afterAll(() => app.close());

@@ -22,12 +22,12 @@ import {
 import { responseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 
-/** Escapes broken percent-encoding, so that it gets the usual page of a 404. */
+/** Escapes invalid percent-encoding, so that it gets the usual 404 page. */
 function withBrokenSignsEscaped(url: string): string {
   if (!url.includes("%") || url.startsWith("/api/")) return url;
   const [path = ""] = url.split("?", 1);
   try {
-    // The result must be used: the bundler drops calls that it takes for pure.
+    // The result must be used, because the bundler removes calls that it considers pure.
     return decodeURIComponent(path) && url;
   } catch {
     return path.replaceAll("%", "%25") + url.slice(path.length);
@@ -37,24 +37,25 @@ function withBrokenSignsEscaped(url: string): string {
 export interface HttpOptions {
   /** lets Vite's development client through the content policy */
   development?: boolean;
-  /** where log lines go; standard output when absent */
+  /** where log lines go; standard output by default */
   log?: { write(line: string): void };
-  /** what answers depend on by the User-Agent; absent: no whole answer is kept */
+  /** the part of the User-Agent that responses depend on; when absent, no whole response is kept */
   variantOf?: (userAgent: string | undefined) => string;
-  /** whether a path is a page's, of which others are only read, too */
+  /** whether a path belongs to a page, whose routes also only allow reads */
   isPage?: (path: string) => boolean;
 }
 
 /**
- * The app that all routes share: limits, security headers, the one error form (calls.md#errors), and 404 or
- * 405 for calls that do not exist. Pages should be a GET on `/*`, which does not reach `/api`.
+ * Creates the app that all routes share, with limits, security headers, the common error form
+ * (calls.md#errors), and 404 or 405 for calls that do not exist. Pages should be a GET on `/*`, which does
+ * not reach `/api`.
  */
 export async function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy"> & Partial<Pick<Env, "rateLimits">>,
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
-  // The protocol is part of the cache key, because answers over HTTPS have one more header.
+  // The protocol is part of the cache key, because responses over HTTPS have an extra header.
   const protocolOf = (sent: IncomingHttpHeaders) =>
     env.trustProxy > 0 ? String(sent["x-forwarded-proto"] ?? "") : "";
   // Hop 0 is the peer of the connection.
@@ -67,12 +68,12 @@ export async function createHttp(
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url = "/" }) => withBrokenSignsEscaped(url),
     schemaController,
-    // Requests during shutdown are still served, then their connections close.
+    // Requests during shutdown are still answered, then their connections close.
     return503OnClosing: false,
     serverFactory: (handler) =>
       createNodeServer(handler, {
         headers: headers.plain,
-        // All connections of a proxy come from its own address.
+        // All connections of a proxy come from the same address.
         limitsAddresses: env.trustProxy === 0 && env.rateLimits !== false,
       }),
     frameworkErrors(error, request, reply) {
@@ -83,7 +84,7 @@ export async function createHttp(
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers.plain),
   });
-  // First, since an answer that is kept needs none of the other hooks.
+  // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
   });
@@ -109,7 +110,10 @@ export async function createHttp(
   return app;
 }
 
-/** Fastify gives a 304 for HEAD `content-length: 0`, which would be the length of GET's (RFC 9110 §8.6). */
+/**
+ * For a 304 to HEAD, Fastify sends `content-length: 0`, which would be the length of the GET response (RFC
+ * 9110 §8.6).
+ */
 function tellNoLengthOf304(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.method !== "HEAD") return;
@@ -135,7 +139,7 @@ function patternOf(url: string): RegExp {
 }
 
 const READING = ["GET", "HEAD"];
-/** What answers whatever has no route of its own. */
+/** Routes for everything without a route of its own. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
 
 /**

@@ -10,7 +10,7 @@ const lines: string[] = [];
 const log = { write: (line: string) => void lines.push(line) };
 const closing: (() => Promise<void>)[] = [];
 
-/** A server that logs into `lines`, with routes that go wrong in different ways. */
+/** Starts a server that logs into `lines`, with routes that fail in different ways. */
 async function serverAt(logLevel: "debug" | "info", trustProxy = 0) {
   const app = await createHttp({ logLevel, trustProxy }, { log });
   closing.push(() => app.close());

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: "/metrics", remoteAddress, headers });
 
-/** Values by name and labels, as Prometheus reads them. */
+/** Returns the values by name and labels, as Prometheus reads them. */
 async function scrape(): Promise<Map<string, number>> {
   const { body } = await ask(NEARBY);
   const lines = body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

@@ -3,10 +3,10 @@ import { BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-/** The library's own registry would outlive the modules, which the development server loads anew. */
+/** The library's own registry would outlive the modules, which the development server reloads. */
 export const registry = new Registry();
 
-/** This machine, and networks whose addresses no stranger on the internet has (RFC 1918, 4193, 4291). */
+/** This machine, and private networks that nobody on the internet can come from (RFC 1918, 4193, 4291). */
 const NEARBY = new BlockList();
 NEARBY.addSubnet("127.0.0.0", 8);
 NEARBY.addSubnet("10.0.0.0", 8);
@@ -25,12 +25,15 @@ function isScraper({ socket, headers }: IncomingMessage): boolean {
 }
 
 collectDefaultMetrics({ register: registry });
-// Gauges under a name of counters; those without `_total` tell the same by type.
+// These gauges are named like counters; the gauges without `_total` have the same values by type.
 for (const kind of ["handles", "requests", "resources"]) {
   registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 }
 
-/** `GET /metrics` for Prometheus, from this machine or a private network; nobody else can tell it is there. */
+/**
+ * Serves `GET /metrics` for Prometheus, to this machine and private networks only; nobody else can tell that
+ * it exists.
+ */
 export function scrapeRoutes(
   app: FastifyInstance,
   deps: { otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> },

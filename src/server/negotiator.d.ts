@@ -6,7 +6,7 @@ declare module "negotiator" {
       available: readonly Encoding[],
       options: { preferred: readonly Encoding[] },
     ): Encoding | undefined;
-    /** those that the client names, without those of weight 0 */
+    /** the media types that the client accepts, without those of weight 0 */
     mediaTypes(): string[];
   }
 }

@@ -24,15 +24,15 @@ import { getHeapStatistics } from "node:v8";
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Node's server with the limits that stand before any request is read: connections, headers, time.
- * @param headers those of a refusal
+ * Creates Node's server with the limits that apply before a request is read: connections, headers, time.
+ * @param headers headers of its error responses
  */
 export function createNodeServer(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   { headers, limitsAddresses }: { headers: Headers; limitsAddresses: boolean },
 ): Server {
   const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
-    // Node's own refusal would lack our headers, and of two hosts it takes the first.
+    // Node's own error response would lack our headers, and with two hosts it uses the first one.
     const hosts = countHosts(request);
     if (hosts > 1 || (hosts === 0 && request.httpVersion !== "1.0")) {
       const refusal = lastErrorAnswer(400, headers);
@@ -41,7 +41,7 @@ export function createNodeServer(
     }
     limitBodyTime(request, () => {
       countBrokenRequest(408);
-      // A refusal that did not wait for the body has been answered.
+      // An error response that did not wait for the body has been sent.
       if (response.headersSent) request.destroy();
       else refuseConnection(request.socket, 408, headers);
     });
@@ -53,7 +53,7 @@ export function createNodeServer(
       maxHeaderSize: HEADERS_LIMIT_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: 0, // `server.timeout` covers it, with one timer less per request
+      keepAliveTimeout: 0, // `server.timeout` covers it and saves one timer per request
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     handleRequest,
@@ -71,10 +71,10 @@ export function createNodeServer(
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
-  // Names and values by turns.
+  // Names and values alternate.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    // Some proxies join several hosts by commas.
+    // Some proxies join several hosts with commas.
     if (name?.length === 4 && name.toLowerCase() === "host") {
       hosts += rawHeaders[at + 1]?.includes(",") ? 2 : 1;
     }
@@ -87,7 +87,7 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what Node could not read as a request. */
+/** Responds to data that Node could not parse as a request. */
 export function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -99,7 +99,7 @@ export function refuseBrokenRequest(
   refuseConnection(socket, status, headers);
 }
 
-/** The networks that a connection counts for, each with how many it may hold. */
+/** Returns the networks that a connection counts towards, each with its limit. */
 function connectionShares(ip: string): [network: string, most: number][] {
   const site = clientSite({ ip });
   return [
@@ -109,15 +109,15 @@ function connectionShares(ip: string): [network: string, most: number][] {
 }
 
 /**
- * Closes each connection beyond the share of its address or its IPv6 site, so that no single client
- * takes all that the process has. Only for a server without proxies: theirs is one address.
+ * Closes each connection above the limit of its address or its IPv6 site, so that no single client uses up
+ * the process. Only for a server without proxies, because all connections of a proxy have the same address.
  */
 function limitConnectionsByAddress(server: Server): void {
   const counts = new Map<string, number>();
   const countOf = (network: string) => counts.get(network) ?? 0;
 
   server.on("connection", (socket: Socket) => {
-    // A client that has left already has no address.
+    // A client that has already left has no address.
     const shares = socket.remoteAddress ? connectionShares(socket.remoteAddress) : null;
     if (!shares || shares.some(([network, most]) => countOf(network) >= most)) {
       socket.destroy();
@@ -134,19 +134,19 @@ function limitConnectionsByAddress(server: Server): void {
   });
 }
 
-/** Bytes that a client has not taken yet; Node's own count shrinks by whole answers only. */
+/** Returns the bytes that a client has not read yet; Node's own count only drops after whole responses. */
 function unreadBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;
 }
 
 /**
- * Closes connections that take hardly anything of a long answer while memory is short: an answer lives
- * until its client has taken it, so a few hundred that read nothing would hold gigabytes.
+ * Closes connections that hardly read a long response while memory is short: a response stays in memory until
+ * its client has read it, so a few hundred clients that read nothing would use gigabytes.
  */
 export function guardAgainstSlowReaders(server: Server, patienceMs = UNREAD_MS): void {
   const connections = new Set<Socket>();
-  /** bytes taken in all, and when, at the last look that found enough taken */
+  /** total bytes read, and the time of the last check that found enough progress */
   const slow = new Map<Socket, { taken: number; at: number }>();
 
   function look(): void {

@@ -3,7 +3,10 @@ import { MAX_ID } from "./limits.server.ts";
 
 const NO_SUCH_ID = -1;
 
-/** Turns what is not an id into a number that no row has: the answer is 404, as for an unknown id. */
+/**
+ * Turns text that is not an id into a number that no row has, so that the response is 404, as for an unknown
+ * id.
+ */
 function parseId(given: unknown): number {
   const text = String(given);
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
@@ -15,7 +18,7 @@ function numberInPath(minimum: number) {
 }
 
 export const idInPath = numberInPath(1);
-/** Trims are named by their position, which starts at 0. */
+/** Trims are addressed by their position, starting at 0. */
 export const indexInPath = numberInPath(0);
 
 /** The path parameters of most calls. */

@@ -1,7 +1,7 @@
-/** What schemas of queries and bodies are made of, in every feature. */
+/** Building blocks for the schemas of queries and bodies in every feature. */
 import { z } from "zod";
 
-/** A query string with these parameters and no others; `_` is not named among them. */
+/** Accepts a query string with only these parameters; `_` is accepted without being listed. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
   const names =
     Object.keys(shape)
@@ -27,15 +27,15 @@ export function whole(name: string, from: number, to: number = MOST) {
 }
 
 /**
- * Any text keeps caches away (calls.md#caches-and-versions); a version that an event has named is awaited as
- * well.
+ * Any text bypasses caches (calls.md#caches-and-versions); if it is a version from an event, the call also
+ * waits for that version.
  */
 export const passCaches = z.string().meta({
   description:
     "any value, to bypass caches; with a version from the event stream, the answer is at least that recent",
 });
 
-/** The version that `_` names; 0: none, as with a time, which has more digits. */
+/** Returns the version in `_`, or 0 if there is none; a time does not count, because it has more digits. */
 export function versionIn(given: string | undefined): number {
   return given !== undefined && /^\d{1,10}$/.test(given) ? Number(given) : 0;
 }
@@ -48,7 +48,7 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
 }
 
 export const NO_PARAMETERS = query({});
-/** Body of a call that takes none: an empty object stands for it. */
+/** Body of a call that takes none; an empty object is accepted. */
 export const NO_FIELDS = z.strictObject({}, { error: bodyError });
 
 export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();

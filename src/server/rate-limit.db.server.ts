@@ -10,7 +10,10 @@ const PRUNED_AT_ONCE = 1_000;
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 const timesSql = sql`string_to_array(held.taken, ' ')::bigint[]`;
 
-/** All instances on one PostgreSQL count together. Keys, addresses and names, are stored as hashes. */
+/**
+ * Counts across all instances on one PostgreSQL database. Keys, such as addresses and names, are stored as
+ * hashes.
+ */
 export function createSharedRateLimits({ write }: Pick<Database, "write">): RateLimits {
   const prune = pruneInPassing(write);
   return (rule) => {
@@ -60,7 +63,7 @@ function pruneInPassing(write: Database["write"]): () => void {
         ({ numAffectedRows }) => {
           if (numAffectedRows === BigInt(PRUNED_AT_ONCE)) prunedAt = -Infinity;
         },
-        // The next one tries again.
+        // The next request tries again.
         () => undefined,
       );
   };

@@ -8,11 +8,11 @@ import { clientAddress, clientSite, createRateLimits } from "./rate-limit.server
 
 const MINUTE_MS = 60_000;
 
-/** A reply as far as a limit touches it. */
+/** A reply with only the parts that a limit uses. */
 function headersOf() {
   const headers = new Map<string, string>();
   const reply = { header: (name: string, value: string) => void headers.set(name, value) };
-  // A limit sets headers and nothing else.
+  // A limit only sets headers.
   return { headers, reply: reply as unknown as FastifyReply };
 }
 
@@ -40,7 +40,7 @@ describe("a limit", () => {
     time = 10 * MINUTE_MS - 1500;
     await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 2 seconds."));
     time = 10 * MINUTE_MS;
-    // A refused attempt takes nothing, so exactly the first one's slot is free again.
+    // A refused attempt does not count, so exactly the first one's slot is free again.
     await limit.take("a", reply);
     await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
   });
@@ -121,7 +121,7 @@ const SHARED_RULE = {
   sentence: (wait: string) => `Wait ${wait}.`,
 };
 
-/** Lets time go by for all that was taken. */
+/** Moves all recorded attempts into the past. */
 async function pass({ read, write }: Database, milliseconds: number): Promise<void> {
   const rows = await read.selectFrom("rate_limits").selectAll().execute();
   for (const { key_hash, taken, ends_at } of rows) {
@@ -135,7 +135,7 @@ async function pass({ read, write }: Database, milliseconds: number): Promise<vo
 }
 
 describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv }) => {
-  // One process has SQLite to itself, and counts in memory.
+  // SQLite is used by a single process, which counts in memory.
   it.runIf(engine === "postgres")("are counted together, many at once too", async () => {
     const env = await freshEnv();
     const [here, there] = await Promise.all([open(env), open(env)]);
@@ -182,7 +182,7 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
     const database = await open();
     await createSharedRateLimits(database)(SHARED_RULE).take("192.0.2.7 grace", headersOf().reply);
     const rows = await database.read.selectFrom("rate_limits").selectAll().execute();
-    // Not "192" alone, which a time may have among its digits.
+    // Not only "192", because a timestamp may contain those digits.
     expect(JSON.stringify(rows)).not.toMatch(/192\.|grace/);
   });
 });

@@ -5,9 +5,9 @@ import { MAX_KEYS } from "./limits.server.ts";
 
 interface RateRule {
   name: string;
-  limit: number; // so many within any stretch of `windowMs`
+  limit: number; // number allowed within any period of `windowMs`
   windowMs: number;
-  sentence: (wait: string) => string; // of a refusal; `wait` is such as `12 minutes`
+  sentence: (wait: string) => string; // error message; `wait` is such as `12 minutes`
 }
 
 export interface AnswerHead {
@@ -15,9 +15,11 @@ export interface AnswerHead {
 }
 
 interface RateLimit {
-  /** @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refusal takes nothing */
+  /**
+   * @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refused attempt does not count
+   */
   take(key: string, reply: AnswerHead): Promise<void>;
-  /** Gives back what was taken last, since it turned out not to count. */
+  /** Gives back the latest attempt, because it turned out not to count. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -35,8 +37,8 @@ export function refuse(waitMs: number, { sentence }: RateRule, reply: AnswerHead
 }
 
 /**
- * In memory, for a process that has its database to itself.
- * @param now milliseconds on a clock that never goes back
+ * Counts in memory, for a process that is the only one using its database.
+ * @param now returns milliseconds on a clock that never goes back
  */
 export function createRateLimits(
   env: { rateLimits: boolean },
@@ -48,7 +50,7 @@ export function createRateLimits(
     let taken: LRUCache<string, number[]> | undefined; // times within the window, oldest first
     return {
       async take(key, reply) {
-        // A cache of that size takes most of a megabyte at once, so not before its first use.
+        // A cache of this size allocates most of a megabyte, so create it on first use.
         taken ??= new LRUCache({ max: MAX_KEYS });
         const time = now();
         const recent = (taken.get(key) ?? []).filter((each) => each > time - rule.windowMs);
@@ -66,14 +68,14 @@ export function createRateLimits(
   };
 }
 
-/** Some proxies tell the port too, which differs by connection. */
+/** Some proxies include the port, which differs between connections. */
 const PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
 const NO_ADDRESS = "unknown";
 
 /**
- * The address of a request as a key, as the configured proxies tell it (`TRUST_PROXY`). Of IPv6 the
- * /64 network counts, since one household has 2^64 addresses.
- * @throws UserError 400 when its connection is closed already
+ * Returns the address of a request as a key, as reported by the configured proxies (`TRUST_PROXY`). For IPv6
+ * the /64 network counts, because a household has 2^64 addresses.
+ * @throws UserError 400 when the connection is already closed
  */
 export function clientAddress(request: { ip: string | undefined }): string {
   if (!request.ip) throw new UserError(400, "The connection was closed.");
@@ -82,7 +84,9 @@ export function clientAddress(request: { ip: string | undefined }): string {
   return isIPv4(ip) ? ip : NO_ADDRESS;
 }
 
-/** The IPv6 /48 network of a request, as large as one customer may have; null for any other address. */
+/**
+ * Returns a request's IPv6 /48 network, the largest that one customer may have; null for any other address.
+ */
 export function clientSite({ ip = "" }: { ip: string | undefined }): string | null {
   const plain = plainAddress(ip);
   return isIPv6(plain) ? ipv6Network(plain, 3) : null;
@@ -93,9 +97,9 @@ function plainAddress(ip: string): string {
   return alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
 }
 
-/** @param size how many groups of 16 bits name the network */
+/** @param size number of 16-bit groups that identify the network */
 function ipv6Network(ip: string, size: 3 | 4): string {
-  // A URL spells it canonically: lower case, the longest run of zeros as `::`.
+  // A URL normalises it to lowercase with the longest run of zeros as `::`.
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
   const front = head === "" ? [] : head.split(":");

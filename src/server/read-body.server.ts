@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A body whose rules are code: `read` judges it, and `described` only says what it looks like.
- * @param read throws UserError or ZodError, which are answered as 400
+ * A body that code validates: `read` checks it, and `described` is only its documentation.
+ * @param read throws UserError or ZodError, which become a 400
  */
 export function bodyReadBy<Body>(described: z.ZodType, read: (given: unknown) => Body) {
   return z
@@ -19,7 +19,7 @@ export function bodyReadBy<Body>(described: z.ZodType, read: (given: unknown) =>
     });
 }
 
-/** Zod leaves out the default of what it transforms. */
+/** Zod drops the default of a schema with a transform. */
 function keepDefault({
   zodSchema: { _zod },
   jsonSchema,
@@ -30,7 +30,7 @@ function keepDefault({
   if (_zod.def.type === "default") jsonSchema.default = _zod.def.defaultValue;
 }
 
-/** A form with one file and texts beside it, which the call's handler reads. */
+/** A form with one file and text fields, which the call's handler reads. */
 export function formBody(file: string, fields: Readonly<Record<string, z.ZodType>> = {}) {
   const texts = Object.entries(fields).map(([name, field]) => [name, field.optional()] as const);
   const schema = z.object({

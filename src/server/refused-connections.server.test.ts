@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @returns a connection, and when the server has closed it */
+/** @returns a connection, and a promise that resolves when the server has closed it */
 async function open(): Promise<{ client: Socket; closed: Promise<void> }> {
   const serving = once(app.server, "connection");
   const client = connect(port, "127.0.0.1");
-  client.on("error", () => undefined); // it is cut off
+  client.on("error", () => undefined); // it gets cut off
   const [served] = (await serving) as [Socket];
   return { client, closed: new Promise((resolve) => void served.once("close", () => resolve())) };
 }

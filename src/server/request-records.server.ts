@@ -8,7 +8,7 @@ import { UserError } from "./errors.server.ts";
 import { registry } from "./metrics.server.ts";
 
 const SLOW_MS = 1_000;
-const PLAIN_ID = /^[\w.:-]{1,64}$/; // what a trusted proxy may call a request
+const PLAIN_ID = /^[\w.:-]{1,64}$/; // a request id that we accept from a trusted proxy
 
 interface ErrorShape {
   type: string;
@@ -19,7 +19,7 @@ interface ErrorShape {
   [rest: string]: unknown;
 }
 
-/** Databases add the values they were given, which are people's: only these fields are logged. */
+/** Databases add the values they were given, which may be personal data, so only these fields are logged. */
 function errorShape(error: unknown): ErrorShape {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: "" };
   const { name: type, message, stack = "", cause } = error;
@@ -28,8 +28,8 @@ function errorShape(error: unknown): ErrorShape {
 }
 
 /**
- * JSON lines with time, level and request id. No line holds an address, a name, a header, a body or
- * a query: a request is told by its method and route.
+ * JSON lines with time, level and request id. No line contains an address, a name, a header, a body or a
+ * query: a request is identified by its method and route.
  */
 export function logOptions(
   level: Env["logLevel"],
@@ -46,14 +46,14 @@ export function logOptions(
       err: errorShape,
       req: (request) => ({ method: request.method }),
       res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
-      // Its line at `trace` has the request's headers.
+      // At `trace` level this line would contain the request's headers.
       busboyOptions: () => undefined,
     },
   };
 }
 
 export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
-  // Unlike a plain count it tells apart instances and starts.
+  // Unlike a plain count, this distinguishes instances and restarts.
   const start = randomBytes(4).toString("hex");
   let count = 0;
   return ({ headers }: IncomingMessage): string => {
@@ -72,7 +72,7 @@ function requestShape(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** Upper bounds in seconds; most answers take less than the first. */
+/** Upper bounds in seconds; most responses are faster than the first. */
 const ANSWER_SECONDS = [0.005, 0.02, 0.1, 0.5, 2];
 
 const registers = [registry];
@@ -101,23 +101,26 @@ const databaseErrors = new Counter({
   labelNames: ["of"],
   registers,
 });
-// There from the beginning, so that the first failure is seen as a change.
+// Present from the start, so that the first failure shows up as a change.
 for (const source of ["request", "connection", "catalogue"]) databaseErrors.inc({ of: source }, 0);
 
-/** The pattern that a request's address fits, never the address: it may hold what a person typed. */
+/**
+ * Returns the pattern that a request's address matches, never the address itself, which may contain what a
+ * person typed.
+ */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }
 
-/** Streams are open for as long as a page is; their time says nothing about the server. */
+/** Streams are open for as long as a page is, so their duration says nothing about the server. */
 function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }
 
-/** Counts and times every request, and logs the slow ones, or all of them when debugging. */
+/** Counts and times every request, and logs the slow ones, or all of them in debug mode. */
 export function recordRequests(app: FastifyInstance): void {
   const logsAll = app.log.level === "debug" || app.log.level === "trace";
-  // The library checks and joins the labels each time it is asked for a series.
+  // The library validates and joins the labels each time a series is requested.
   const seriesByRoute = new Map<string, ReturnType<typeof durations.labels>>();
 
   function findSeries(method: string, route: string, status: number) {
@@ -129,7 +132,7 @@ export function recordRequests(app: FastifyInstance): void {
   }
 
   app.addHook("onSend", (request, reply, _payload, done) => {
-    // The answer carries the id of its log line.
+    // The response has the id of its log line.
     if (logsAll || reply.elapsedTime > SLOW_MS) reply.header("x-request-id", request.id);
     done();
   });
@@ -152,7 +155,7 @@ export function recordRequests(app: FastifyInstance): void {
 
 export function countRequestError(error: unknown, status: number): void {
   if (status !== 503 && status !== 507) return;
-  // What we refuse ourselves has no cause.
+  // Our own refusals have no cause.
   if (!(error instanceof UserError) || error.cause !== undefined) countDatabaseError("request");
 }
 

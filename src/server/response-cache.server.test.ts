@@ -12,11 +12,11 @@ import {
   sendEncoded,
 } from "./response-cache.server.ts";
 
-/** An app with one answer, which counts how often its route ran. */
+/** Starts an app with a single response that counts how often its route ran. */
 async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   let runs = 0;
   let version = 0;
-  /** versions of the answers that were asked whether they are current */
+  /** versions of the responses whose `isCurrent` was called */
   const requests = new Set<number>();
   const app = await createHttp(
     { logLevel: "silent", trustProxy },
@@ -162,7 +162,7 @@ describe("answers by what they depend on", () => {
     const ask = (key: string) =>
       answers.get(key, () => {
         made.push(key);
-        // 2,000 each with their compressed forms.
+        // 2,000 bytes each, including compressed forms.
         return encode(randomBytes(1000), "application/octet-stream");
       });
     for (const key of ["a", "b", "c", "a", "d", "e", "f", "g", "h", "i", "j"]) {

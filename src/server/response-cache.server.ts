@@ -6,23 +6,23 @@ import { chooseEncoding, type Encoded, type Encoding } from "./compression.serve
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 1024;
-/** Headers that Node or `keep` writes anew. */
+/** Headers that Node or `keep` sets for each response. */
 const PER_RESPONSE: ReadonlySet<string> = new Set([
   "date",
   "connection",
   "keep-alive",
   "content-length",
 ]);
-/** Shared caches keep public answers for a second; browsers revalidate them each time. */
+/** Shared caches keep public responses for a second; browsers revalidate them each time. */
 export const PUBLIC = "public, max-age=0, s-maxage=1";
-/** A shorter body goes out with its head in one piece, as a text. */
+/** A shorter body is sent together with its headers, as a string. */
 const MAX_TEXT_BYTES = 8 * 1024;
 
-/** A whole response, sent again to equal requests while it is current. */
+/** A whole response, which equal requests get again while it is current. */
 interface KeptAnswer {
   status: number;
   headers: string[]; // name, value, name, value…
-  /** a text has one byte to a character */
+  /** a string has one character per byte */
   body: Buffer | string | undefined;
   isCurrent: () => boolean;
 }
@@ -36,10 +36,10 @@ declare module "fastify" {
 }
 
 /**
- * The one store of finished answers, least recently used first out: bodies by what they depend on,
- * and whole responses by request. A response's key is all that tells two requests apart, so no header
- * of one visitor reaches another.
- * @param variantOf a short text of the other headers that responses depend on; absent: no whole
+ * The single cache of finished responses, which drops the least recently used ones first: bodies by what they
+ * depend on, and whole responses by request. A response's key contains everything that can distinguish two
+ * requests, so no visitor's headers reach another.
+ * @param variantOf returns a short text for the other headers that responses depend on; when absent, no whole
  *   response is kept
  */
 export function createResponseCache(
@@ -51,21 +51,21 @@ export function createResponseCache(
     sizeCalculation: (entry, key) =>
       key.length * 2 + ("tag" in entry ? entry.bytes : OVERHEAD_BYTES + (entry.body?.length ?? 0)),
     fetchMethod: (_key, _stale, { context: make }) => make(),
-    // A waiting caller gets the answer even when its entry has been evicted meanwhile.
+    // A waiting caller gets the response even if its entry has been evicted.
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
   });
   let isOpen = true;
   let lastKept: KeptAnswer | undefined;
 
-  /** An outdated answer's `isCurrent` holds a whole catalogue in memory. */
+  /** An outdated response's `isCurrent` keeps a whole catalogue in memory. */
   function dropOutdated(): void {
     for (const [key, entry] of entries) {
       if ("isCurrent" in entry && !entry.isCurrent()) entries.delete(key);
     }
   }
 
-  /** null for requests whose answers are not kept: all but a plain GET without a body */
+  /** null for requests whose responses are not kept, which is all but plain GETs without a body */
   function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
     if (!isOpen || !variantOf || method !== "GET") return null;
     if ("content-length" in headers || "transfer-encoding" in headers) return null;
@@ -76,27 +76,28 @@ export function createResponseCache(
   }
 
   return {
-    /** The answer that `get` has made for this key, if it is still there. */
+    /** Returns the response that `get` has made for this key, if it is still cached. */
     made(key: string): Encoded | undefined {
       const entry = entries.get(`answer ${key}`);
       return entry && "tag" in entry ? entry : undefined;
     },
     /**
-     * Makes the answer when absent, once for all who ask meanwhile.
-     * @param key all that it depends on, versions too: a read after a write must not join one before
+     * Makes a missing response only once for all concurrent callers.
+     * @param key everything that it depends on, including versions: a read after a write must not join an
+     *   earlier one
      */
     async get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded> {
       if (!isOpen) return make();
       const entry = await entries.fetch(`answer ${key}`, { context: make });
       return entry && "tag" in entry ? entry : make();
     },
-    /** The whole response that an equal request got, if it is still current. */
+    /** Returns the whole response that an equal request got, if it is still current. */
     find(request: IncomingMessage): KeptAnswer | undefined {
       const key = keyOf(request);
       const entry = key === null ? undefined : entries.get(key);
       return entry && "isCurrent" in entry && entry.isCurrent() ? entry : undefined;
     },
-    /** Keeps a response, all headers set, for equal requests for as long as `isCurrent` says so. */
+    /** Keeps a response, with all headers set, for equal requests while `isCurrent` returns true. */
     keep(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -110,13 +111,13 @@ export function createResponseCache(
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
-      // A change outdates most responses together.
+      // A change outdates most responses at once.
       if (lastKept?.isCurrent() === false) dropOutdated();
       const isShort = body && body.length <= MAX_TEXT_BYTES;
       lastKept = { status, headers, body: isShort ? body.toString("latin1") : body, isCurrent };
       entries.set(key, lastKept);
     },
-    /** From now on every request is answered anew, so that closing connections are told so. */
+    /** Stops using the cache, so that responses can tell clients that their connections are closing. */
     close() {
       isOpen = false;
       lastKept = undefined;
@@ -144,12 +145,12 @@ export const responseCache = fastifyPlugin<{
   { name: "response-cache" },
 );
 
-/** Strong tags differ between encodings, since their bytes do (RFC 9110 §8.8.3). */
+/** Strong ETags differ between encodings, because their bytes do (RFC 9110 §8.8.3). */
 function etagOf({ tag }: Encoded, encoding: Encoding): string {
   return encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
 
-/** Whether an If-None-Match names this tag; weak comparison, as RFC 9110 §13.1.2 asks. */
+/** Whether an If-None-Match contains this ETag, by weak comparison, as RFC 9110 §13.1.2 requires. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;
@@ -159,14 +160,14 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 
 export interface SendOptions {
   cacheControl: string;
-  /** 200 when absent; only a 200 can become a 304 */
+  /** 200 by default; only a 200 can become a 304 */
   status?: number;
   vary?: string;
-  /** Keeps the whole response, which may depend on nothing else of the request. */
+  /** keeps the whole response, which must not depend on anything else in the request */
   isCurrent?: () => boolean;
 }
 
-/** Sends a finished answer in the encoding that the client likes best, or 304 if it has it. */
+/** Sends a finished response in the client's preferred encoding, or 304 if the client already has it. */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -188,7 +189,7 @@ export async function sendEncoded(
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     reply.type(encoded.contentType);
   }
-  // A stranger may make up any number of addresses with nothing behind them.
+  // Anybody can invent any number of addresses that lead nowhere.
   if (isCurrent && status === 200) {
     const { statusCode } = reply;
     const answer = { status: statusCode, isCurrent, ...(body && { body }) };

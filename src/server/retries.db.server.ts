@@ -3,17 +3,17 @@ import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { RETRIES_MS } from "./limits.server.ts";
 
-/** Runs the work of a write, unless it was done before, and keeps what is answered, in its transaction. */
+/** Runs the work of a write, unless it was done before, and stores the response in the same transaction. */
 export type WriteOnce<Kept> = <Done extends Kept>(
   transaction: Kysely<Tables>,
   work: () => Promise<Done>,
-  /** the part of it that is kept; all when absent */
+  /** selects the part to store; everything by default */
   keep?: (done: Done) => Kept,
 ) => Promise<Done>;
 
 export const writeAnyway: WriteOnce<unknown> = (_transaction, work) => work();
 
-/** Ends the transaction of a write that turns out to be done already. */
+/** Rolls back a write that turns out to be done already. */
 export class DoneBefore extends Error {
   readonly kept: unknown;
 
@@ -23,10 +23,10 @@ export class DoneBefore extends Error {
   }
 }
 
-/** The key of a write was used for another one. */
+/** The key of a write was already used for another one. */
 export class OtherContent extends Error {}
 
-/** What writes have answered, by the hashes of their key and content (calls.md#retries). */
+/** The responses of writes, by the hashes of their key and content (calls.md#retries). */
 export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => number) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
 
@@ -48,7 +48,7 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
 
     writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
       return async (transaction, work, keep = (done) => done) => {
-        // Writers wait for each other, so this finds what was under way at the first look.
+        // Writers wait for each other, so this finds a write that was still in progress at the first check.
         const before = await find(transaction, keyHash, contentHash);
         if (before) throw before;
         const done = await work();

@@ -1,5 +1,6 @@
 /**
- * `Idempotency-Key` (calls.md#retries): a write that is sent again, since its answer was lost, is done once.
+ * `Idempotency-Key` (calls.md#retries): a write that is sent again after its response was lost is done only
+ * once.
  */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
@@ -17,7 +18,7 @@ import {
 
 export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
 
-/** The request headers of calls that know it. */
+/** The request headers of calls that support it. */
 export const RetryHeaders = z.object({
   "Idempotency-Key": z
     .string()
@@ -28,26 +29,26 @@ export const RetryHeaders = z.object({
 });
 
 interface Attempt {
-  /** whose keys these are, such as its `operationId` */
+  /** the owner of the keys, such as its `operationId` */
   call: string;
-  /** undefined: a visitor, who is known by the key alone */
+  /** undefined for a visitor, who is identified by the key alone */
   user?: { id: number };
-  /** as JSON: what the same key must not be used for if it differs */
+  /** content as JSON; the same key must not be used for different content */
   content: unknown;
 }
 
 export type Retries = ReturnType<typeof createRetries>;
 
-/** @param now milliseconds since 1970 */
+/** @param now returns the time in milliseconds since 1970 */
 export function createRetries(database: Pick<Database, "read">, now: () => number = Date.now) {
   const answers = createRetryAnswers(database, now);
 
   return {
     /**
-     * Does a write unless the request's key says that it was done.
-     * @param prepare what it needs besides; its failure does not count where the write was done
-     * @returns what `write` returns, or what it kept then
-     * @throws UserError 400 for the header, 422 for other content
+     * Does a write unless the request's key shows that it was already done.
+     * @param prepare loads what the write needs; its failure is ignored when the write was already done
+     * @returns the result of `write`, or what it stored the first time
+     * @throws UserError 400 for the header, 422 for different content
      */
     async once<Kept, Needed = undefined>(
       { headers }: Pick<FastifyRequest, "headers">,
@@ -56,7 +57,7 @@ export function createRetries(database: Pick<Database, "read">, now: () => numbe
       prepare?: () => Promise<Needed>,
     ): Promise<Kept> {
       const key = headers["idempotency-key"];
-      const needed = prepare?.() as Promise<Needed>; // undefined where nothing is needed
+      const needed = prepare?.() as Promise<Needed>; // undefined when nothing is needed
       needed?.catch(() => undefined);
       if (key === undefined) return write(writeAnyway, await needed);
       if (key.length < 1 || key.length > LONGEST_RETRY_KEY) {
@@ -66,7 +67,7 @@ export function createRetries(database: Pick<Database, "read">, now: () => numbe
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
       const contentHash = hashOf(sortedJson(content));
       try {
-        // This runs beside the necessary queries, because a slow database is waited for twice at most.
+        // Runs in parallel with the other queries, so that a slow database delays the call at most twice.
         const before = await answers.find(keyHash, contentHash);
         if (before) {
           await needed?.catch(() => undefined);
@@ -75,7 +76,7 @@ export function createRetries(database: Pick<Database, "read">, now: () => numbe
         return await write(answers.writeOnce(keyHash, contentHash), await needed);
       } catch (error) {
         if (error instanceof OtherContent) throw new UserError(422, `${OTHER_CONTENT}.`);
-        if (error instanceof DoneBefore) return error.kept as Kept; // as `write` has kept it
+        if (error instanceof DoneBefore) return error.kept as Kept; // as stored by `write`
         throw error;
       }
     },
@@ -86,7 +87,7 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** The order of an object's fields is no content. */
+/** The order of an object's fields does not matter. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.server.ts";
 
-/** @param fresh is kept where the purpose has no secret yet @returns the one that is kept */
+/** @param fresh stored if the purpose has no secret yet @returns the stored secret */
 export async function readOrKeepSecret(
   { read, write }: Pick<Database, "read" | "write">,
   purpose: string,

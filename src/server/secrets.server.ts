@@ -7,12 +7,15 @@ const TOKEN_BYTES = 32;
 const SHORT_TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{43}$/;
 
-/** 43 characters that need no escaping in addresses and cookies. */
+/** Creates a secret of 43 characters that need no escaping in addresses and cookies. */
 export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** The hash of a token, as it is stored. A token is as long as its hash, so it needs no salt and no slow hash. */
+/**
+ * Returns the hash of a token for storage. A token is as long as its hash, so it needs no salt and no slow
+ * hash.
+ */
 export function hashSecretToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -22,7 +25,7 @@ export function isSecretToken(text: string): boolean {
 }
 
 /**
- * The signer of one purpose. Its key is made at the first start and kept in the database
+ * Creates the signer for one purpose. Its key is created at the first start and stored in the database
  * (configuration.md#variables).
  */
 export async function signerFor(
@@ -31,17 +34,17 @@ export async function signerFor(
 ) {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");
   const secret = await readOrKeepSecret(database, purpose, fresh);
-  // A key object signs six times as fast as its text.
+  // A key object signs six times as fast as a string.
   const key = createSecretKey(secret, "base64url");
   const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();
 
   return {
-    /** 128 bits that only this signer knows, the same for the same text; they need no escaping */
+    /** 128 bits that only this signer can derive, always the same for the same text; they need no escaping */
     tokenOf: (text: string) =>
       signatureOf(text).subarray(0, SHORT_TOKEN_BYTES).toString("base64url"),
-    /** @returns `{text}.{signature}`; the text must hold no dot */
+    /** @returns `{text}.{signature}`; the text must not contain a dot */
     sign: (text: string) => `${text}.${signatureOf(text).toString("base64url")}`,
-    /** @returns the text, or null when this signer has not signed it */
+    /** @returns the text, or null if this signer has not signed it */
     verify(signed: string): string | null {
       const [text = "", signature = "", ...rest] = signed.split(".");
       const sentSignature = Buffer.from(signature, "base64url");

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "./errors.server.ts";
 
-/** A year, in seconds, without `includeSubDomains`: other hosts are not ours. */
+/** A year in seconds, without `includeSubDomains` because other hosts are not ours. */
 const ONLY_HTTPS = "max-age=31536000";
 
 /** Allows only our own origin, except pictures from any https address (pictures.md#image-field). */
@@ -10,7 +10,7 @@ function contentSecurityPolicy(development: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Vite's client adds <style> elements and opens a web socket.
+    // Vite's client adds <style> elements and opens a WebSocket.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",
@@ -24,7 +24,10 @@ function contentSecurityPolicy(development: boolean): string {
   ].join("; ");
 }
 
-/** Allows inline texts by their hashes: unlike with a nonce, the document can be cached and shared. */
+/**
+ * Allows inline scripts and styles by their hashes: unlike with a nonce, the document can be cached and
+ * shared.
+ */
 export function allowInline(inline: {
   scripts: readonly string[];
   styles: readonly string[];
@@ -41,7 +44,7 @@ export function allowInline(inline: {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * `plain` for HTTP, and for answers without a parsed request; over HTTPS also HSTS.
+ * `plain` is for HTTP and for responses without a parsed request; HTTPS also has HSTS.
  * @param development loosens the policy as far as Vite's development client needs
  */
 export function securityHeaders(development: boolean) {
@@ -66,8 +69,8 @@ export function setHeaders(reply: FastifyReply, headers: Headers): void {
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a page of this site, or no page at all, sent the request. Browsers send `Sec-Fetch-Site`,
- * over plain HTTP only `Origin`; other programs send neither.
+ * Whether a page of this site, or no page at all, sent the request. Browsers send `Sec-Fetch-Site`, or over
+ * plain HTTP only `Origin`; other programs send neither.
  */
 function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
@@ -77,7 +80,7 @@ function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean 
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-/** 403, before the body is read. @param env.publicUrl the origin, where a proxy hides it */
+/** Responds 403 before the body is read. @param env.publicUrl the origin, if a proxy hides it */
 export function refuseCrossSiteWrites(
   app: FastifyInstance,
   env: { publicUrl: string | null },

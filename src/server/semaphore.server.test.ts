@@ -19,7 +19,7 @@ describe("work for few at once", () => {
     ends[0]?.();
     await work[0];
     await expect.poll(() => begun).toEqual([1, 2, 3]);
-    // The place of one that has begun to wait is free for another.
+    // A waiter that has started its work leaves its place in the queue to another.
     work.push(start(6));
     for (let each = 1; each < 5; each += 1) {
       await expect.poll(() => ends.length).toBeGreaterThan(each);
@@ -52,7 +52,7 @@ describe("few places", () => {
     await expect(late).rejects.toThrow(new UserError(503, "Later, please."));
     const next = takePlace();
     leave();
-    // Both who gave up have let go: the place is the next one's, and only then free.
+    // Both waiters that gave up have released theirs, so the slot goes to the next and is free after it.
     (await next)();
     expect(await takePlace(gone.signal)).toBeTypeOf("function");
   });

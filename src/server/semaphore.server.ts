@@ -1,8 +1,8 @@
 import { UserError } from "./errors.server.ts";
 
 /**
- * Bounds work that keeps a processor busy or takes much memory. Waiters go in order.
- * @param sentence what is told to whoever is refused
+ * Limits work that keeps a CPU busy or needs much memory. Waiters are served in order.
+ * @param sentence error message for callers that are refused
  */
 export function createSemaphore(
   places: number,
@@ -16,12 +16,15 @@ export function createSemaphore(
   function release(): void {
     const [next] = waiting;
     if (!next) return void (inUse -= 1);
-    // The place is handed over, so `inUse` stays as it is.
+    // The slot is handed over, so `inUse` does not change.
     waiting.delete(next);
     next.resolve();
   }
 
-  /** @returns frees the place @throws UserError 503: too many wait, or too long; the signal's reason */
+  /**
+   * @returns a function that frees the slot @throws UserError 503 when too many wait or it takes too long;
+   *   the signal's reason
+   */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
     if (inUse < places) {
       inUse += 1;

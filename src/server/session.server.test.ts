@@ -9,7 +9,7 @@ import { signIn } from "../../test/sign-in.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** One instance with a protected call, a sign-in without a password, and a clock. */
+/** Starts an instance with a protected call, a sign-in without a password, and a clock. */
 async function openInstance(
   database: Database,
 ): Promise<{ app: FastifyInstance; wait: (ms: number) => void }> {
@@ -39,7 +39,7 @@ async function enter(app: FastifyInstance, id: number, headers: Record<string, s
   return [answer.headers["set-cookie"] ?? []].flat();
 }
 
-/** The request header with all cookies that an answer has set. */
+/** Returns the request header with all cookies that a response has set. */
 const brought = (setCookies: readonly string[]) =>
   setCookies.map((each) => each.split(";")[0]).join("; ");
 
@@ -134,7 +134,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     wait(12.1 * HOUR_MS);
     const refused = await ask(app, cookie);
     expect(refused.statusCode).toBe(401);
-    // The browser stops asking.
+    // The hint is removed too, so the browser stops asking.
     expect(refused.headers["set-cookie"]).toHaveLength(2);
   });
 
@@ -162,7 +162,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const second = brought(await enter(app, user.id));
     for (let more = 3; more <= SESSIONS_PER_USER; more++) await enter(app, user.id);
     wait(60_000);
-    // The first of all is used, so that the second is the oldest.
+    // The first session is used again, so that the second becomes the oldest.
     expect((await ask(app, cookie)).statusCode).toBe(200);
     const latest = brought(await enter(app, user.id));
     expect((await ask(app, second)).statusCode).toBe(401);

@@ -12,13 +12,13 @@ import {
   type User,
 } from "./sessions.db.server.ts";
 
-/** Tells the page's own code to ask for the user (accounts.md#user-on-the-wire); grants nothing. */
+/** Tells the page's own code to ask for the user (accounts.md#user-on-the-wire); it grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
-/** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
+/** Browsers only accept this prefix from the host itself, over HTTPS and for all of its paths. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
-const SHOWN_USER_HEADER = "x-shown-user"; // another tab may have signed somebody else in
-const MOST_VALUES = 3; // a browser may hold several cookies of one name
+const SHOWN_USER_HEADER = "x-shown-user"; // another tab may have signed in as somebody else
+const MOST_VALUES = 3; // a browser may send several cookies with the same name
 
 /** Who is signed in (accounts.md#roles). Every user is an administrator. */
 export type Sessions = ReturnType<typeof createSessions>;
@@ -68,11 +68,14 @@ export function createSessions(database: Pick<Database, "read" | "write">, now?:
     requireAdministrator,
     sessionOf,
     userOf,
-    /** Asks once more, for what is written outside of a transaction. @throws UserError 401 */
+    /** Checks again before a write outside of a transaction. @throws UserError 401 */
     requireSession: (request: FastifyRequest) => requireSession(database.read, userOf(request)),
     findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
-    /** Ends the request's former session. @returns false when the user is gone or the password is new */
+    /**
+     * Also ends the request's previous session. @returns false if the user was deleted or the password has
+     * changed
+     */
     async signIn(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -142,7 +145,7 @@ function firstOf(names: typeof BROWSERS, userAgent: string): string | undefined 
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** Names a device, such as `Firefox on Linux`. Nothing of what the browser sent is kept. */
+/** Returns a device name such as `Firefox on Linux`. The user agent itself is not stored. */
 export function deviceName(userAgent: string | undefined = ""): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

@@ -8,16 +8,16 @@ import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** The session that was used longest ago gives way. */
+/** Beyond this number, the least recently used session ends. */
 export const SESSIONS_PER_USER = 50;
-const SEEN_EVERY_MS = 60_000; // a read writes when it was last seen at most so often
+const SEEN_EVERY_MS = 60_000; // a read updates the time of last use at most this often
 
 export interface User {
   id: number;
   username: string;
 }
 
-/** A user by one of their sessions: nothing is written for them once it has ended. */
+/** A user of a certain session: once it has ended, writes are refused. */
 export interface SignedInUser extends User {
   sessionId: number;
 }
@@ -27,10 +27,10 @@ export interface Session {
   user: User;
   device: string;
   createdAt: string;
-  lastSeenAt: string; // to the minute
+  lastSeenAt: string; // rounded to the minute
 }
 
-/** Keeps sessions in the database only, so that every instance knows the same ones. */
+/** Keeps sessions only in the database, so that every instance knows the same ones. */
 export function createSessionStore(
   { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
@@ -40,13 +40,13 @@ export function createSessionStore(
 
   return {
     /**
-     * Removes sessions that have run out, and this user's oldest beyond the most.
-     * @param passwordHash what the given password fitted; null when none was asked for
-     * @returns its token, which is not stored; null when the user is gone or the password is new
+     * Starts a session, and removes expired sessions and this user's oldest ones above the limit.
+     * @param passwordHash hash that matched the given password; null when no password was needed
+     * @returns the token, which is not stored; null if the user was deleted or the password has changed
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
       write.transaction().execute(async (transaction) => {
-        // The user neither goes nor changes before the session stands.
+        // The user must not be deleted or changed before the session exists.
         const user = await transaction
           .selectFrom("users")
           .select("password_hash")
@@ -72,7 +72,7 @@ export function createSessionStore(
         return token;
       }),
 
-    /** The session of a token, unless it has ended; takes note that it was used. */
+    /** Finds the session of a token, unless it has ended, and records its use. */
     async find(token: string): Promise<Session | null> {
       const tokenHash = hashSecretToken(token);
       const row = await live().where("token_hash", "=", tokenHash).executeTakeFirst();
@@ -101,7 +101,7 @@ export function createSessionStore(
       await write.deleteFrom("sessions").where("token_hash", "=", hashSecretToken(token)).execute();
     },
 
-    /** @returns false when this user has no such session @throws UserError 401 */
+    /** @returns false if this user has no such session @throws UserError 401 */
     end: (by: SignedInUser, sessionId: number): Promise<boolean> =>
       write.transaction().execute(async (transaction) => {
         const own = await lockOwnSessions(transaction, by);
@@ -119,7 +119,7 @@ export function createSessionStore(
   };
 }
 
-/** Removes the sessions of all users that have run out. */
+/** Removes all users' expired sessions. */
 async function removeEndedSessions(
   transaction: Transaction<Tables>,
   { now, idleSince }: { now: string; idleSince: string },
@@ -130,7 +130,7 @@ async function removeEndedSessions(
     .execute();
 }
 
-/** Leaves room for one more session of the user. */
+/** Makes room for one more session of the user. */
 async function removeOldestSessions(
   transaction: Transaction<Tables>,
   userId: number,
@@ -151,8 +151,8 @@ async function removeOldestSessions(
 }
 
 /**
- * Refuses a write whose session has ended since the request came: its body may have been slow. The
- * session then cannot end before the transaction.
+ * Refuses a write whose session has ended since the request arrived, because its body may have been slow. The
+ * session then cannot end before the transaction does.
  * @throws UserError 401
  */
 export async function requireSession(db: Kysely<Tables>, { sessionId }: SignedInUser) {
@@ -180,8 +180,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Locks rows in one order, so that two sessions that end each other do not deadlock. @throws
- * UserError 401
+ * Locks rows in a fixed order, so that two sessions that end each other do not deadlock.
+ * @throws UserError 401
  */
 async function lockOwnSessions(
   transaction: Transaction<Tables>,

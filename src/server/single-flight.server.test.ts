@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { singleFlight, staleIfError, throttledRead } from "./single-flight.server.ts";
 
-/** A source whose reads end when told; each read takes the value as it stands when it begins. */
+/** Creates a source whose reads end on demand; each read returns the value from when it began. */
 function createSource() {
   const reads: PromiseWithResolvers<number>[] = [];
   let value = 1;
@@ -18,7 +18,7 @@ function createSource() {
       value++;
       shared.markStale();
     },
-    /** Lets everything that is ready run. */
+    /** Lets all pending work run. */
     settle: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }

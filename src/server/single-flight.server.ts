@@ -1,8 +1,8 @@
 import { withTimeout } from "../db/database-wait.server.ts";
 
 /**
- * Shares one read among all who ask. A reader that comes after a change never joins a read begun before
- * it; earlier readers keep theirs, so a steady stream of changes starves nobody.
+ * Shares one read among all concurrent callers. A caller that comes after a change never joins a read that
+ * began before it; earlier callers keep theirs, so a steady stream of changes starves nobody.
  */
 export function singleFlight<T>(read: () => Promise<T>) {
   let changes = 0;
@@ -26,7 +26,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
     while (!finished || finished.asOf < wanted) {
       const { asOf, promise } = running ?? start(read);
       if (asOf >= wanted) return promise;
-      // The read that missed the change has to end before one that sees it may begin.
+      // The read that missed the change must end before a new one may begin.
       await promise.catch(() => undefined);
     }
     return finished.value;
@@ -35,23 +35,23 @@ export function singleFlight<T>(read: () => Promise<T>) {
   return {
     current,
     markStale: () => void changes++,
-    /** Reads before a change is announced; readers get the present value meanwhile. */
+    /** Reads before a change is announced; until then readers get the current value. */
     async refresh(ahead: () => Promise<T>): Promise<T> {
-      // Others may begin one while this waits.
+      // Others may start a read while this waits.
       for (let other = running; other; other = running) {
         await other.promise.catch(() => undefined);
       }
       return start(ahead).promise;
     },
-    /** Whether `current` would answer this very value without a read. */
+    /** Whether `current` would return this same value without a read. */
     isCurrent: (value: T) => finished?.asOf === changes && finished.value === value,
   };
 }
 
-/** How long to wait for a source that failed the last time. */
+/** How long to wait for a source whose last read failed. */
 const FAILING_WAIT_MS = 200;
 
-/** Answers the last value while the source fails, which is asked again once in `retryMs`. */
+/** Returns the last value while the source fails; the source is retried once per `retryMs`. */
 export function staleIfError<T>(
   read: () => Promise<T>,
   {
@@ -80,7 +80,9 @@ export function staleIfError<T>(
     }
   }
   return Object.assign(readOrLast, {
-    /** Ends the wait for the next attempt: the source has told of a change, so it answers. */
+    /**
+     * Ends the wait for the next attempt, because the source has reported a change and so must be working.
+     */
     askAgain() {
       failedAt = -Infinity;
       isFailing = false;
@@ -94,7 +96,7 @@ export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
   const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
   return {
     isCurrent: (value: T) => isYoung() && last?.value === value,
-    /** The value before the last, unless it was read longer ago than this. */
+    /** Returns the value before the last one, unless it was read longer ago than this. */
     before: (mostMs: number) =>
       before && performance.now() - before.at < mostMs ? before.value : undefined,
     read(): Promise<T> {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SHORT_MEMORY_BYTES } from "./limits.server.ts";
 import { guardAgainstSlowReaders } from "./node-server.server.ts";
 
-/** Longer than systems keep for a connection whose other end does not read. */
+/** More than operating systems buffer for a connection whose other end does not read. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
-/** A reader stands still for less, however busy the machine. */
+/** Readers never pause for longer than this, however busy the machine is. */
 const LOOK_MS = 1_000;
 const server = createServer((_request, response) => {
   response.end(Buffer.alloc(ANSWER_BYTES, "x"));
@@ -26,7 +26,7 @@ afterAll(() => void server.close());
 async function ask(): Promise<{ client: Socket; closed: Promise<void> }> {
   const serving = once(server, "connection");
   const client = connect(port, "127.0.0.1");
-  client.on("error", () => undefined); // it may be cut off
+  client.on("error", () => undefined); // it may get cut off
   client.pause().write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   const [served] = (await serving) as [Socket];
   return { client, closed: new Promise((resolve) => void served.once("close", () => resolve())) };
@@ -43,7 +43,7 @@ test.each([1, 2.1])(
     expect((await buffer(reader.client)).length).toBeGreaterThan(ANSWER_BYTES);
     expect(isCut).toBe(false);
 
-    // Allocated but never written, so the system reserves no memory for it.
+    // Allocated but never written, so the operating system reserves no memory for it.
     const ballast = Buffer.alloc(SHORT_MEMORY_BYTES * times);
     const another = await ask();
     expect((await buffer(another.client)).length).toBeGreaterThan(ANSWER_BYTES);

@@ -12,7 +12,7 @@ interface Options {
   rateLimits?: boolean;
 }
 
-/** A server that says who asks, and makes visitors of those who post. */
+/** Starts a server that returns the visitor of a request and creates one for each POST. */
 async function openVisitors(
   database: Database,
   { trustProxy = 1, rateLimits = true }: Options = {},
@@ -76,7 +76,7 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
       const answer = await ask("GET", { cookie: `${VISITOR_COOKIE}=${forged}` });
       expect(answer.visitor, forged).toBeNull();
     }
-    // A forged one beside the right one does no harm.
+    // A forged cookie next to the valid one does no harm.
     const both = { cookie: `${VISITOR_COOKIE}=x.y; ${pairOf(cookie)}` };
     expect(await ask("GET", both)).toMatchObject({ visitor });
   });
@@ -111,7 +111,7 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await from("2001:db8:2::1")).statusCode).toBe(200);
-    // What the site refused has taken nothing from the network.
+    // Visitors refused by the site's limit do not count against the network's.
     expect((await from("192.0.2.1")).statusCode).toBe(200);
   });
 

@@ -16,13 +16,13 @@ import {
 import { signerFor } from "./secrets.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
-const TIME_BYTES = 6; // an id is the time in milliseconds and what nobody can guess
+const TIME_BYTES = 6; // an id consists of the time in milliseconds and random bytes
 const RANDOM_BYTES = 12;
 const HOUR_MS = 3_600_000;
 
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
-/** Knows a browser again by a signed cookie (ranking.md#visitors). */
+/** Recognises a browser by a signed cookie (ranking.md#visitors). */
 export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
 export async function createVisitors(
@@ -54,7 +54,7 @@ export async function createVisitors(
     }
   }
 
-  /** The visitor of the request's cookie; null without one that we have signed. */
+  /** Returns the visitor from the request's cookie, or null without a cookie that we have signed. */
   function visitorOf(request: Pick<Asker, "headers">): string | null {
     for (const value of cookieValues(request.headers.cookie, VISITOR_COOKIE)) {
       const visitor = signer.verify(value);
@@ -66,9 +66,9 @@ export async function createVisitors(
   return {
     visitorOf,
     /**
-     * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
-     * nothing else can refuse the request any more, or with what still can.
-     * @throws UserError 429 when too many were made from this address or site; what `others` throw
+     * Returns the visitor of a write, or creates one whose cookie is sent with the response. Call it when
+     * nothing else can refuse the request, or together with the last check.
+     * @throws UserError 429 when too many were created from this address or site; whatever `others` throws
      */
     async ensureVisitor(
       request: Asker,
@@ -87,7 +87,9 @@ export async function createVisitors(
   };
 }
 
-/** Ids of one time begin alike, so that what new visitors leave lies together in the database. */
+/**
+ * Ids created at the same time begin alike, so that data of new visitors is close together in the database.
+ */
 function newVisitor(): string {
   const id = randomBytes(TIME_BYTES + RANDOM_BYTES);
   id.writeUIntBE(Date.now(), 0, TIME_BYTES);

@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Items between two yields: a few milliseconds of most works. */
+/** Number of items between two yields, which is a few milliseconds of most work. */
 const ITEMS_BETWEEN_YIELDS = 500;
 
-/** Serves other requests in between: promises of `node:sqlite`, which answers at once, never do. */
+/**
+ * Yields to other requests between items; awaiting `node:sqlite` never does, because it answers
+ * synchronously.
+ */
 export async function* yieldOften<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   let count = 0;
   for await (const item of items) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAddressState, replacePart } from "./address-state.ts";
 import { sampleHistory } from "../../test/sample-browser.ts";
 
-/** The whole query is one feature's. */
+/** Creates an address state that owns the whole query. */
 function begin() {
   const history = sampleHistory("");
   const read = (search: string) => search;

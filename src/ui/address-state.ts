@@ -1,36 +1,36 @@
 import { ADDRESS_DELAY_MS, BURST_REST_MS, HISTORY_MAX_CALLS, HISTORY_WINDOW_MS } from "./limits.ts";
 
-/** The browser's address; tests bring their own. */
+/** The browser's address; tests pass their own. */
 export interface AddressPort {
   search: () => string;
   push: (search: string) => void;
   replace: (search: string) => void;
   now: () => number;
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   later: (run: () => void, ms: number) => () => void;
   listen: (follow: () => void, flush: () => void) => () => void;
 }
 
 export interface AddressOptions {
-  /** elsewhere nothing is written or followed */
+  /** on other paths, nothing is written or tracked */
   path: string;
   owns: (parameter: string) => boolean;
-  /** the canonical text of this part of a query, without question mark; "" for none */
+  /** returns the canonical text of this part of a query, without question mark; "" for none */
   read: (search: string) => string;
-  /** stands before the parameters of others */
+  /** whether it comes before other parameters */
   isFirst?: boolean;
-  /** of a pushed step; a replaced one keeps its own */
+  /** state of a new history entry; a replaced entry keeps its own */
   stepState?: unknown;
   port?: AddressPort | undefined;
 }
 
 interface WriteOptions {
   replaces?: boolean;
-  /** waits so long without another write; a later one takes its place */
+  /** delays the write by this time; a later write replaces it */
   afterMs?: number;
   /**
-   * A name for changes in quick succession (a dragged thumb, typing): the first is a step of the
-   * history, the later ones replace it after a rest.
+   * A name for rapid changes (a dragged thumb, typing): the first one adds a history entry, and the later
+   * ones replace it after a pause.
    */
   burst?: string | null;
 }
@@ -47,8 +47,8 @@ interface Waiting {
 const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
 
 /**
- * One feature's part of a page's query. Each write is a step of the history unless told otherwise.
- * Browsers limit history calls; beyond our share the latest text waits its turn.
+ * One feature's part of a page's query. Each write adds a history entry unless an option says otherwise.
+ * Browsers limit history calls; beyond our share, the latest text has to wait.
  *
  *     const address = createAddressState({ path: HOME, owns: isMine, read: (s) => format(parse(s)) });
  *     useEffect(() => address.connect((text) => show(parse(text))), []);
@@ -109,7 +109,7 @@ export function createAddressState(options: AddressOptions) {
   }
 
   return {
-    /** What the address holds, as far as is known; newer text may wait. */
+    /** The text in the address, as far as known; newer text may be pending. */
     written: () => written,
     write(text: string, writeOptions: WriteOptions = {}): void {
       const { replaces = false, afterMs = 0, burst: name = null } = writeOptions;
@@ -123,15 +123,15 @@ export function createAddressState(options: AddressOptions) {
         forget();
       } else {
         flush();
-        // Too many calls: this step and the one that waits become one.
+        // Too many calls, so this write and the pending one are combined.
         if (waiting) return wait(text, waiting.replaces, HISTORY_WINDOW_MS / 10);
       }
       if (text !== written) go(text, replaces);
     },
     flush,
     /**
-     * What waits is written before the page is left, and others' changes are followed.
-     * @param told gets the text after Back, Forward or a link, not after own writes
+     * Writes pending text before the page is left, and reports changes made by others.
+     * @param told receives the text after Back, Forward or a link, but not after own writes
      */
     connect(told: (text: string) => void): () => void {
       onMove = told;
@@ -147,7 +147,7 @@ export function createAddressState(options: AddressOptions) {
 }
 
 /**
- * Replaces the own parameters of a query.
+ * Replaces this feature's parameters of a query.
  * @returns the query without question mark
  */
 export function replacePart(
@@ -168,7 +168,7 @@ export function replacePart(
 
 function browserPort(path: string, stepState: unknown): AddressPort {
   const addressOf = (search: string) => `${path}${search && `?${search}`}${location.hash}`;
-  // A rest that ends after the visitor has left must not write into another page's address.
+  // A pause that ends after the visitor has left must not write to another page's address.
   const isHere = () => location.pathname === path;
   return {
     search: () => (typeof location === "object" ? location.search : ""),
@@ -184,7 +184,7 @@ function browserPort(path: string, stepState: unknown): AddressPort {
       const { signal } = events;
       const followHere = () => isHere() && follow();
       for (const event of ADDRESS_EVENTS) addEventListener(event, followHere, { signal });
-      // A click may be a link: what still waits belongs to the page it leaves.
+      // A click may be on a link, and pending text belongs to the page that the visitor is leaving.
       document.addEventListener("click", flush, { capture: true, signal });
       addEventListener("pagehide", flush, { signal });
       return () => events.abort();

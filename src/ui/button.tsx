@@ -7,7 +7,7 @@ import { useProgress } from "./progress.ts";
 
 interface ButtonLook {
   children: ReactNode;
-  /** primary for the one action of a screen; quiet is text only */
+  /** primary for the main action of a screen; quiet is only text */
   variant?: "primary" | "secondary" | "quiet";
   size?: "m" | "s";
   className?: string | undefined;
@@ -18,9 +18,9 @@ interface ActionProps extends Omit<
   "children" | "className"
 > {
   href?: never;
-  /** its work is under way: presses do nothing, and the bar shows */
+  /** work is in progress: presses do nothing, and the progress bar shows */
   pending?: boolean;
-  /** presses do nothing any more; unlike `disabled` it keeps the focus */
+  /** presses no longer do anything; unlike with `disabled` it keeps the focus */
   done?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -80,7 +80,7 @@ function ActionButton({ pending = false, done = false, onClick, ...rest }: Actio
   );
 }
 
-/** Nor does it send its form. */
+/** Also prevents it from submitting its form. */
 function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -95,7 +95,7 @@ interface IconButtonProps extends Omit<
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A round button with an icon only, 44 px. */
+/** A round 44 px button with only an icon. */
 export function IconButton({ label, variant = "plain", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -25,7 +25,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // It has no attribute.
+    // HTML has no attribute for it.
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   useEarlyInput(() => box.current?.checked, checked, onChange);

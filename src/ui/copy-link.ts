@@ -8,7 +8,7 @@ export async function copyLink(
     await navigator.clipboard.writeText(address);
     toast(copied);
   } catch {
-    // The clipboard is missing without https and may be forbidden.
+    // The clipboard is not available without HTTPS and may be blocked.
     toast({
       title: "The link could not be copied",
       description: address,

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 
-/** Judged by the user agent (pictures.md#transforms vehicle image choice). */
+/** Determined from the user agent (pictures.md#transforms vehicle image choice). */
 export type DeviceClass = "mobile" | "other";
 
 const DeviceContext = createContext<DeviceClass>("other");
@@ -16,15 +16,15 @@ export function isMotionReduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Screens on which things stand side by side; the style sheets repeat it. */
+/** Screens with side-by-side layouts; the style sheets repeat this query. */
 export const WIDE_SCREEN = "(min-width: 768px)";
 
-/** Whether things stand side by side; the server goes by the device. */
+/** Whether the layout is side by side; the server decides by the device. */
 export function useWideScreen(): boolean {
   return useMedia(WIDE_SCREEN, useDevice() === "other");
 }
 
-/** For what style sheets cannot say. @param onServer also used while hydrating */
+/** For decisions that style sheets cannot make. @param onServer also used while hydrating */
 export function useMedia(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

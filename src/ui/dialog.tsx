@@ -22,8 +22,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog; on a phone a sheet that fills the height. Closes with Escape or a click beside it.
- * Load it lazily: no first screen needs it.
+ * A modal dialog; on a phone a sheet that fills the height. Closes with Escape or a click outside. Load it
+ * lazily, because no first screen needs it.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
   const close = useRef<HTMLButtonElement>(null);
 
   const onChange = (isOpen: boolean, details: BaseDialog.Root.ChangeEventDetails) => {
-    // The state is the caller's, who may want to ask first.
+    // The caller owns the state and may want to ask first.
     if (!isOpen && isFor(popup.current, details)) onOpenChange(false);
     else details.cancel();
   };
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Escape is not for a dialog when something inside it, a notification or a later dialog took it. */
+/** Escape does not close a dialog if something inside it, a notification or a later dialog handled it. */
 function isFor(
   popup: HTMLElement | null,
   { event, reason }: BaseDialog.Root.ChangeEventDetails,
@@ -85,13 +85,16 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   disabled?: boolean;
   pending?: boolean;
-  /** in place of Cancel, where it opens by itself: a key that is pressed then is meant for something else */
+  /**
+   * used instead of Cancel when the dialog opens by itself, because a key pressed at that moment is meant for
+   * something else
+   */
   initialFocus?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something irreversible, with the focus on Cancel. Open while mounted. */
+/** Asks before an irreversible action, with the focus on Cancel. Open while mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

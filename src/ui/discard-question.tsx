@@ -6,7 +6,7 @@ interface DiscardQuestionProps {
   onKeep: () => void;
 }
 
-/** Asked when a form is closed in which something was typed. */
+/** Asks before a form with unsaved input is closed. */
 export function DiscardQuestion({
   description = "It has not been saved.",
   onDiscard,

@@ -1,7 +1,7 @@
 import { createStoredState, useStoredState } from "./stored-state.ts";
 import type { DistanceUnit } from "../domain/distance.ts";
 
-/** A store, not a context: parts that still wait for their code hydrate in miles, then follow. */
+/** A store instead of a context: parts whose code is still loading hydrate in miles and then update. */
 const distanceUnit = createStoredState<DistanceUnit>(
   "distance_unit",
   (text) => (text === "km" ? "km" : "miles"),
@@ -12,7 +12,7 @@ export function chooseDistanceUnit(unit: DistanceUnit): void {
   distanceUnit.setState({ value: unit });
 }
 
-/** Miles on the server and for hydration (everywhere.md#distances). */
+/** Miles on the server and during hydration (everywhere.md#distances). */
 export function useDistanceUnit(): DistanceUnit {
   return useStoredState(distanceUnit);
 }

@@ -10,15 +10,15 @@ import {
 
 import styles from "./fields.module.css";
 
-/** What every field has besides its control, which takes the attributes of its element and a ref. */
+/** What every field has besides its control, which accepts its element's attributes and a ref. */
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** what is wrong */
+  /** error message */
   issue?: ReactNode;
-  /** puts a star beside the label */
+  /** shows a star next to the label */
   isMarked?: boolean | undefined;
-  /** of the whole field */
+  /** for the whole field */
   className?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** Parts a field's properties into those of its frame and those of its control. */
+/** Splits a field's properties into those of its frame and those of its control. */
 function useField<Props extends FieldProps>(props: Props) {
   const { label, issue, hint, isMarked, className, ...attributes } = props;
   const id = useId();

@@ -10,7 +10,7 @@ interface FigureInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box for a typed figure, with its unit inside. It needs a name. */
+/** An input for a number, with its unit inside. It needs an accessible name. */
 export function FigureInput(props: FigureInputProps) {
   const { prefix, unit, isInvalid, className, ...input } = props;
   return (

@@ -11,7 +11,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A part below its title, which unfolds it. */
+/** A foldable part with a title that opens it. */
 export function Fold({ title, isOpen = false, className, children }: FoldProps) {
   return (
     <details open={isOpen} className={className}>

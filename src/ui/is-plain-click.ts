@@ -1,6 +1,6 @@
 type Modifiers = Pick<MouseEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
-/** Whether a click asks for no tab, window or download of its own, which the browser opens by itself. */
+/** Whether a click is without modifiers, with which the browser opens a tab or window or downloads. */
 export function isPlainClick({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean {
   return !(altKey || ctrlKey || metaKey || shiftKey);
 }

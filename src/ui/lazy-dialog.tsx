@@ -7,14 +7,14 @@ import { useProgress } from "./progress.ts";
 interface LazyDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** replaces the notice when the code is missing although there is a network */
+  /** called instead of showing the notice when the code is missing although there is a network */
   onMissing?: () => void;
 }
 
 /**
- * A dialog whose code is fetched when it is first opened. When that fails the dialog closes again,
- * and the next opening fetches again.
- * @returns the dialog, and a function that fetches its code ahead
+ * Creates a dialog whose code is loaded when it is first opened. If that fails, the dialog closes again, and
+ * the next time it tries again.
+ * @returns the dialog, and a function that preloads its code
  */
 export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,13 +24,13 @@ export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
     showCodeMissing(false);
     return { default: code };
   };
-  // React remembers a failure, so the next try needs another one.
+  // React remembers a failure, so the next attempt needs a new lazy component.
   let Content = lazy<ComponentType<Props>>(fetchCode);
 
   function LazyDialog(props: Props & LazyDialogProps) {
     const { open, onOpenChange, onMissing } = props;
     const [isMounted, setMounted] = useState(false);
-    // A transition shows no fallback: the page stands until the dialog is there.
+    // A transition shows no fallback, so the page stays visible until the dialog has loaded.
     const [isLoading, startLoading] = useTransition();
     useProgress(isLoading);
     useEffect(() => {

@@ -6,8 +6,8 @@ import { useHydrated } from "./use-hydrated.ts";
 const NOTHING = { default: () => null };
 
 /**
- * A component that the server leaves out and whose code is fetched when it is first shown. The screen does
- * without when it does not come.
+ * Creates a component that the server leaves out and whose code is loaded when it is first shown. If the code
+ * does not arrive, the screen works without it.
  */
 export function lazyOptional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

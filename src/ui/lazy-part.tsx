@@ -14,10 +14,10 @@ import { loadServedPart } from "./load-code.ts";
 import { whenPartMayHydrate } from "./page-rest.ts";
 
 /**
- * A part of a page that is served whole and hydrates once the page is at rest; until then its served HTML
- * stands, and `first-script.ts` keeps what is pressed in it.
- * @param fallback of the part's size, where the browser renders it first
- * @returns the part, with a `preload` that fetches its code now
+ * Creates a part of a page that is fully rendered on the server and hydrates once the page is idle; until
+ * then its served HTML stays visible, and `first-script.ts` remembers presses in it.
+ * @param fallback of the same size, shown if the browser renders the part first
+ * @returns the part, with a `preload` that loads its code immediately
  */
 export function lazyPart(
   load: () => Promise<ComponentType>,
@@ -33,10 +33,10 @@ export function lazyPart(
     return preload();
   });
 
-  // `memo` and no properties: React discards the served HTML of a suspended part that is updated.
+  // `memo` and no properties, because React discards the served HTML of a suspended part that is updated.
   const Part = memo(function LazyPart() {
     const part = useRef<HTMLDivElement>(null);
-    // A fallback would flash up before code that is there already.
+    // Code that has already loaded must not show a fallback for a moment.
     const [Content] = useState(() => Loaded ?? Waiting);
     return (
       <div ref={part} data-part="">
@@ -51,8 +51,8 @@ export function lazyPart(
 }
 
 /**
- * Marks an element with `data-part` as hydrated and lets `first-script.ts` repeat what was pressed in it
- * before. Stands behind what hydrates, so that its effect is the last.
+ * Marks an element with `data-part` as hydrated and lets `first-script.ts` replay the presses in it. Rendered
+ * after the content, so that its effect runs last.
  */
 export function Hydrated({ part }: { part: RefObject<HTMLElement | null> }): null {
   useEffect(() => {

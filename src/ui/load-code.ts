@@ -1,14 +1,14 @@
 import { toast } from "./toast.ts";
 
-/** Code that did not arrive: without a network, or since a new release has replaced it. */
+/** Thrown when code did not arrive, because there is no network or a new release has replaced it. */
 export class MissingCode extends Error {}
 
 let hasFailed = false;
 
-/** Fetches code, and before it the style sheets that failed with an earlier try. @throws MissingCode */
+/** Loads code, after retrying the style sheets that failed in an earlier attempt. @throws MissingCode */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    // Vite asks for each style sheet once.
+    // Vite requests each style sheet only once.
     if (hasFailed) await fetchFailedSheets();
     hasFailed = false;
     return await load();
@@ -36,8 +36,8 @@ function fetchFailedSheets(): Promise<unknown> {
 }
 
 /**
- * Fetches the code of a part that was served. Never fails, so that what was served stays: without a network it
- * waits for its return; otherwise only a reload can help, and the document says so.
+ * Loads the code of a part that was served. Never rejects, so that the served HTML stays: without a network
+ * it waits for it to return; otherwise only a reload can help, and the document says so.
  */
 export async function loadServedPart<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
@@ -52,16 +52,16 @@ export async function loadServedPart<Code>(load: () => Promise<Code>): Promise<C
   }
 }
 
-/** Shows or hides the document's line that part of the page did not load. */
+/** Shows or hides the document's message that part of the page did not load. */
 export function showCodeMissing(isMissing: boolean): void {
   const { dataset } = document.documentElement;
   if (!isMissing) return void delete dataset["code"];
   dataset["code"] = "missing";
-  // A press from before hydration would be waited for in vain.
+  // A press from before hydration would wait for ever.
   delete dataset["waiting"];
 }
 
-/** Says why a press did nothing. */
+/** Explains why a press did nothing. */
 export function reportMissingCode(): void {
   if (navigator.onLine) showCodeMissing(true);
   else sayOffline();

@@ -96,12 +96,12 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
   );
 }
 
-/** Has the height of a line of text. @param width of its words, such as `12ch` */
+/** Has the height of a line of text. @param width width of its words, such as `12ch` */
 export function SkeletonLine({ width }: { width: string }) {
   return <span aria-hidden className={skeletonStyles.line} style={{ width }} />;
 }
 
-/** Stands in for a text above skeletons. */
+/** Text shown above skeletons until the real text has loaded. */
 export function LoadingWords({ text }: { text: string }) {
   return (
     <span role="status" data-loading="">
@@ -124,8 +124,8 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
 }
 
 /**
- * Hidden in each document until code is missing, for instance after a new release. Base UI leaves what is
- * `aria-live` to screen readers while a dialog is open.
+ * Hidden in each document until code is missing, for example after a new release. Base UI keeps `aria-live`
+ * elements available to screen readers while a dialog is open.
  */
 export function MissingCodeNotice() {
   return (

@@ -1,8 +1,8 @@
-/** A browser without idle callbacks waits so long. */
+/** Used instead of idle callbacks in browsers without them. */
 const REST_MS = 500;
-/** A page that is never idle does not keep its parts waiting for longer, each. */
+/** Each part waits at most this long, even if the page is never idle. */
 const MOST_REST_MS = 1_000;
-/** Any of these means that the visitor wants the whole page now. */
+/** After any of these the visitor wants the whole page now. */
 const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
 
 const rest = Promise.withResolvers<void>();
@@ -22,14 +22,17 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** Resolves when the page has hydrated and is idle, or at the first press, key or focus. The server waits for nothing. */
+/**
+ * Resolves when the page has hydrated and is idle, or at the first press, key or focus. Resolves immediately
+ * on the server.
+ */
 export function whenPageRests(): Promise<void> {
   return rest.promise;
 }
 
 let latestTurn = rest.promise;
 
-/** The same for a part that is long to hydrate: one after the other, so that the page answers in between. */
+/** For parts that take long to hydrate: they wait for each other, so that the page stays responsive. */
 export function whenPartMayHydrate(): Promise<void> {
   if (import.meta.env.SSR) return rest.promise;
   const turn = latestTurn;
@@ -37,7 +40,7 @@ export function whenPartMayHydrate(): Promise<void> {
   return turn;
 }
 
-/** Call it once the page has hydrated. @param isAwaited somebody has pressed something already */
+/** Call this once the page has hydrated. @param isAwaited whether somebody has already pressed something */
 export function startRest(isAwaited: boolean): void {
   if (isAwaited) firstAct.resolve();
   else whenIdle().then(rest.resolve, () => undefined);

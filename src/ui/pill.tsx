@@ -9,7 +9,7 @@ interface PillProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-
   children: ReactNode;
 }
 
-/** A choice that is on or off. A row of them needs a role and a name. */
+/** A choice that is on or off. A row of pills needs a role and a name. */
 export function Pill({ pressed, className, ...rest }: PillProps) {
   return (
     <button
@@ -21,9 +21,9 @@ export function Pill({ pressed, className, ...rest }: PillProps) {
   );
 }
 
-/** Leads to where the choice is on. */
+/** A link to the address where the choice is on. */
 export function PillLink({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
-  // Its text comes as a child.
+  // Its text is passed as a child.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a {...rest} className={clsx(styles.pill, className)} />;
 }

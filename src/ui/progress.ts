@@ -1,4 +1,4 @@
-/** The bar at the top of the window, which progress.css draws while `data-waiting` is on the document. */
+/** The bar at the top of the window, which progress.css shows while the document has `data-waiting`. */
 import { useEffect } from "react";
 
 let pendingCount = 0;
@@ -8,14 +8,14 @@ function count(change: number): void {
   document.documentElement.toggleAttribute("data-waiting", pendingCount > 0);
 }
 
-/** Shows the bar while a press waits for work. */
+/** Shows the bar until the work after a press is done. */
 export function showProgress(work: Promise<unknown>): void {
   count(1);
   const end = () => count(-1);
   work.then(end, end);
 }
 
-/** The same for work that a component knows the end of. */
+/** Shows the bar while a component's own work is pending. */
 export function useProgress(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

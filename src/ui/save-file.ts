@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Browsers have taken the content by then; some begin long after the press. */
+/** Browsers have read the content by then; some start long after the press. */
 const KEPT_MS = 60_000;
 
 export function saveFile(content: Blob, name: string): void {
@@ -11,7 +11,7 @@ export function saveFile(content: Blob, name: string): void {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
   } catch {
-    // Some browsers inside other apps save no files.
+    // Some in-app browsers cannot save files.
     toast({
       title: "The file could not be saved",
       description: "Please try another browser.",

@@ -14,16 +14,16 @@ interface SearchFieldProps extends Omit<
   value: string;
   onType: (text: string) => void;
   label: string;
-  /** a name makes it a landmark */
+  /** a name turns it into a landmark */
   landmark?: string;
-  /** names a button that empties the field; without it there is none */
+  /** label of a button that empties the field; without it there is no button */
   clearLabel?: string;
   onClear?: () => void;
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** A constant, so that it is not rendered with each key. */
+/** A constant, so that it does not render again with each key. */
 const GLASS = <Search aria-hidden className={styles.icon} />;
 
 export function SearchField(props: SearchFieldProps) {

@@ -1,9 +1,9 @@
 /**
- * A value of sessionStorage that nothing on the screen follows: until the window is closed, and not
- * shared with other tabs. Where storage is refused it stays until the page is left
+ * A value in sessionStorage that does not trigger renders. It is kept until the window closes and not shared
+ * with other tabs. If storage is refused, it is kept until the page is left
  * (limits-and-texts.md#storage-keys).
- * @param parse when it throws (broken JSON) the text counts as not stored, null
- * @param format the text that is stored; null removes the entry
+ * @param parse if it throws (broken JSON), the text counts as not stored, null
+ * @param format returns the text to store; null removes the entry
  */
 export function sessionValue<T>(
   key: string,
@@ -33,7 +33,7 @@ export function sessionValue<T>(
   };
 }
 
-/** A text as it is; null removes it. */
+/** Stores a plain text; null removes it. */
 export function sessionText(key: string) {
   return sessionValue<string | null>(
     key,

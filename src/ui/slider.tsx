@@ -16,7 +16,7 @@ interface CommonProps {
 }
 
 interface SliderProps extends CommonProps {
-  /** may lie off the steps and bounds; showing it never changes it */
+  /** may be off the steps or out of bounds; displaying it never changes it */
   value: number;
   label: string;
   onChange: (value: number) => void;
@@ -47,15 +47,15 @@ interface ThumbsProps extends CommonProps {
 }
 
 /**
- * finding.md#sliders: native range inputs laid over each other, which work without scripts and with
- * the gestures of screen readers on phones, which elements with role slider do not hear.
+ * finding.md#sliders: native range inputs on top of each other, which work without scripts and with the
+ * screen reader gestures of phones, unlike elements with role slider.
  */
 function Thumbs(props: ThumbsProps) {
   const { min, max, step, formatValue, quiet, labels, className } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const thumbs = snapThumbs(props.values, props);
-  // A drag may move on before its last move was rendered.
+  // The thumb may move again before its last move was rendered.
   const latest = useRef(thumbs);
   useEffect(() => {
     latest.current = thumbs;
@@ -71,7 +71,7 @@ function Thumbs(props: ThumbsProps) {
 
   useEarlyInputs(() => {
     for (const [index, { valueAsNumber }] of inputs().entries()) {
-      // A browser writes a fraction its own way.
+      // Browsers may write a fraction differently.
       if (Math.abs(valueAsNumber - (thumbs[index] ?? valueAsNumber)) < step / 2) continue;
       move(index, valueAsNumber);
     }
@@ -92,7 +92,7 @@ function Thumbs(props: ThumbsProps) {
     <div
       ref={root}
       className={clsx(styles.slider, single && styles.single, quiet && styles.quiet, className)}
-      // React's type of a style knows no custom properties.
+      // React's style type does not include custom properties.
       style={{ "--from": single ? 0 : share(first), "--to": share(last) } as CSSProperties}
       {...(!single && {
         onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
@@ -126,7 +126,7 @@ function Thumbs(props: ThumbsProps) {
           value={value}
           aria-label={labels[index]}
           aria-valuetext={formatValue(value)}
-          // Two thumbs at the upper end: the lower one must stay within reach.
+          // With both thumbs at the upper end, the lower one must stay reachable.
           data-above={!single && index === 0 && share(value) > 0.5 ? "" : undefined}
           onChange={(event) => move(index, event.currentTarget.valueAsNumber)}
           onKeyDown={(event) => {

@@ -1,9 +1,9 @@
-/** Judges what a browser's storage holds: other releases and people write there too. */
+/** Validates what a browser's storage contains, because other releases and people write there too. */
 
-/** What a stored list may hold; each field has yet to be judged. */
+/** The fields of a stored entry, which have not been validated yet. */
 export type StoredFields = Partial<Record<string, unknown>>;
 
-/** A longer text was not written by this page. */
+/** This page never writes a longer text. */
 const TEXT_MAX_CHARACTERS = 2_000;
 
 export function isRecord(value: unknown): value is StoredFields {
@@ -19,9 +19,10 @@ export function isText(value: unknown): value is string {
 }
 
 /**
- * A stored array without what is broken; of equal keys the first (limits-and-texts.md#storage-keys).
- * @param most entries that are kept
- * @throws SyntaxError when the text is no JSON
+ * Returns a stored array without invalid entries; of entries with equal keys it keeps the first
+ * (limits-and-texts.md#storage-keys).
+ * @param most maximum number of entries
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseList<T>(
   text: string | null,

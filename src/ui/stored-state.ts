@@ -7,11 +7,10 @@ interface Stored<T> {
 }
 
 /**
- * A store whose value stands under one key of localStorage, as plain text. Tabs share it. Storage
- * failures are ignored: the value then stays until the page is left
- * (limits-and-texts.md#storage-keys).
- * @param parse when it throws (broken JSON) the text counts as not stored, null
- * @param format the text that is stored; null removes the entry
+ * A store whose value is kept under one key of localStorage, as plain text, and shared between tabs. Storage
+ * failures are ignored: the value is then kept until the page is left (limits-and-texts.md#storage-keys).
+ * @param parse if it throws (broken JSON), the text counts as not stored, null
+ * @param format returns the text to store; null removes the entry
  */
 export function createStoredState<T>(
   key: string,
@@ -28,9 +27,9 @@ export function createStoredState<T>(
     }
   }
 
-  /** By default `persist` writes JSON of its own shape, but the specified keys hold plain texts. */
+  /** By default `persist` writes JSON in its own shape, but the specified keys contain plain text. */
   const storage: PersistStorage<Stored<T>> = {
-    /** @returns null where nothing can be read: the store then keeps what it has */
+    /** @returns null when nothing can be read: the store then keeps its value */
     getItem() {
       try {
         return isRefused ? null : { state: { value: read(localStorage.getItem(key)) } };
@@ -62,16 +61,16 @@ export function createStoredState<T>(
   // The server has no other tabs.
   if (typeof addEventListener === "function") {
     addEventListener("storage", (event) => {
-      // An event without a key says that the whole storage was cleared.
+      // An event without a key means that the whole storage was cleared.
       if (event.key === key || event.key === null) readAgain();
     });
-    // A page that Back has brought back whole has heard nothing of other tabs meanwhile.
+    // A page restored by Back has missed changes in other tabs.
     addEventListener("pageshow", (event) => event.persisted && readAgain());
   }
   return store;
 }
 
-/** What it was created with on the server and while hydrating, then what is stored. */
+/** Returns the initial value on the server and while hydrating, then the stored one. */
 export function useStoredState<T>(store: StoreApi<Stored<T>>): T {
   return useStore(store, ({ value }) => value);
 }

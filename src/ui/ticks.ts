@@ -1,6 +1,7 @@
 /**
- * Round numbers for an axis, at even distances of 1, 2, 2.5 or 5 times a power of ten, around all
- * values. @param wanted about how many; at least 2
+ * Returns round numbers for an axis, evenly spaced by 1, 2, 2.5 or 5 times a power of ten, that include all
+ * values.
+ * @param wanted approximate number of ticks, at least 2
  */
 export function niceTicks(min: number, max: number, wanted: number): number[] {
   const span = max > min ? max - min : Math.abs(min) || 1;
@@ -9,7 +10,7 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   const step = power * ([1, 2, 2.5, 5].find((unit) => unit * power >= rough) ?? 10);
   const first = Math.floor(min / step);
   const last = Math.max(first + 1, Math.ceil(max / step));
-  // Multiplied, not added up, and rounded: steps such as 0.1 have no exact binary form.
+  // Multiply and round instead of adding up, because steps such as 0.1 have no exact binary form.
   return Array.from({ length: last - first + 1 }, (_, at) =>
     Number(((first + at) * step).toPrecision(12)),
   );

@@ -13,13 +13,13 @@ export interface ShownToast extends ToastMessage {
   id: number;
 }
 
-/** What shows now. */
+/** The current notification. */
 export const shownToast = createStore<{ current: ShownToast | undefined }>(() => ({
   current: undefined,
 }));
 let lastId = 0;
 
-/** Replaces the former notification; its time runs from when it is seen. */
+/** Replaces the previous notification; its time starts when it becomes visible. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   shownToast.setState({ current: { ...message, id: lastId } });

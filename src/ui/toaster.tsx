@@ -10,12 +10,12 @@ import { IconButton } from "./button.tsx";
 import { currentToast, dismissToast, type ShownToast, shownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
 
-/** A shorter movement is a click. */
+/** A shorter movement counts as a click. */
 const SWIPE_START_PX = 10;
 const READ_ALOUD_MS = 1000;
-/** The key at which the library's viewport takes the focus. */
+/** The key with which the library moves the focus to its viewport. */
 const VIEWPORT_KEY = "F6";
-/** One is shown at most, so that a newer notification takes the place of the former. */
+/** At most one is shown, so a newer notification replaces the previous one. */
 const ID = "notification";
 
 /** Shows the notifications of toast.ts (limits-and-texts.md#notifications). Load it lazily. */
@@ -31,7 +31,7 @@ function Notifications() {
   const { current } = useStore(shownToast);
   const { toasts, add, close } = Toast.useToastManager<ShownToast>();
   const [path] = useLocation();
-  // A way on belongs to the page that it leads from.
+  // A link belongs to the page on which it was offered.
   useEffect(() => () => dismissWithLink(), [path]);
   useEffect(() => {
     if (!current) return close(ID);
@@ -48,14 +48,14 @@ function Notifications() {
   }, []);
 
   return (
-    // It is live so that a dialog leaves it in use; what is said of a notification stands at its end.
+    // It is a live region so that a dialog does not hide it; the text that is read aloud is at its end.
     <Toast.Viewport
       aria-label={`Notifications (${TOAST_HOTKEY})`}
       aria-live="off"
       className={styles.viewport}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !current) return;
-        // A dialog below it stays.
+        // Keeps a dialog below it open.
         event.preventDefault();
         close(ID);
       }}
@@ -128,7 +128,7 @@ function Notification({ toast, onDismiss }: NotificationProps) {
   );
 }
 
-/** Only text that changes in an existing element is read aloud. */
+/** Screen readers only announce text that changes inside an existing element. */
 function ReadAloud({ toast: { title, description, action } }: { toast: ShownToast }) {
   const [text, setText] = useState<string | null>("");
   const full = ["Notification", title, description, action?.label].filter(Boolean).join(" ");
@@ -167,7 +167,7 @@ function useSwipe(onDismiss: () => void) {
       const { dataset, style } = currentTarget;
       const px = Math.max(0, clientX - from.current);
       if (px < SWIPE_START_PX && dataset["swipe"] !== "move") return;
-      // The buttons hear no click at its end.
+      // Its buttons then get no click at the end of the swipe.
       currentTarget.setPointerCapture(pointerId);
       dataset["swipe"] = "move";
       style.setProperty("--swipe", `${px}px`);

@@ -3,20 +3,20 @@ import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 interface Combobox<Option> {
   options: readonly Option[];
   isOpen: boolean;
-  /** the list opens with its first option marked, which Enter then takes */
+  /** the list opens with its first option marked, so that Enter chooses it */
   marksFirst?: boolean;
-  /** by an arrow key */
+  /** called when an arrow key opens the list */
   onOpen: () => void;
-  /** by Escape */
+  /** called when Escape closes the list */
   onClose: () => void;
-  /** Handles Enter. @param marked undefined when no option is */
+  /** Handles Enter. @param marked undefined when no option is marked */
   onEnter: (marked: Option | undefined) => void;
 }
 
 /**
- * A text field with a list of options, which keeps the focus while arrow keys mark one of them: the
- * roles, the keys and the marked option. The library's own is 42 KiB, too much for a page that shows
- * one at once (docs/decisions/006-libraries.md).
+ * A text field with a list of options, which keeps the focus while arrow keys mark one of them: roles, keys
+ * and the marked option. The library's own combobox is 42 KiB, too much for a page that shows one immediately
+ * (docs/decisions/006-libraries.md).
  */
 export function useCombobox<Option>(combobox: Combobox<Option>) {
   const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;
@@ -50,7 +50,7 @@ export function useCombobox<Option>(combobox: Combobox<Option>) {
 
   return {
     marked,
-    /** for other text, which finds other options */
+    /** call it when the text, and so the options, have changed */
     unmark: () => setMarked(first),
     inputProps: {
       role: "combobox",

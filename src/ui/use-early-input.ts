@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Takes over input from before hydration, which React leaves without an event. The control, of a
- * checkbox its form, needs `autoComplete="off"`: a value restored by the browser after Back would look
- * the same.
+ * Adopts input from before hydration, for which React fires no event. The control (or the form of a checkbox)
+ * needs `autoComplete="off"`: a value restored by the browser after Back would look the same.
  */
 export function useEarlyInput<T>(
   read: () => T | undefined,
@@ -16,7 +15,7 @@ export function useEarlyInput<T>(
   });
 }
 
-/** The same for several controls. @param takeOver compares them with what was served */
+/** For several controls. @param takeOver compares them with what was served */
 export function useEarlyInputs(takeOver: () => void): void {
   const takeOverOnce = useEffectEvent(takeOver);
   useEffect(() => takeOverOnce(), []);

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
 
 const neverChanges = () => () => undefined;
 
-/** React asks for the server's snapshot only where a component hydrates served HTML. */
+/** React only asks for the server's snapshot when a component hydrates served HTML. */
 function createServedProbe() {
   let isServed = false;
   return {
@@ -12,7 +12,7 @@ function createServedProbe() {
 }
 
 /**
- * False on the server and while hydrating, then true. A transition makes it so: an external store
+ * False on the server and while hydrating, then true. It changes in a transition, because an external store
  * would make React render half the page again at once.
  */
 export function useHydrated(): boolean {

@@ -4,31 +4,33 @@ import type { Tables } from "../database-tables.server.ts";
 import { reasonOf, UserError } from "../../server/errors.server.ts";
 
 /**
- * How long PostgreSQL may take for one use of a connection, in all. A call needs two at most: writers
- * hear within three seconds.
+ * Time limit for one use of a connection to PostgreSQL. A call uses at most two, so writers hear within three
+ * seconds.
  */
 export const ANSWER_MS = 1_100;
 
-/** An open database: its connections, and all that SQLite and PostgreSQL do differently. */
+/** An open database: its connections, and everything that differs between SQLite and PostgreSQL. */
 export interface Engine {
   name: "sqlite" | "postgres";
-  /** what the sentence about a database that cannot be used begins with */
+  /** start of the error message about a database that cannot be used */
   label: string;
-  /** single reads, which wait for no transaction */
+  /** single reads, which do not wait for any transaction */
   read: Kysely<Tables>;
   /** writes, and transactions that write */
   write: Kysely<Tables>;
   /** transactions that only read, see `atOneMoment` */
   snapshots: Kysely<Tables>;
-  /** for migrations: without time-outs */
+  /** for migrations, without timeouts */
   migrations: Kysely<Tables>;
-  /** whether other servers may use the database, too */
+  /** whether other servers may use the same database */
   isShared: boolean;
-  /** where this server keeps files beside its database; null: other servers would not see them */
+  /** where this server stores files next to its database; null if other servers would not see them */
   filesFolder: string | null;
   /** Keeps other servers from migrating until the transaction ends. */
   lockMigrations(transaction: Transaction<Tables>): Promise<void>;
-  /** Takes note of what others write. @returns ends it @throws when the first look fails */
+  /**
+   * Watches for writes by others. @returns a function that stops watching @throws when the first check fails
+   */
   watch(changes: CatalogueChanges): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

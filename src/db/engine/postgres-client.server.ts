@@ -2,13 +2,13 @@ import pg from "pg";
 import { reasonOf } from "../../server/errors.server.ts";
 import { type PostgresHost, readHosts } from "./postgres-hosts.server.ts";
 
-const CONNECT_MS = 2_500; // a connection that comes too late for who asked serves the next
-/** Ends the locks of a connection that has fallen silent within a transaction. */
+const CONNECT_MS = 2_500; // a connection that is too late for one caller serves the next
+/** Releases the locks of a connection that goes silent during a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export type PostgresHosts = ReturnType<typeof createHosts>;
 
-/** Stays with one host until it cannot be reached or takes no writes; then the next one has its turn. */
+/** Stays with one host until it is unreachable or refuses writes, then switches to the next. */
 export function createHosts(address: string) {
   const all = readHosts(address);
   const reasons = new Map<string, string>();
@@ -28,7 +28,7 @@ export function createHosts(address: string) {
       at += 1;
       current = fresh();
     },
-    /** Why none of them can be used, when there are several. */
+    /** Lists why each host failed, when there are several. */
     failure: (error: unknown) =>
       all.length === 1
         ? error
@@ -36,7 +36,7 @@ export function createHosts(address: string) {
   };
 }
 
-// pg's overloads name every type id; one function serves them all.
+// pg's overloads list every type id; one function serves them all.
 const getTypeParser = ((
   id: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
   format?: "text" | "binary",
@@ -45,17 +45,17 @@ const getTypeParser = ((
     ? Number
     : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
 
-/** Type ids of `bigint` and `numeric`, which pg would give as text. */
+/** Type ids of `bigint` and `numeric`, which pg would return as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
-/** How long a connection is waited for. */
+/** How long to wait for a connection. */
 export function connectMs(answerMs: number): number {
   return Math.max(CONNECT_MS, answerMs);
 }
 
 /**
- * The class of connections to the current host.
- * @param answerMs they are waited for as long at least
+ * Creates the class of connections to the current host.
+ * @param answerMs minimum time to wait for a connection, in milliseconds
  */
 export function clientOf(hosts: PostgresHosts, answerMs: number) {
   return class Client extends pg.Client {
@@ -71,11 +71,11 @@ export function clientOf(hosts: PostgresHosts, answerMs: number) {
         types: { getTypeParser },
       });
       this.madeFor = madeFor;
-      // A connection that breaks in use emits this besides failing its query.
+      // A connection that breaks while in use emits this in addition to failing its query.
       this.on("error", () => undefined);
     }
 
-    /** @throws also when it takes no writes */
+    /** @throws also when the host refuses writes */
     override connect(): Promise<this>;
     override connect(tell: (error: Error | null) => void): void;
     override connect(tell?: (error: Error | null) => void): Promise<this> | void {
@@ -90,7 +90,7 @@ export function clientOf(hosts: PostgresHosts, answerMs: number) {
     async #connectToWrite(): Promise<this> {
       try {
         await super.connect();
-        // The timeout is no startup parameter: poolers that do not know it refuse the connection.
+        // The timeout is not a startup parameter, because poolers that do not know it refuse the connection.
         const { rows } = await this.query<{ read_only: string }>(
           `select current_setting('transaction_read_only') as read_only,
             set_config('idle_in_transaction_session_timeout', '${IDLE_IN_TRANSACTION_MS}', false)`,

@@ -1,4 +1,4 @@
-/** One address of `DATABASE_URL`. Connections made for another object than the current are stale. */
+/** One address of `DATABASE_URL`. Connections made for an object other than the current one are stale. */
 export interface PostgresHost {
   url: string;
   /** without secrets */
@@ -6,13 +6,13 @@ export interface PostgresHost {
 }
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
-/** What libpq's `target_session_attrs` may ask for: this program writes. */
+/** Values of libpq's `target_session_attrs` that fit a program that writes. */
 const TARGETS: ReadonlySet<string | undefined> = new Set(["any", "read-write", "primary"]);
 
 /**
- * The hosts that libpq would try (configuration.md#database-hosts): `host:port,host:port`, or the parameters
- * `host` and `port`.
- * @throws TypeError when it is no such address
+ * Reads the hosts that libpq would try (configuration.md#database-hosts): `host:port,host:port`, or the
+ * parameters `host` and `port`.
+ * @throws TypeError when the address is invalid
  */
 export function readHosts(address: string): readonly PostgresHost[] {
   const [, start = "", authority = "", rest = ""] = ADDRESS.exec(address) ?? [];

@@ -28,7 +28,7 @@ test.runIf(POSTGRES)("a connection that was not answered in time serves nobody e
   const late = sql<{ word: string }>`select 'late' as word`.execute(write);
   await expect(late).rejects.toMatchObject({ status: 503 });
   proxy.behave({});
-  // The late answer arrives meanwhile.
+  // Meanwhile the late answer arrives.
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ word: string }>`select 'next' as word`.execute(write);
@@ -47,7 +47,7 @@ test.runIf(POSTGRES)("a statement behind a lock waits only where work is long", 
   expect(performance.now() - started).toBeLessThan(2_000);
 
   const long = asLongWork(() => setVersion(7));
-  // Others wait while such work of this process runs.
+  // Others wait while this process runs long work.
   const beside = setVersion(7);
   await setTimeout(1_500);
   await holder.rollback().execute();

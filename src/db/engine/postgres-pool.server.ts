@@ -10,14 +10,17 @@ import {
 import { clientOf, connectMs, type PostgresHosts } from "./postgres-client.server.ts";
 
 const MAX_CONNECTIONS = 10;
-const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
-const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again
+const LEAST_ANSWER_MS = 100; // minimum for each statement, so that a transaction can still end
+const ASK_AGAIN_MS = 1_000; // how soon to retry a database that does not answer
 
-/** A slower answer to a small question comes from a slow database, not from behind a lock. */
+/**
+ * If the health check took longer than this, the database is slow and statements are not just waiting for a
+ * lock.
+ */
 const PROMPT_MS = 500;
-const PROMPT_FOR_MS = 1_500; // the small question is asked several times a second
+const PROMPT_FOR_MS = 1_500; // the health check runs several times a second
 
-/** Connections to the host that takes writes; while that one fails the others are tried. */
+/** Connects to the host that accepts writes; while that host fails, the others are tried. */
 export function postgresPool(
   hosts: PostgresHosts,
   answerMs: number,
@@ -47,12 +50,12 @@ export function postgresPool(
 }
 
 interface TimeoutPolicy {
-  creditMs: number; // added with each answer, where honest work is many statements
-  /** how long a statement may wait behind a lock, while the database answers others */
+  creditMs: number; // added after each answer, for work that legitimately needs many statements
+  /** how long a statement may wait for a lock while the database answers other queries */
   lockWaitMs(this: void): number;
 }
 
-/** A transaction that writes, or a single statement. It waits for long work of this process. */
+/** A transaction that writes, or a single statement. It waits while this process does long work. */
 const CALL: TimeoutPolicy = {
   creditMs: 0,
   lockWaitMs: () => (isLongWorkRunning() ? Infinity : 0),
@@ -60,7 +63,7 @@ const CALL: TimeoutPolicy = {
 const READING: TimeoutPolicy = { creditMs: 250, lockWaitMs: () => 0 };
 const LONG_WORK: TimeoutPolicy = { creditMs: 100, lockWaitMs: () => 10_000 };
 
-/** What a server says to a write that has become a standby. */
+/** Whether the host failed a write because it has become a standby. */
 function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "25006";
 }
@@ -72,28 +75,30 @@ function policyFor(firstStatement: string): TimeoutPolicy {
   return isReading ? READING : CALL;
 }
 
-/** Errors of SQL stay; those of the connection mean "not available". */
+/** SQL errors stay as they are; connection errors become "unavailable". */
 function asUnavailable(error: unknown): unknown {
   const isOurs = error instanceof TypeError || error instanceof RangeError;
   return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
 }
 
-/** Knows whether the database answers; while it is silent, one question a second may be asked. */
+/** Tracks whether the database answers; while it is silent, only one query per second may be sent. */
 export function createPostgresHealth() {
   let answeredAt = 0;
   let promptAt = -Infinity;
   let silentAt = -Infinity;
   return {
     answered: () => void (answeredAt = performance.now()),
-    /** A small question was answered after so many milliseconds. */
+    /** Records that the health check was answered after this many milliseconds. */
     looked(tookMs: number) {
       answeredAt = performance.now();
       promptAt = tookMs < PROMPT_MS ? answeredAt : -Infinity;
     },
-    /** Whether it answers quickly, so that a statement without an answer waits behind a lock. */
+    /**
+     * Whether the database answers quickly, so that a statement without an answer must be waiting for a lock.
+     */
     isPrompt: () => performance.now() - promptAt < PROMPT_FOR_MS,
     timedOut(since: number) {
-      // Waiting for a lock while others are answered means nothing.
+      // A statement that waits for a lock while others are answered says nothing about the database.
       if (answeredAt < since) silentAt = performance.now();
     },
     mayAsk() {
@@ -125,7 +130,7 @@ export function poolWithTimeouts(
       } catch (error) {
         if (error instanceof TimeoutError) {
           health.timedOut(started);
-          // A connection that comes late is for the next.
+          // A connection that arrives late goes to the next caller.
           connecting.then((late) => late.release()).catch(() => undefined);
         }
         throw asUnavailable(error);
@@ -167,14 +172,14 @@ function clientWithTimeouts(
       throw asUnavailable(error);
     } finally {
       const tookMs = performance.now() - started;
-      // A longer wait is one for a lock, which says nothing of the database.
+      // A longer wait is a wait for a lock, which does not count.
       if (tookMs <= timeoutMs) leftMs -= tookMs;
     }
   }
   return {
-    // Kysely's type has a form for cursors besides, which nothing here uses.
+    // Kysely's type also has an overload for cursors, which nothing here uses.
     query: query as unknown as PostgresPoolClient["query"],
-    // A late answer would be taken for that of the next question: the connection is destroyed.
+    // Destroy the connection, because a late answer would be taken for that of the next query.
     release: (destroy) =>
       client.release(destroy === true || hasLostWrites || timedOut !== undefined),
   };

@@ -22,7 +22,7 @@ import {
 import { withTimeout } from "../database-wait.server.ts";
 import { reasonOf } from "../../server/errors.server.ts";
 
-const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database takes
+const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database uses
 
 const pools = new Set<ReturnType<typeof postgresPool>["pool"]>();
 registry.registerMetric(
@@ -44,8 +44,8 @@ registry.registerMetric(
 /**
  * One pool of connections to PostgreSQL, for reads and writes alike.
  * @param url one host or several
- * @param report told of connections that break later; they are opened again
- * @param answerMs how long a use of a connection may take; absent: as long as it likes
+ * @param report called for connections that break later; they are reopened
+ * @param answerMs how long one use of a connection may take, in milliseconds; unlimited when absent
  */
 export function openPostgres(
   url: string,
@@ -82,7 +82,7 @@ export function openPostgres(
   };
 }
 
-/** Kysely's own lock is a session's, which a pooler leaves behind on a connection of anybody. */
+/** Kysely's own lock belongs to a session, and a pooler would leave it behind on a shared connection. */
 class MigratingDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     const none = () => Promise.resolve();
@@ -94,18 +94,18 @@ class MigratingDialect extends PostgresDialect {
 }
 
 /**
- * Where notifications do not arrive another instance's change is known so soon (everywhere.md#live-data: 2
- * s).
+ * How soon changes by other instances are noticed where notifications do not arrive (everywhere.md#live-data:
+ * 2 s).
  */
 const LOOK_EVERY_MS = 400;
-const LOOK_GAP_MS = 20; // notifications that come faster are one look
+const LOOK_GAP_MS = 20; // notifications within this time share one check
 
 /**
- * Looks which versions the database has: after each notification, and several times a second in case
- * one was lost or the server knows none.
- * @param report told once when the connection breaks
- * @returns ends it
- * @throws when the first look fails
+ * Checks the database's versions after each notification, and several times a second in case one was lost or
+ * the server does not support notifications.
+ * @param report called once when the connection breaks
+ * @returns a function that stops watching
+ * @throws when the first check fails
  */
 async function watchPostgres(
   hosts: PostgresHosts,
@@ -132,7 +132,7 @@ async function watchPostgres(
   }
   const listener = createListener(hosts, answerMs, { onNotification, onBroken });
 
-  /** Asks through the listening connection, which notices one that has died unheard. */
+  /** Uses the listening connection, which also detects that it has died silently. */
   function readVersions(): Promise<Versions | undefined> {
     return listener.isOpen() ? listener.ask<Versions>(text) : query.executeTakeFirst();
   }
@@ -141,7 +141,7 @@ async function watchPostgres(
     const isLost = changes.notifies && !listener.isOpen();
     if (isLost) {
       await listener.open();
-      // What went through the lost connection may have broken unheard, too.
+      // Other connections may have broken silently at the same time.
       hosts.renew();
     }
     const isAnew = isLost || isBroken;
@@ -175,7 +175,7 @@ async function watchPostgres(
     await listener.open();
     changes.notifies = true;
   } catch (error) {
-    // A server without notifications says so in SQL; any other failure is one of the connection.
+    // A server without notifications answers with an SQL error; any other failure is a connection failure.
     if (!(error instanceof pg.DatabaseError)) throw error;
   }
   await look();
@@ -188,7 +188,7 @@ async function watchPostgres(
   };
 }
 
-/** A connection of its own on which other instances are heard. */
+/** Opens a separate connection that listens for other instances. */
 function createListener(
   hosts: PostgresHosts,
   answerMs: number,
@@ -219,7 +219,7 @@ function createListener(
         throw error;
       }
     },
-    /** @returns the first row @throws after which it is closed */
+    /** @returns the first row @throws and closes the connection */
     async ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
       const client = current;
       try {

@@ -28,20 +28,22 @@ import {
   withTimeout,
 } from "../database-wait.server.ts";
 
-/** How long another process, such as a command, is waited for, standing still: by a start */
+/** How long a start blocks while another process, such as a command, holds the database. */
 const START_BUSY_WAIT_MS = 5_000;
-const READ_BUSY_WAIT_MS = 50; // and by a read; writes try again
+const READ_BUSY_WAIT_MS = 50; // the same for a read; writes retry instead
 
-/** An acknowledged write is on the disk (`full`), and readers do not stop it (`wal`). Temporary files
- *  are in memory, since a statement of many rows would make one to be able to undo itself. */
+/**
+ * An acknowledged write is on disk (`full`) and does not block readers (`wal`). Temporary files are kept in
+ * memory, because a statement with many rows would create one for its rollback.
+ */
 const WRITER = "pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory";
 const READER = "pragma query_only = on";
 
 /**
- * Opens the embedded database of a data folder; makes both if missing. Three connections to one file,
- * so that a read never waits for a transaction. Reads see what was committed before them, as on
+ * Opens the embedded database of a data folder; creates both if missing. It uses three connections to one
+ * file, so that a read never waits for a transaction. Reads see everything committed before them, as on
  * PostgreSQL.
- * @param take takes the folder
+ * @param take locks the folder
  * @throws UserError one sentence when it cannot be opened
  */
 export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
@@ -54,7 +56,7 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
       timeout: START_BUSY_WAIT_MS,
       enableForeignKeyConstraints: true,
     });
-    // The writer, which is the first, closes last.
+    // The first connection is the writer, and it must close last.
     connections.unshift(connection);
     connection.exec(`${pragmas}; pragma trusted_schema = off`);
     connection.exec(`pragma busy_timeout = ${busyWaitMs}`);
@@ -79,7 +81,7 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
       migrations: write,
       isShared: false,
       filesFolder: folder.path,
-      // A transaction that writes has locked the file.
+      // A transaction that writes already locks the file.
       lockMigrations: async () => undefined,
       watch: async (changes) => watchOtherProcesses(write, changes),
       close: async () => close(),
@@ -93,9 +95,9 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Takes note of what other processes write, such as a command beside the server. SQLite counts their
- * changes for the connection that writes, which has made all others itself.
- * @returns ends it
+ * Watches for writes by other processes, such as a command next to the server. SQLite counts the changes that
+ * the writing connection did not make, and in this process only that connection writes.
+ * @returns a function that stops watching
  */
 function watchOtherProcesses(
   write: Kysely<Tables>,
@@ -111,7 +113,7 @@ function watchOtherProcesses(
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // A look that fails behind a long write is made up for by the next.
+      // If a check fails behind a long write, the next one makes up for it.
       await lookIfWritten().catch(() => undefined);
       await setTimeout(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
         () => undefined,
@@ -125,19 +127,19 @@ function watchOtherProcesses(
   };
 }
 
-/** How long a write waits for its turn, and then again for another process, such as a command. */
+/** How long a write waits for its turn, and then again for another process such as a command. */
 const WAIT_MS = 1_400;
 const BUSY_RETRY_MS = 10;
-const LONG_WORK_WAIT_MS = 60_000; // for its turn behind other such work
+const LONG_WORK_WAIT_MS = 60_000; // wait for its turn while other long work runs
 
-/** Statements that stay compiled; long ones, which list many values, seldom come again. */
+/** Statements that stay compiled; long ones, which list many values, rarely repeat. */
 const MAX_STATEMENTS = 200;
 const LONGEST_KEPT_CHARACTERS = 4_000;
 
-/** What begins a transaction on a connection; null: it serves single reads only. */
+/** Statement that begins a transaction on a connection; null if the connection only serves single reads. */
 type Begin = "begin immediate" | "begin" | null;
 
-/** Kysely's own dialect over Node's own SQLite. */
+/** Kysely's own dialect on top of Node's built-in SQLite. */
 class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: SqliteDriver;
 
@@ -161,7 +163,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** `node:sqlite` by the names of better-sqlite3, which Kysely knows. */
+/** Adapts `node:sqlite` to the API of better-sqlite3, which Kysely expects. */
 function forKysely(database: DatabaseSync): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
   return {
@@ -170,7 +172,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
       const prepared = statements.get(text);
       if (prepared) return prepared;
       const statement = database.prepare(text);
-      // Kysely binds what the typed queries hold: numbers, text and null.
+      // Kysely only binds the values of typed queries: numbers, text and null.
       const valuesOf = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
@@ -189,13 +191,13 @@ class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  // A start that dies leaves no half of a migration.
+  // If a start dies, no migration is left half done.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** SQLite has one writer at a time, so nobody needs `for update` and the like, which it does not know. */
+/** SQLite has one writer at a time, so it neither needs nor supports `for update` and similar clauses. */
 class CompilerWithoutRowLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || node.modifier === "Distinct")
@@ -213,7 +215,7 @@ interface Turn extends DatabaseConnection {
   end(): void;
 }
 
-/** Gives the connection to one user at a time; the others wait for their turn, in the order of asking. */
+/** Gives the connection to one user at a time; the others wait in order. */
 class TakingTurnsDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #begin: string;
@@ -228,7 +230,7 @@ class TakingTurnsDriver extends SqliteDriver {
     this.#begin = begin;
   }
 
-  /** @throws UserError 503 when the turn does not come in time */
+  /** @throws UserError 503 when its turn does not come in time */
   override async acquireConnection(): Promise<Turn> {
     const end = await this.#takeTurn();
     const connection = await super.acquireConnection();
@@ -239,20 +241,20 @@ class TakingTurnsDriver extends SqliteDriver {
     };
   }
   override async releaseConnection(turn?: DatabaseConnection): Promise<void> {
-    // Kysely gives back what `acquireConnection` has given it.
+    // Kysely returns the value it got from `acquireConnection`.
     (turn as Turn | undefined)?.end();
   }
   override async beginTransaction(turn: DatabaseConnection): Promise<void> {
     await turn.executeQuery(CompiledQuery.raw(this.#begin));
   }
   override async rollbackTransaction(turn: DatabaseConnection): Promise<void> {
-    // Some failures, such as a full disk, have ended the transaction already.
+    // Some failures, such as a full disk, have already ended the transaction.
     if (this.#database.isTransaction) await super.rollbackTransaction(turn);
   }
 }
 
 /**
- * @returns a function that waits for the lock, in the order of asking, and returns what unlocks it
+ * @returns a function that waits for the lock, in order, and returns a function that unlocks it
  * @throws UserError 503 from that function when the lock does not come in time
  */
 function createMutex(): () => Promise<() => void> {
@@ -272,7 +274,7 @@ function createMutex(): () => Promise<() => void> {
   };
 }
 
-/** Tries again while another process is in the way, and serves others meanwhile. */
+/** Retries while another process holds the lock, and serves other requests meanwhile. */
 async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
   const started = performance.now();
   for (;;) {

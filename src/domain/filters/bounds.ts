@@ -1,6 +1,6 @@
-/** Two ends of a figure, as addresses and calls write them (finding.md#bounds). */
+/** Bounds of a figure, as addresses and calls write them (finding.md#bounds). */
 
-/** Both ends are included; null is open. */
+/** Both ends are inclusive; null means no bound. */
 export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
@@ -9,7 +9,10 @@ export const OPEN: Bounds = { min: null, max: null };
 
 const SHAPE = /^(\d{1,7}(?:\.\d{1,2})?)?(?:(-)(\d{1,7}(?:\.\d{1,2})?)?)?$/u;
 
-/** @returns null for what is neither `5000-`, `-165`, `20-40` nor `2025`, and where the lower end is above the upper one */
+/**
+ * @returns null for text that is not `5000-`, `-165`, `20-40` or `2025`, and when the lower end is above the
+ *   upper one
+ */
 export function readBounds(text: string): Bounds | null {
   const [, lower, dash, upper] = SHAPE.exec(text) ?? [];
   if (lower === undefined && upper === undefined) return null;

@@ -30,7 +30,7 @@ test("spellings of one brand are one brand", () => {
   expect(countFacets(evs).makes).toEqual([{ name: "Chevrolet", count: 3 }]);
   const unknown = ["Škoda", "ŠKODA", "škoda"].map((make) => ({ ...car, make }));
   expect(countFacets(unknown).makes).toEqual([{ name: "Škoda", count: 3 }]);
-  // Whoever wants the brands alone gets the same ones.
+  // The list of brands alone has the same entries.
   expect(listMakes([...evs, ...unknown])).toEqual(["Chevrolet", "Škoda"]);
   expect(listMakes(CARS)).toEqual(countFacets(CARS).makes.map(({ name }) => name));
 });
@@ -75,7 +75,7 @@ test("a Type pill counts the body types that it stands for", () => {
 });
 
 describe("the numbers beside the choices follow the other filters", () => {
-  /** The count beside a choice must be what choosing it alone would show. */
+  /** The count next to a choice must be what choosing it alone would show. */
   const choices: [string, Partial<VehicleFilter>, (facets: Facets) => number | undefined][] = [
     ["brand", { makes: ["Tesla"] }, ({ makes }) => countOf(makes, "Tesla")],
     ["body type", { bodyTypes: ["SUV"] }, ({ bodyTypes }) => countOf(bodyTypes, "SUV")],
@@ -88,7 +88,7 @@ describe("the numbers beside the choices follow the other filters", () => {
     { maxPrice: 60_000 },
     { makes: ["Tesla", "Ford"], drive: ["AWD"] },
     { bodyTypes: ["SUV"], seating: ["5"], taxCredit: true },
-    // What is not known passes whichever value is chosen.
+    // Cars with an unknown value pass whichever value is chosen.
     { seating: ["5"], keepMissing: ["seating"] },
     { drive: ["AWD"], maxPrice: 60_000, keepMissing: ["drive", "price"] },
   ];

@@ -13,11 +13,11 @@ export interface Facet {
   readonly count: number;
 }
 
-/** What the catalogue offers to filter by. */
+/** What the catalogue offers for filtering. */
 export interface Facets
   extends Readonly<Record<ChoiceName, readonly Facet[]>>, Readonly<Record<FlagName, number>> {
   readonly makes: readonly Facet[];
-  /** the most numerous first */
+  /** most numerous first */
   readonly bodyTypes: readonly Facet[];
 }
 
@@ -26,7 +26,7 @@ interface Counted {
   readonly trims: readonly Trim[];
 }
 
-/** A name that a model has twice counts once. */
+/** Counts a name once per model, even when two trims share it. */
 function tally(named: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const names of named)
@@ -41,7 +41,7 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
-/** Makes that differ only in case are one brand, spelled as the first. */
+/** Makes that differ only in case are one brand, spelled like the first. */
 function countMakes(models: readonly Counted[]): Facet[] {
   const spellings = new Map<string, string>();
   const brands = models.map(({ ev }) => {
@@ -58,7 +58,7 @@ function countBodyTypes(models: readonly Counted[]): Facet[] {
   return toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount);
 }
 
-/** @param keepsMissing trims whose value is not known are shown whichever value is chosen */
+/** @param keepsMissing trims with an unknown value are shown whichever value is chosen */
 function countChoice(name: ChoiceName, models: readonly Counted[], keepsMissing = false): Facet[] {
   const { values, valueOf } = FILTERS[name];
   const unknown = keepsMissing ? values : [];
@@ -73,12 +73,12 @@ function countFlag(name: FlagName, models: readonly Counted[]): number {
   return models.filter(({ ev, trims }) => trims.some((trim) => valueOf(trim, ev))).length;
 }
 
-/** The brands by name, spelled as those of countFacets(). */
+/** Returns the brands in alphabetical order, spelled as in countFacets(). */
 export function listMakes(evs: readonly Ev[]): string[] {
   return countMakes(evs.map((ev) => ({ ev, trims: ev.trims }))).map(({ name }) => name);
 }
 
-/** The result stays small because the document carries it. */
+/** The result must stay small because the document carries it. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
@@ -93,8 +93,8 @@ export const NO_FACETS: Facets = countFacets([]);
 
 /**
  * How many models each choice would show under the other filters.
- * @param facets of the whole catalogue, whose names and order stay
- * @param found all that passes the filter, where that is known
+ * @param facets of the whole catalogue; their names and order are kept
+ * @param found everything that passes the filter, if already known
  */
 export function liveFacets(
   facets: Facets,
@@ -108,7 +108,7 @@ export function liveFacets(
     return countedOf(findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options));
   };
   const all = found ? countedOf(found) : passing({});
-  /** The same as all where that filter is off. */
+  /** Returns what would pass without that filter; the same as `all` when the filter is off. */
   const without = (name: "makes" | "bodyTypes" | ChoiceName | FlagName) => {
     const chosen = filter[name];
     const isOn = typeof chosen === "boolean" ? chosen : chosen.length > 0;
@@ -138,14 +138,15 @@ function countedOf({ matches }: FoundModels): Counted[] {
 }
 
 function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[] {
-  // A part of the catalogue may spell a brand in another way first.
+  // Another spelling of a brand may come first in a part of the catalogue.
   const counts = new Map(counted.map(({ name, count }) => [name.toLowerCase(), count]));
   return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
 }
 
 /**
- * A Type pill may stand for several body types (finding.md#quick-filter-dialog). @param most models shown of
- * any choice
+ * Returns the counts of the Type pills; one pill may include several body types
+ * (finding.md#quick-filter-dialog).
+ * @param most maximum number of models to report for a choice
  */
 export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
   return BODY_TYPE_PILLS.map((name) => {

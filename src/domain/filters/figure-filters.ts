@@ -1,4 +1,4 @@
-/** The figures with bounds, as entries of the table of filters: `filters.ts` has the others and the order. */
+/** Filters for figures with bounds; `filters.ts` has the others and the order. */
 import { formatBattery, formatCargo, formatPower } from "../format.ts";
 import {
   CM_PER_INCH,
@@ -12,7 +12,7 @@ import { present, zeroToSixtyOf } from "../trims.ts";
 import { bounds, type BoundsFilter } from "./filter-kinds.ts";
 import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
 
-/** Titles of the panel's sections that several filters share (finding.md#filter-panel). */
+/** Titles of panel sections shared by several filters (finding.md#filter-panel). */
 export const SECTION_TITLES = {
   rangeAndPrice: "Range and price",
   seating: "Seating",
@@ -21,7 +21,7 @@ export const SECTION_TITLES = {
   performance: "Performance",
 } as const;
 
-/** A measure of the body in inches, typed in centimeters by whoever reads kilometers. */
+/** A measure of the body in inches; visitors who use kilometers type it in centimeters. */
 function size(
   name: "length" | "width" | "height" | "wheelbase" | "groundClearance",
   title: string,

@@ -25,7 +25,7 @@ describe("a typed figure (finding.md#typed-figures)", () => {
     ["300", MILES, 300],
     ["300 miles", MILES, 300],
     ["139", MILES, null],
-    // Where the bound is 225.3 km, its shown figure is one.
+    // If the bound is 225.3 km, the figure shown for it must be accepted.
     ["225", KM, 140],
     ["885 km", KM, 550],
     ["480 km", KM, 298.26],

@@ -1,20 +1,20 @@
 import { formatNumber } from "../format.ts";
 
-/** How a figure is shown and typed. */
+/** How a figure is displayed and typed. */
 export interface FigureReading {
-  /** what it is, for its name and the sentence on a wrong one */
+  /** used as its accessible name and in the message about a wrong figure */
   readonly label: string;
   readonly prefix?: "$" | undefined;
   readonly unit?: string | undefined;
-  /** shown figures for one of the value: kilometers for one mile; 1 when absent */
+  /** displayed units per unit of the value, such as kilometers per mile; 1 when absent */
   readonly scale?: number | undefined;
   readonly decimals?: number;
-  /** without a comma between thousands: a year */
+  /** a year, which has no thousands separator */
   readonly isUngrouped?: boolean;
-  /** of the value */
+  /** bounds of the value, not of the displayed figure */
   readonly min: number;
   readonly max: number;
-  /** what the value is rounded to */
+  /** the value is rounded to this */
   readonly step: number;
 }
 
@@ -38,8 +38,8 @@ export function sayFigure(value: number, reading: FigureFormat): string {
 const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa-z/]*$/iu;
 
 /**
- * Understands `45000`, `$45,000`, `45k` and a unit behind the figure.
- * @returns the value; null for what is no number, or beyond what can be shown of the bounds
+ * Reads `45000`, `$45,000`, `45k` and a unit after the figure.
+ * @returns the value; null when the text is not a number or is outside the displayed bounds
  */
 export function readFigure(text: string, reading: FigureReading): number | null {
   const { scale = 1, decimals = 0, min, max, step } = reading;

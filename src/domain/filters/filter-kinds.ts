@@ -5,22 +5,22 @@ import type { FigureFormat } from "./figure-reading.ts";
 
 interface FilterEntry {
   readonly title: string;
-  /** title of the section that it shares with others; it has one of its own when absent */
+  /** title of a section shared with other filters; a filter without one has its own section */
   readonly section?: string;
 }
 
 export interface ChoiceFilter<V extends string = string> extends FilterEntry {
   readonly kind: "choice";
-  /** what a trim without a value has none of */
+  /** names the missing value in the count of cars that were left out */
   readonly lacking: string;
   readonly values: readonly V[];
-  /** null: not known */
+  /** null when unknown */
   readonly valueOf: (trim: Trim) => V | null;
-  /** of a pill; the value itself when absent */
+  /** labels of the pills; the value itself when absent */
   readonly labels?: Readonly<Record<V, string>>;
   /** follows the label: "2 or 3 seats" */
   readonly unit?: string;
-  /** for the description of the call */
+  /** for the API reference */
   readonly meaning?: string;
 }
 
@@ -28,29 +28,35 @@ export function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kin
   return { kind: "choice", ...entry };
 }
 
-/** How a figure beside a slider is typed. */
+/** How a figure next to a slider is typed. */
 export type Typed = (distance: DistanceFormats) => FigureFormat;
 
-/** A figure that is asked for from and to (finding.md#bounds), and that models are sorted by. */
+/**
+ * A figure that is filtered by a lower and an upper bound (finding.md#bounds) and that models can be sorted
+ * by.
+ */
 export interface BoundsFilter extends FilterEntry {
   readonly kind: "bounds";
   readonly lacking: string;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** what a chip says before the figures; the title when absent */
+  /** text before the figures in a chip; the title when absent */
   readonly chip?: string;
-  /** names of the fields of both ends */
+  /** field names of the two bounds */
   readonly ends: readonly [string, string];
   readonly typed: Typed;
   /** what may be typed */
   readonly limits: { readonly min: number; readonly max: number };
-  /** an end at its slider's end is open (finding.md#sliders); without one both ends are typed alone */
+  /**
+   * a bound at the end of the slider is open (finding.md#sliders); without a slider, both bounds can only be
+   * typed
+   */
   readonly slider?: SliderBounds;
-  /** how a sort by it begins (finding.md#sorting) */
+  /** initial direction when sorting by it (finding.md#sorting) */
   readonly order: "asc" | "desc";
-  /** for the description of the call */
+  /** for the API reference */
   readonly unit: string;
-  /** two usual figures, to show how bounds are written */
+  /** two typical figures that show how bounds are written */
   readonly example: readonly [number, number];
 }
 
@@ -69,29 +75,29 @@ export function bounds(
   };
 }
 
-/** The title as written within a sentence: `curb weight`, but `AC charging`. */
+/** The title as written in a sentence: `curb weight`, but `AC charging`. */
 export function lowerFirst(title: string): string {
   return title.replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
 }
 
-/** One figure that is asked for, at the least or at the most; null asks for nothing. */
+/** One figure with either a minimum or a maximum; null means no limit. */
 export interface LimitFilter extends FilterEntry {
   readonly kind: "limit";
   readonly lacking: string;
   readonly side: "min" | "max";
-  /** what may be asked for, on whole steps */
+  /** allowed values, on whole steps */
   readonly bounds: SliderBounds;
-  /** where that is much more than the cars differ */
+  /** used when the bounds are much wider than the cars' values */
   readonly slider?: SliderBounds;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** what a chip says before the figure */
+  /** text before the figure in a chip */
   readonly chip?: string;
   readonly thumb: string;
-  /** before the typed figure */
+  /** text before the typed figure */
   readonly lead: string;
   readonly typed: Typed;
-  /** for the description of the call */
+  /** for the API reference */
   readonly unit: string;
   readonly meaning: string;
 }
@@ -100,15 +106,15 @@ export function limit(entry: Omit<LimitFilter, "kind">): LimitFilter {
   return { kind: "limit", ...entry };
 }
 
-/** A box that is ticked or not. A trim that is not known to have it does not pass. */
+/** A checkbox. A trim passes only if it is known to have the feature. */
 export interface FlagFilter extends FilterEntry {
   readonly kind: "flag";
-  /** @param ev its model, with all of its trims */
+  /** @param ev the trim's model, with all of its trims */
   readonly valueOf: (trim: Trim, ev: Ev) => boolean;
   readonly chip: string;
-  /** below the box */
+  /** shown below the checkbox */
   readonly note?: string;
-  /** for the description of the call */
+  /** for the API reference */
   readonly meaning: string;
 }
 

@@ -38,14 +38,14 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 });
 
 /**
- * All filters besides the search text, in the order of the panel and the chips. The name is that in the
- * address, the calls, the state and the facet. A choice, a limit, bounds and a flag are complete with their
- * entry here; bounds are sorted by as well.
+ * All filters except the search text, in the order of the panel and the chips. Each name is used in the
+ * address, the calls, the state and the facets. Adding a choice, a limit, bounds or a flag only needs an
+ * entry here; models can also be sorted by bounds.
  */
 export const FILTERS = {
   newest: flag({
     title: "Newest model years only",
-    // The newest year comes first (finding.md#newest-model-years).
+    // A model's trims are sorted by year, newest first (finding.md#newest-model-years).
     valueOf: ({ year }, { trims }) => year === trims[0]?.year,
     chip: "Newest model years",
     meaning: "true for only the newest model year of each model, among all of its trims",
@@ -185,7 +185,7 @@ export type FlagName = NameOf<"flag">;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<Kind>[] {
-  // The kind tells the name.
+  // The kind determines the name.
   return FILTER_NAMES.filter((name) => FILTERS[name].kind === kind) as NameOf<Kind>[];
 }
 export const CHOICES = namesOf("choice");
@@ -202,36 +202,36 @@ export function record<N extends string, T>(
   names: readonly N[],
   valueOf: (name: N) => T,
 ): Record<N, T> {
-  // The entries are those of the names.
+  // There is one entry for each name.
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>;
 }
 
-/** Values that a trim may lack although a filter asks for them, in the order they are reported. */
+/** Filtered values that a trim may lack, in the order in which they are reported. */
 export const MISSING_FIELDS = FILTER_NAMES.filter(isMissingField);
 export type MissingField = Exclude<NameOf<"slider" | "choice" | "limit" | "bounds">, "minPrice">;
 
 function isMissingField(name: FilterName): name is MissingField {
-  // A missing price is reported as that of the price filter.
+  // A missing price is reported for the price filter.
   return "lacking" in FILTERS[name] && name !== "minPrice";
 }
 
-/** A part of the panel: filters under one title. */
+/** A section of the panel: filters that share a title. */
 export interface FilterSection {
   readonly title: string;
   readonly names: readonly FilterName[];
 }
 
-/** A section that is one box to tick. */
+/** Whether a section consists of a single checkbox. */
 export function isFlagSection({ names }: FilterSection): boolean {
   return names.some((name) => FILTERS[name].kind === "flag");
 }
 
-/** The names, in the order of the filters. */
+/** The names follow the order of the filters. */
 export const SECTIONS: readonly FilterSection[] = [...new Set(FILTER_NAMES.map(sectionOf))].map(
   (title) => ({ title, names: FILTER_NAMES.filter((name) => sectionOf(name) === title) }),
 );
 
-/** Title of the section in which the control of this filter stands. */
+/** Returns the title of the section with this filter's control. */
 export function sectionOf(name: FilterName): string {
   const filter = FILTERS[name];
   return ("section" in filter && filter.section) || filter.title;

@@ -21,7 +21,7 @@ import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
 /**
- * A trim must pass every part (AND); within one list any value will do (OR). An empty part filters nothing.
+ * A trim must match every part (AND); within a list any value is enough (OR). An empty part does not filter.
  */
 export interface VehicleFilter
   extends
@@ -29,9 +29,9 @@ export interface VehicleFilter
     Record<BoundsName, Bounds>,
     Record<LimitName, number | null>,
     Record<FlagName, boolean> {
-  /** lowercase, from wordsOf() */
+  /** lowercase, made by wordsOf() */
   readonly words: readonly string[];
-  /** any case, aliases too */
+  /** in any case, including aliases */
   readonly makes: readonly string[];
   /** body types or group names such as Truck */
   readonly bodyTypes: readonly string[];
@@ -40,7 +40,7 @@ export interface VehicleFilter
   readonly maxRange: number | null;
   /** US dollars */
   readonly maxPrice: number | null;
-  /** whose missing value passes all the same */
+  /** filters that a missing value passes */
   readonly keepMissing: readonly MissingField[];
 }
 
@@ -58,7 +58,7 @@ export const NO_FILTER: VehicleFilter = {
   keepMissing: [],
 };
 
-/** `missing`: nothing known fails, but a filtered value is not known (the first, as listed). */
+/** `missing`: nothing known fails, but a filtered value is unknown; names the first such filter. */
 type Verdict = "pass" | "fail" | { readonly missing: MissingField };
 
 export interface Match {
@@ -68,24 +68,24 @@ export interface Match {
   readonly passing: readonly number[];
 }
 
-/** Trims that would pass but for a value that they lack. */
+/** Trims that fail only because a value is missing. */
 export interface LeftOut {
   readonly field: MissingField;
   readonly trims: number;
 }
 
 export interface FoundModels {
-  /** one per model, sorted, up to `most` */
+  /** one per model, sorted, at most `most` */
   readonly matches: readonly Match[];
   readonly modelCount: number;
-  /** by the value that they lack, which a filter asks for */
+  /** grouped by the missing value that a filter asks for */
   readonly leftOut: readonly LeftOut[];
   readonly trimCount: number;
 }
 
 interface Check {
   readonly field: MissingField;
-  /** null: the value is not known */
+  /** null when the value is unknown */
   readonly passes: (trim: Trim) => boolean | null;
 }
 
@@ -120,7 +120,7 @@ function checksOf(filter: VehicleFilter): Check[] {
   });
 }
 
-/** Alike for every spelling of a brand. */
+/** Returns the same key for every spelling of a brand. */
 export function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
@@ -153,16 +153,16 @@ function judgeBy(filter: VehicleFilter) {
 
 interface FindOptions {
   quick?: QuickFilter | null;
-  /** all models that the quick filter takes, not its top 5 alone */
+  /** all models that the quick filter accepts, not only its top 5 */
   isWhole?: boolean;
   votesOf?: ((evId: number) => number) | undefined;
-  /** how many cards are wanted; other models are only counted */
+  /** maximum number of cards; further models are only counted */
   most?: number;
 }
 
 /**
- * One card for each model with a passing trim. A quick filter keeps its top 5 models, by its own
- * figure, and shows them in the given sort (finding.md#quick-filters).
+ * Returns one card for each model with a passing trim. A quick filter keeps its top 5 models by its own
+ * figure and shows them in the given sort (finding.md#quick-filters).
  */
 export function findModels(
   evs: readonly Ev[],

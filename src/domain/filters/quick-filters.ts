@@ -8,16 +8,16 @@ export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 interface QuickFilterEntry {
-  /** the page says the banner's words, the dialog the pill's (finding.md#quick-filters) */
+  /** used on the page; the dialog uses the words of the pill (finding.md#quick-filters) */
   readonly banner: string;
   readonly pill: string;
   /** finding.md#quick-filters */
   readonly meaning: string;
-  /** which it ranks by; a car without this figure has no place */
+  /** the figure that it ranks by; a car without this figure has no rank */
   readonly field: "range" | "acceleration" | "price";
-  /** the highest figure that it takes */
+  /** the highest figure that it accepts */
   readonly most?: number;
-  /** choosing it sets this sort, and its top 5 are taken by it (finding.md#quick-filters) */
+  /** choosing it sets this sort, which also determines its top 5 (finding.md#quick-filters) */
   readonly sort: Sort;
 }
 
@@ -46,7 +46,7 @@ export const QUICK: Readonly<Record<QuickFilter, QuickFilterEntry>> = {
   },
 };
 
-/** @returns null where the figure is not known */
+/** @returns null when the figure is unknown */
 export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean | null {
   const { field, most = Infinity } = QUICK[quick];
   const figure = FILTERS[field].valueOf(trim);

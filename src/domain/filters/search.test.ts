@@ -23,7 +23,7 @@ test.each([
   ["troen", "Citroën ë-C4", true],
   ["EC4", "Citroën ë-C4", true],
   ["citroën", "Citroen e-C4", true],
-  // From the beginning of a word on, or `q6` would be an Ioniq 6.
+  // Matches only from the start of a word; otherwise `q6` would find an Ioniq 6.
   ["q6", "Hyundai Ioniq 6 SE", false],
   ["q6", "Audi Q6 e-tron", true],
   ["ioniq 5 or ev6", "Hyundai Ioniq 5 SE", true],
@@ -32,7 +32,7 @@ test.each([
   ["ioniq 5 or", "Hyundai Ioniq 5 SE", false],
   ["or or", "Hyundai Ioniq 5 SE", false],
   ["or", "Ford Explorer Base", true],
-  // Without letters and digits the specification's rule alone.
+  // Without letters and digits only the specification's rule applies.
   ["-", "Ford F-150 Lightning", true],
   ["-", "Hyundai Ioniq 5 SE", false],
   ["()", "Ford F-150 Lightning", false],

@@ -7,24 +7,24 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
-/** A name's search forms, made once so that nothing is normalised for each key. */
+/** A name's searchable forms, computed once so that typing needs no normalisation. */
 interface SearchText {
-  /** lowercase; without accents too, where there are some */
+  /** lowercase; followed by a form without accents if there are any */
   readonly text: string;
   /** from the beginning of each word on, letters and digits alone: `\nf150lightning\n150lightning…` */
   readonly joined: string;
 }
 
 function withoutAccents(text: string): string {
-  // Nearly all names: a catalogue has many, and the first key of a search waits for them.
+  // Fast path for nearly all names: the first key of a search waits for the whole catalogue.
   if (/^[\0-\x7f]*$/.test(text)) return text;
   return text.normalize("NFKD").replace(/\p{M}+/gu, "");
 }
 
-/** A plus is none: `EQE 350+` is another car than `EQE 350`. */
+/** A plus is not a separator: `EQE 350+` and `EQE 350` are different cars. */
 const SIGNS = /[^\p{L}\p{N}+]+/u;
 
-/** Letters and digits alone, lowercase, without accents: `ID.4` is `id4`. */
+/** Keeps only letters and digits, lowercase and without accents: `ID.4` becomes `id4`. */
 export function joinLetters(text: string): string {
   return withoutAccents(text.toLowerCase()).split(SIGNS).join("");
 }
@@ -42,8 +42,8 @@ function toSearchText(text: string): SearchText {
 }
 
 /**
- * Matches a text as it stands (finding.md#search), or without spaces, signs and accents from the
- * start of a word.
+ * Matches a text literally (finding.md#search), or ignoring spaces, punctuation and accents from the start of
+ * a word.
  */
 function finderOf(wanted: string): (text: SearchText) => boolean {
   const letters = joinLetters(wanted);
@@ -56,10 +56,10 @@ function finderOf(wanted: string): (text: SearchText) => boolean {
 
 const trimTexts = new WeakMap<Trim, SearchText>();
 
-/** Between two names: either of them will do. */
+/** Separates two names, either of which may match. */
 export const OR = "or";
 
-/** The words on each side of every `or`; none where it stands between no words. */
+/** Returns the words on each side of every `or`, or an empty array if fewer than two sides have words. */
 function alternativesIn(words: readonly string[]): string[][] {
   const sides: string[][] = [[]];
   for (const word of words)
@@ -70,8 +70,9 @@ function alternativesIn(words: readonly string[]): string[][] {
 }
 
 /**
- * Discover: every word must appear in "make model trim", in any case, or all those on one side of an `or`
- * (finding.md#search). @param words of wordsOf()
+ * Search in Discover: "make model trim" must contain every word, in any case, or all words on one side of an
+ * `or` (finding.md#search).
+ * @param words made by wordsOf()
  */
 export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
   if (words.length === 0) return () => true;
@@ -91,13 +92,16 @@ type Named = Pick<Ev, "make" | "model">;
 
 const nameText = memoizeByObject(({ make, model }: Named) => toSearchText(`${make} ${model}`));
 
-/** Compare pickers and ranking: the whole text, in make and model (finding.md#search). */
+/**
+ * Search in the compare pickers and the ranking: make and model must contain the whole text
+ * (finding.md#search).
+ */
 export function nameSearch(wanted: string): (ev: Named) => boolean {
   const isIn = finderOf(wanted.trim().toLowerCase());
   return (ev) => isIn(nameText(ev));
 }
 
-/** Filter names that stand for several body types, or for one by another name (finding.md#body-types). */
+/** Filter names that include several body types, or rename one (finding.md#body-types). */
 const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
   ["truck", ["Pickup Truck"]],
   ["suv/crossover", ["SUV", "Crossover"]],
@@ -107,8 +111,8 @@ const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
 /**
- * `Truck` is Pickup Truck, `SUV/Crossover` either of the two, any other name itself. Unknown names
- * come back as they are and match nothing.
+ * Expands `Truck` to Pickup Truck, `SUV/Crossover` to both of its types, and any other name to itself.
+ * Unknown names are returned unchanged and match nothing.
  */
 export function expandBodyType(name: string): readonly string[] {
   const key = plain(name);
@@ -117,7 +121,10 @@ export function expandBodyType(name: string): readonly string[] {
   return [BODY_TYPES.find((type) => type.toLowerCase() === key) ?? name.trim()];
 }
 
-/** Lowercase, hyphens as spaces, single spaces: how names are compared (finding.md#search-that-selects). */
+/**
+ * Normalises names for comparison: lowercase, hyphens as spaces, single spaces
+ * (finding.md#search-that-selects).
+ */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -130,10 +137,10 @@ export type Recognised =
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
 
 /**
- * The brand or body type that a text names exactly, in any case, by an alias too; brands first
- * (finding.md#search-that-selects).
+ * Finds the brand or body type that a text names exactly, in any case and including aliases; brands come
+ * first (finding.md#search-that-selects).
  * @param makes the catalogue's brands
- * @returns null when the text is just words
+ * @returns null when the text is only words to search for
  */
 export function recogniseSearch(
   text: string,

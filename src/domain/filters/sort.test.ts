@@ -123,7 +123,7 @@ describe("sorting models", () => {
 });
 
 test("texts are in the order of their small letters, whatever they are made of", () => {
-  // Some have small letters of ASCII, or of two characters, or by what stands around them.
+  // Some lowercase to ASCII, to two characters or depending on their neighbours.
   const letters = fc.constantFrom(...Array.from("aAbBzZ@[`{09 éÉßẞİıΣςK😀"));
   const text = fc.string({ unit: letters, maxLength: 6 });
   fc.assert(

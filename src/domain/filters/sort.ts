@@ -35,7 +35,7 @@ export function isAscendingOnly(key: SortKey): boolean {
 
 export type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
 
-/** The filter that knows the figure of each sort by figures. */
+/** The filter whose figure each sort uses. */
 const FIGURE_SORTS: Readonly<Partial<Record<SortKey, FigureFilter>>> = {
   range: "range",
   price: "price",
@@ -51,14 +51,14 @@ export const SORT_KEYS: readonly SortKey[] = [
 /** The sort keys of the list and the table. Only the ranking sorts by votes. */
 export const PAGE_SORT_KEYS: readonly SortKey[] = SORT_KEYS.filter((key) => key !== "votes");
 
-/** When a column is switched to (finding.md#sorting). */
+/** Returns the initial direction when a column is chosen (finding.md#sorting). */
 export function startingOrder(key: SortKey): SortOrder {
   if (key === "range" || key === "price" || key === "votes") return "desc";
   const isBounds = key !== "make" && key !== "model" && key !== "charging" && key !== "consumption";
   return isBounds ? FILTERS[key].order : "asc";
 }
 
-/** The same column turns round, unless it is ascending only (finding.md#sorting). */
+/** Choosing the same column again reverses the order, unless it is ascending only (finding.md#sorting). */
 export function toggleSort(sort: Sort, key: SortKey): Sort {
   if (sort.key !== key || isAscendingOnly(key)) return { key, order: startingOrder(key) };
   return { key, order: sort.order === "asc" ? "desc" : "asc" };
@@ -68,28 +68,28 @@ export function sameSort(a: Sort, b: Sort): boolean {
   return a.key === b.key && a.order === b.order;
 }
 
-/** Used for sorts that have no better words. */
+/** Used for sorts without more specific words. */
 export const ORDER_WORDS = { asc: "lowest first", desc: "highest first" } as const;
 
-/** The filter whose figure a sort goes by; null for names and votes. */
+/** Returns the filter whose figure a sort uses, or null for names and votes. */
 export function figureOfSort(key: SortKey): FigureFilter | null {
   return FIGURE_SORTS[key] ?? null;
 }
 
-/** @returns null for a missing figure; a sort by names or votes goes by range */
+/** @returns null when the figure is missing; sorts by name or votes use the range */
 function figureReader(key: SortKey): (trim: Trim) => number | null {
   return FILTERS[figureOfSort(key) ?? "range"].valueOf;
 }
 
-/** A missing figure comes last whatever the order (finding.md#sorting). */
+/** Missing figures come last in either order (finding.md#sorting). */
 function compareFigures(a: number | null, b: number | null, order: SortOrder): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return order === "asc" ? a - b : b - a;
 }
 
 /**
- * The trim that stands for its model: the first under the sort, or the longest range where the sort
- * does not tell trims apart. Ties keep trim order.
+ * Returns the trim that represents its model: the first in the sort order, or the one with the longest range
+ * when the sort does not distinguish trims. Ties keep the trim order.
  */
 export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
   const { key } = sort;
@@ -107,7 +107,7 @@ export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefine
   return best;
 }
 
-/** Ignores case; not by locale, so that server and browser agree. */
+/** Ignores case, but not by locale, so that server and browser agree. */
 export function compareText(a: string, b: string): number {
   return compareLower(a.toLowerCase(), b.toLowerCase());
 }
@@ -117,8 +117,8 @@ function compareLower(a: string, b: string): number {
 }
 
 /**
- * Make and model, made once for each model: ties are many, and each would make them anew. No name has a
- * null character, which comes before all others.
+ * Make and model in lowercase, computed once for each model because ties are common. The separator is a null
+ * character: names cannot contain it, and it sorts first.
  */
 const lowerName = memoizeByObject(({ make, model }: Ev) => `${make}\0${model}`.toLowerCase());
 
@@ -128,7 +128,7 @@ function compareNames(a: Ev, b: Ev): number {
 
 type VotesOf = (evId: number) => number;
 
-/** @returns undefined while no model has an upvote */
+/** @returns undefined if no model has an upvote */
 export function votesIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
 ): VotesOf | undefined {
@@ -137,10 +137,10 @@ export function votesIn(
 }
 
 /**
- * Compares models by the trim that stands for each. Ties go by make and model; equal votes by rating and
- * number of reviews first (ranking.md#order).
- * @param votesOf upvotes by model id, for the sort by votes; absent before anybody has voted, when the newest
- * model year comes before the names
+ * Compares models by their representative trims. Ties are sorted by make and model; equal votes first by
+ * rating and number of reviews (ranking.md#order).
+ * @param votesOf upvotes by model id, for the sort by votes; absent before the first vote, when the newest
+ *   model year comes before the names
  */
 export function modelOrder(
   sort: Sort,

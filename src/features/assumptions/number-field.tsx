@@ -17,19 +17,19 @@ import styles from "./number-field.module.css";
 
 interface NumberFieldProps {
   of: Assumption;
-  /** null for none yet */
+  /** null while there is no value */
   value: number | null;
   onChange: (value: number) => void;
-  /** stands below the field */
+  /** shown below the field */
   source?: string | undefined;
 }
 
-/** Invalid text stays, with a reason. */
+/** Invalid text stays, with an explanation. */
 export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
   const distance = useDistance().unit;
   const { label, prefix, unit, slider, toShown } = inReading(of, distance);
   const id = useId();
-  /** in which unit it is being typed; null shows the value */
+  /** the text and the unit it is being typed in; null shows the value */
   const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
   const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);

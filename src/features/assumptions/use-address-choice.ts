@@ -5,12 +5,12 @@ import { type AddressState, createAddressState } from "../../ui/address-state.ts
 const ADDRESS_DELAY_MS = 400;
 
 interface AddressChoice<Choice> {
-  /** as the server renders it, which knows no choice */
+  /** the default, which the server renders because it does not know the choice */
   usual: Choice;
   owns: (parameter: string) => boolean;
-  /** ignores what is invalid */
+  /** ignores invalid parameters */
   parse: (search: string) => Choice;
-  /** "" for the usual one */
+  /** "" for the default */
   serialise: (choice: Choice) => string;
 }
 
@@ -22,8 +22,8 @@ export interface Chosen<Choice> {
 }
 
 /**
- * Keeps what a visitor chose in the address, without adding steps to the history.
- * @param of must be the same object each time
+ * Keeps a visitor's choice in the address without adding history entries.
+ * @param of must be the same object on each render
  */
 export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>): Chosen<Choice> {
   const [{ choice, arrivals }, setState] = useState({ choice: of.usual, arrivals: 0 });
@@ -36,7 +36,7 @@ export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>
     const connected = createAddressState({ path, owns, read });
     address.current = connected;
     const arrive = (text: string) => {
-      // An address without parameters of ours is another's step.
+      // If the address has none of our parameters, something else changed it.
       if (text === "") return connected.write(serialise(latest.current), { replaces: true });
       latest.current = parse(text);
       setState((now) => ({ choice: parse(text), arrivals: now.arrivals + 1 }));

@@ -32,7 +32,7 @@ export interface AccountDeps {
   attempts: Attempts;
 }
 
-/** The calls of signed-in users about accounts, sessions and invitations (calls.md#account-calls). */
+/** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
 export const accountRoutes: FastifyPluginAsyncZodOpenApi<AccountDeps> = async (app, deps) => {
   await app.register(ownPasswordRoutes, deps);
   await app.register(sessionRoutes, deps);
@@ -71,7 +71,7 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
       const succeeded = await attempts.begin(request, reply, user.username);
       const stored = await users.findById(user.id);
       if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
-        // Not 401, which would mean that nobody is signed in.
+        // Not 401, which would mean that the user is not signed in.
         throw new UserError(400, WRONG_CURRENT, { fields: ["currentPassword"] });
       }
       await succeeded();

@@ -4,13 +4,13 @@ import { UserError } from "../../server/errors.server.ts";
 import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 
-/** The parts of a request and an answer that counting looks at. */
+/** Only the parts of a request and a reply that are needed for counting. */
 const reply = { header: () => reply } as unknown as FastifyReply;
 const from = (ip: string) => ({ ip }) as FastifyRequest;
 
 const STRANGERS = { knownFor: () => null };
 
-/** @returns `fail` tells whether one more attempt may be made, and lets it fail */
+/** @returns `fail` returns whether one more attempt is allowed, and makes it fail */
 function start() {
   const attempts = createAttempts(
     createRateLimits({ rateLimits: true }, () => 0),
@@ -30,7 +30,7 @@ function start() {
   };
 }
 
-/** How many of `count` attempts may be made. */
+/** Returns how many of `count` attempts are allowed. */
 async function passing(
   count: number,
   attempt: (index: number) => Promise<boolean>,

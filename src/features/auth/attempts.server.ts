@@ -18,8 +18,8 @@ import { usernameKey } from "./usernames.ts";
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Limits failed sign-ins and invitation codes by name, by address and by both. One address alone
- * cannot lock a name out elsewhere, and strangers cannot lock it out on a device that it has used.
+ * Limits failed sign-ins and invitation codes by name, by address and by both. A single address cannot lock a
+ * name out elsewhere, and strangers cannot lock it out on a device it has used before.
  */
 export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const rule = (name: string, limit: number) =>
@@ -36,8 +36,8 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   return {
     /**
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
-     * @param name null: an invitation code is tried
-     * @returns call it after success: gives the attempt back
+     * @param name null when an invitation code is tried
+     * @returns a function to call after success, which gives the attempt back
      * @throws UserError 429 with Retry-After
      */
     async begin(
@@ -69,10 +69,10 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
 }
 
 const COOKIE = "ev_device";
-/** A browser may send several cookies of one name; more than this many are ignored. */
+/** Browsers may send several cookies with the same name; any beyond this number are ignored. */
 const MOST_VALUES = 3;
 
-/** The cookie's content: a random id and a mark for each name that has signed in there. */
+/** The cookie contains a random id and a mark for each name that has signed in there. */
 interface Device {
   id: string;
   marks: readonly string[];
@@ -81,8 +81,8 @@ interface Device {
 export type Devices = Awaited<ReturnType<typeof createDevices>>;
 
 /**
- * Recognizes a device on which a name has signed in before, so that failures elsewhere do not count
- * there. The cookie signs nobody in and reveals no name: a mark is a signature of device id and name.
+ * Recognises devices on which a name has signed in before, so that failures elsewhere do not count there. The
+ * cookie does not sign anybody in and reveals no name: a mark is a signature of the device id and the name.
  */
 export async function createDevices(database: Pick<Database, "read" | "write">) {
   const signer = await signerFor(database, "device");
@@ -99,7 +99,7 @@ export async function createDevices(database: Pick<Database, "read" | "write">) 
     knownFor: (request: FastifyRequest, username: string) =>
       devicesOf(request).find((device) => isFor(device, username))?.id ?? null,
 
-    /** Sets the cookie that marks this device as one of the name. */
+    /** Sets the cookie that marks this device as used by the name. */
     remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
       const devices = devicesOf(request);
       const ownDevice = devices.find((device) => isFor(device, username));

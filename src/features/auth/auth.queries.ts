@@ -6,7 +6,7 @@ import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from ".
 import type { Credentials } from "./credentials.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
-/** The signed-in user; null for nobody. Asks the server only if the hint cookie is there. */
+/** Reads the signed-in user, or null. Asks the server only if the hint cookie exists. */
 export async function readUser(signal: AbortSignal): Promise<User | null> {
   if (!hasHint()) return null;
   try {
@@ -18,18 +18,18 @@ export async function readUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** accounts.md#user-on-the-wire: not retried; null without one. */
+/** accounts.md#user-on-the-wire: not retried; null when nobody is signed in. */
 export const userQuery = queryOptions({
   queryKey: ["user"] as const,
   queryFn: ({ signal }) => readUser(signal),
   retry: false,
-  // The same user who signs in again is a new object: `useRefusedUser` waits for one.
+  // Signing in again as the same user must give a new object, because `useRefusedUser` waits for one.
   structuralSharing: false,
   // Another tab may have signed out meanwhile.
   refetchOnMount: "always",
 });
 
-/** `user` is null when nobody is signed in, undefined while it is not known. */
+/** `user` is null when nobody is signed in, and undefined while that is unknown. */
 export function useUser() {
   const { data: user, isError, refetch } = useQuery(userQuery);
   return { user, isError, retry: () => void refetch() };
@@ -48,7 +48,7 @@ export async function logout(): Promise<void> {
 
 const ACCOUNTS = "accounts";
 
-/** A list of the accounts view, read again at each mount since others change it too. */
+/** Reads a list of the accounts view again on each mount, because others change it too. */
 function listQuery<Entry>(path: string) {
   return queryOptions({
     queryKey: [ACCOUNTS, path] as const,
@@ -89,7 +89,7 @@ export function invitationQuery(inviteCode: string | null) {
   });
 }
 
-/** The name of whom a link for a new password is; null when it cannot be used. */
+/** Returns the name of the user that a password link belongs to, or null if the link cannot be used. */
 export function passwordLinkQuery(code: string | null) {
   return queryOptions({
     queryKey: ["password link", code] as const,
@@ -114,7 +114,7 @@ export async function replacePassword(code: string, password: string): Promise<U
 
 function subscribeToAddress(listener: () => void): () => void {
   const over = new AbortController();
-  // wouter dispatches the last two when the page sets its address itself.
+  // wouter dispatches the last two events when the page sets its address itself.
   for (const event of ["hashchange", "popstate", "pushState", "replaceState"]) {
     window.addEventListener(event, listener, { signal: over.signal });
   }
@@ -122,16 +122,17 @@ function subscribeToAddress(listener: () => void): () => void {
 }
 
 /**
- * What a link is for: an invitation (accounts.md#invitations) or a new password (accounts.md#lost-password).
+ * The purpose of a link: an invitation (accounts.md#invitations) or a new password
+ * (accounts.md#lost-password).
  */
 type LinkKind = "invite" | "password";
 
-/** The code of a link's fragment, such as `#invite=abc`; null for any other. */
+/** Returns the code in a link's fragment, such as `#invite=abc`, or null. */
 export function codeOf(hash: string, kind: LinkKind): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get(kind) || null;
 }
 
-/** The code of such a link in the address; null without one and on the server. */
+/** Returns the link's code from the address, or null without one and on the server. */
 export function useLinkCode(kind: LinkKind): string | null {
   return useSyncExternalStore(
     subscribeToAddress,

@@ -42,7 +42,7 @@ describeOnEachEngine("signing in", ({ open }) => {
     const user = await accounts.call("GET", "/api/user", cookieOf(answer));
     expect(user.json()).toEqual(answer.json());
     expect(user.headers["cache-control"]).toBe("no-store");
-    // Another sign-in ends the session that it comes from.
+    // Signing in again ends the session of the request.
     const again = await accounts.call("POST", "/api/login", cookieOf(answer), GRACE);
     expect((await accounts.call("GET", "/api/user", cookieOf(answer))).statusCode).toBe(401);
     expect((await accounts.call("GET", "/api/user", cookieOf(again))).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describeOnEachEngine("signing in", ({ open }) => {
       error: "Too many attempts have failed. Please try again in 15 minutes.",
     });
     expect(refused.headers["retry-after"]).toBe("900");
-    // Grace herself, who has done nothing.
+    // Grace signs in herself, from an address without failed attempts.
     const elsewhere = await accounts.app.inject({
       method: "POST",
       url: "/api/login",
@@ -195,7 +195,7 @@ describeOnEachEngine("the administrator of the configuration", ({ engine, open, 
   it("is made once by starts at the same time", async () => {
     const env = await freshEnv();
     const here = await open(env);
-    // One process has SQLite to itself.
+    // SQLite is used by a single process.
     const there = engine === "sqlite" ? here : await open(env);
     const started = await Promise.all(
       [here, there].map((database) => openTestAccounts(database, { admin: GRACE })),

@@ -35,8 +35,8 @@ interface AuthDeps extends AccountDeps {
 }
 
 /**
- * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password by
- * the link that `npm run password` prints (accounts.md#lost-password).
+ * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password
+ * with the link that `npm run password` prints (accounts.md#lost-password).
  */
 export const authRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
   await app.register(accountRoutes, deps);
@@ -45,7 +45,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, de
   await app.register(lostPasswordRoutes, deps);
 };
 
-/** @throws UserError 401 when the password has changed meanwhile */
+/** @throws UserError 401 when the password has changed in the meantime */
 async function enter(
   { sessions, devices }: Pick<AuthDeps, "sessions" | "devices">,
   request: FastifyRequest,
@@ -110,7 +110,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       const { username, password } = request.body;
       const succeeded = await attempts.begin(request, reply, username);
       const user = await users.findByName(username);
-      // Checked for unknown names too, so that they take as long as a wrong password.
+      // Hash for unknown names too, so that they take as long as a wrong password.
       const fits = await passwords.fits(password, user?.passwordHash ?? null);
       if (!user || !fits) throw new UserError(401, WRONG);
       const entered = await enter(deps, request, reply, user);
@@ -140,7 +140,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
 const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
   const { users, invitations, passwords, attempts } = deps;
 
-  // POST, since a code in the address would be logged.
+  // POST, because a code in the address would be logged.
   app.post(
     "/api/invitations/check",
     {
@@ -188,7 +188,7 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
     async (request, reply) => {
       const { username, password, inviteCode } = request.body;
       const code = inviteCode ?? "";
-      // First, so that only the invited can cause hashing or learn which names are taken.
+      // This comes first, so that only invited people can cause hashing or learn which names are taken.
       await tryCode(attempts, request, reply, () => invitations.requireOpen(code));
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
@@ -248,7 +248,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
     },
     async (request, reply) => {
       const code = request.body.code ?? "";
-      // First, so that only who has a link can cause hashing.
+      // This comes first, so that only people with a link can cause hashing.
       await tryCode(attempts, request, reply, () => passwordLinks.requireOpen(code));
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);

@@ -1,4 +1,4 @@
-/** What the calls of accounts take and answer (accounts.md#signing-in, calls.md#account-calls). */
+/** Schemas of the account calls (accounts.md#signing-in, calls.md#account-calls). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
@@ -10,7 +10,7 @@ import {
 } from "./limits.ts";
 import { isOneScript } from "./usernames.ts";
 
-/** Characters that cannot be seen: with them, two different names could look the same. */
+/** Invisible characters, with which two different names could look the same. */
 const INVISIBLE = /\p{C}/u;
 
 const username = z
@@ -28,7 +28,7 @@ const password = z
   .string({ error: ({ input }) => (input == null ? PASSWORD_TOO_SHORT : "Password must be text") })
   .min(PASSWORD_MIN_CHARACTERS, PASSWORD_TOO_SHORT)
   .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
-  // Encoding lone surrogates as UTF-8 would make different passwords equal.
+  // Lone surrogates all become the same bytes in UTF-8, so different passwords would match.
   .refine((text) => text.isWellFormed(), "Password must be plain text");
 
 function body<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -61,7 +61,7 @@ export const NewPasswordInput = body({ code, password }).meta({
   example: { code: "the code of the link", password: EXAMPLE_PASSWORD },
 });
 
-/** Stricter than for signing in, which accounts of an earlier release still do. */
+/** Stricter than at sign-in, which accounts from an earlier release must still be able to use. */
 export const NewUsername = username
   .overwrite(foldName)
   .refine(isVisible, { error: USERNAME_REQUIRED, abort: true })
@@ -83,7 +83,7 @@ export const PasswordInput = body({ currentPassword: password, newPassword: pass
   example: { currentPassword: EXAMPLE_PASSWORD, newPassword: "a longer sentence to remember" },
 });
 
-/** The user that a link for a new password belongs to. */
+/** The owner of a link for a new password. */
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
 export type LinkOwner = z.output<typeof LinkOwner>;
 

@@ -18,7 +18,10 @@ import { createUserStore, type UserStore } from "./users.db.server.ts";
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-/** @param now milliseconds since 1970 @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD */
+/**
+ * @param now current time in milliseconds since 1970
+ * @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD
+ */
 export async function createAuth(
   database: Database,
   env: Pick<Env, "admin">,
@@ -41,7 +44,8 @@ export async function createAuth(
 }
 
 /**
- * An existing password stays (configuration.md#variables). @throws UserError one line that names the variable
+ * Keeps an existing password (configuration.md#variables).
+ * @throws UserError with one line that names the variable
  */
 async function addConfiguredAdministrator(
   admin: { username: string; password: string },
@@ -70,7 +74,10 @@ function wrongName(message = "is not valid"): UserError {
   return new UserError(500, `ADMIN_USERNAME: ${message}.`);
 }
 
-/** While there is no administrator (accounts.md#invitations); to the terminal, never to the log. */
+/**
+ * Prints the link while there is no administrator (accounts.md#invitations), on the terminal and never in the
+ * log.
+ */
 export async function printFirstInvitation(
   invitations: Pick<InvitationStore, "makeFirst">,
   origin: string,

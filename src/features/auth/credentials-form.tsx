@@ -26,12 +26,12 @@ import type { Credentials } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
 
 interface CredentialsFormProps {
-  /** resolves with the user who is then signed in */
+  /** resolves with the user who has signed in */
   send: (credentials: Credentials) => Promise<User>;
   /** the words of accounts.md#signing-in */
   texts: { button: string; pending: string; success: string; failure: string };
   isNew?: boolean;
-  /** whose password it is, when only that is asked for; "" while it is not known */
+  /** the account's name when only the password is asked for; "" while it is unknown */
   username?: string | undefined;
   usernameRef?: RefObject<HTMLInputElement | null>;
 }
@@ -48,7 +48,7 @@ export const SIGN_IN: CredentialsFormProps = {
 
 const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
 
-/** Username and password. The fields keep their values after a refusal. */
+/** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, usernameRef } = props;
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: async (user) => {
-      // An earlier request would overwrite the new user.
+      // A pending request would overwrite the new user.
       await client.cancelQueries({ queryKey: userQuery.queryKey });
       client.setQueryData(userQuery.queryKey, user);
       toast({ title: "Success", description: texts.success }); // accounts.md#signing-in
@@ -97,7 +97,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       >
         {isPending ? texts.pending : texts.button}
       </Button>
-      {/* Below the button, so that the button does not move. */}
+      {/* Shown below the button, so that the button does not move. */}
       {refusal && (
         <p role="alert" className={styles.refusal}>
           <CircleAlert aria-hidden />
@@ -173,7 +173,7 @@ function PasswordOwner({ username }: { username: string }) {
   );
 }
 
-/** Changes one's own password. The fields keep their values after a refusal. */
+/** Form for changing one's own password. The fields keep their values after a failed attempt. */
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
@@ -219,14 +219,14 @@ export function PasswordForm() {
 
 interface AccountForm<Values> {
   schema: ZodMiniType<Values, Values>;
-  /** in the order in which they stand */
+  /** in the order in which they appear */
   fields: readonly Path<Values>[];
   send: (values: Values) => void;
-  /** messages are shown for this purpose only */
+  /** messages are only shown while the form has this purpose */
   purpose?: string;
 }
 
-/** Text fields that are judged when they are sent. A message goes once its field is changed. */
+/** Text fields that are validated on submit. A message disappears once its field is changed. */
 function useAccountForm<Values extends Record<string, string>>({
   schema,
   fields,
@@ -250,15 +250,15 @@ function useAccountForm<Values extends Record<string, string>>({
 
   return {
     reset,
-    /** what is wrong with no field in particular */
+    /** the error that belongs to no field */
     refusal: errors.root?.message,
-    /** of the text field with this name */
+    /** props of the text field with this name */
     field: (name: Path<Values>) => ({
       ...register(name, { onChange: () => clearErrors(name) }),
       issue: errors[name]?.message as string | undefined,
     }),
     onSubmit(event: FormEvent<HTMLFormElement>): void {
-      // Password managers may fill in a field without an event.
+      // Password managers may fill in a field without firing an event.
       const { elements } = event.currentTarget;
       for (const name of fields) {
         const input = elements.namedItem(name);
@@ -267,7 +267,9 @@ function useAccountForm<Values extends Record<string, string>>({
       }
       void handleSubmit(send, selectFirst)(event);
     },
-    /** Shows what the server has found wrong. @returns whether that is a field of this form */
+    /**
+     * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
+     */
     showIssues(failure: unknown): boolean {
       const issues = failure instanceof AnswerError ? failure.issues : [];
       const wrong: Partial<Record<string, string>> = {};
@@ -277,7 +279,7 @@ function useAccountForm<Values extends Record<string, string>>({
       }
       return selectFirst(wrong);
     },
-    /** Shows what is wrong with the whole form. @param select the field to try again with */
+    /** Shows an error of the whole form. @param select field to select for another try */
     showRefusal(message: string, select: Path<Values>): void {
       setError("root", { message });
       setFocus(select, { shouldSelect: true });

@@ -1,10 +1,10 @@
-/** What the forms of accounts refuse before anything is sent (accounts.md#signing-in). */
+/** What the account forms reject before sending anything (accounts.md#signing-in). */
 import { z } from "zod/mini";
 
 import { PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
 
-// The page's policy forbids the generated code that zod would otherwise try.
+// The page's policy forbids the generated code that zod would otherwise use.
 z.config({ jitless: true });
 
 const password = z.string().check(z.minLength(PASSWORD_MIN_CHARACTERS, PASSWORD_TOO_SHORT));

@@ -14,7 +14,7 @@ test.each([
 ])("of %j is wrong: %j (accounts.md#signing-in)", (typed, issues) => {
   const { data, error } = credentialsSchema.safeParse(typed);
   expect(error?.issues.map(({ path, message }) => [path.join(), message]) ?? []).toEqual(issues);
-  // Sent as typed: the server trims the name.
+  // The form sends what was typed; the server trims the name.
   if (issues.length === 0) expect(data).toEqual(typed);
 });
 

@@ -20,9 +20,9 @@ export const ATTEMPTS_PER_NAME = 100;
 export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // accounts.md#failed-attempts
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
-/** Administrators remembered per device; the earliest sign-in is forgotten first. */
+/** Administrators remembered per device; the oldest sign-in is forgotten first. */
 export const NAMES_PER_DEVICE = 5;
 
-/** Each hash takes 19 MiB and a core for some milliseconds. */
+/** Each hash needs 19 MiB and a CPU core for some milliseconds. */
 export const HASHES_AT_ONCE = 2;
 export const HASHES_WAITING_MAX = 50;

@@ -1,5 +1,5 @@
 /**
- * Links that let somebody in: invitations (accounts.md#invitations) and links for a new password
+ * Links that give access: invitations (accounts.md#invitations) and links for a new password
  * (accounts.md#lost-password).
  */
 import type { Kysely, Transaction } from "kysely";
@@ -21,13 +21,14 @@ const NO_INVITATION = "This invitation is not valid: it may have been used, revo
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
 /**
- * Path of an invitation link. A fragment is never sent, so the code reaches no log (accounts.md#invitations).
+ * Returns the path of an invitation link. Browsers never send the fragment, so the code does not appear in
+ * any log (accounts.md#invitations).
  */
 export function invitationPath(code: string): string {
   return `${AUTH}#invite=${code}`;
 }
 
-/** Keeps only the hash of a code. @param now milliseconds since 1970 */
+/** Stores only the hash of a code. @param now returns the time in milliseconds since 1970 */
 export function createInvitationStore(
   { read, write }: Pick<Database, "read" | "write">,
   now: () => number = Date.now,
@@ -36,13 +37,13 @@ export function createInvitationStore(
 
   return {
     /**
-     * @param by null: the server itself
-     * @returns also the code, which cannot be read again
+     * @param by null for the server itself
+     * @returns the invitation with its code, which cannot be read again
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
       write.transaction().execute(async (transaction) => {
-        // First, since the invitation refers to the user.
+        // This comes first, because the invitation refers to the user.
         if (by !== null) await requireSession(transaction, by);
         const inserted = await insertInvitation(transaction, by, now);
         const open = await openInvitations(transaction, at()).execute();
@@ -63,19 +64,20 @@ export function createInvitationStore(
       }),
 
     /**
-     * Replaces all invitations by one (accounts.md#invitations). @returns its code; null if there are users
+     * Replaces all invitations with a single one (accounts.md#invitations).
+     * @returns its code, or null if there are users
      */
     makeFirst: () =>
       write.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
-        // Taking an id locks: of instances that start together, the last one's link remains.
+        // Taking an id locks: when instances start together, only the last one's link remains valid.
         const { invitation, code } = await insertInvitation(transaction, null, now);
         await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
         return code;
       }),
 
-    /** Usable invitations, the newest first. */
+    /** Usable invitations, newest first. */
     listOpen: (): Promise<Invitation[]> => openInvitations(read, at()).execute(),
 
     /** @throws UserError 404 when no such invitation is open */
@@ -123,7 +125,7 @@ export function createInvitationStore(
   };
 }
 
-/** @returns also the code, of which only the hash is kept */
+/** @returns the invitation with its code, of which only the hash is stored */
 async function insertInvitation(
   transaction: Transaction<Tables>,
   by: User | null,
@@ -169,14 +171,15 @@ const NO_LINK =
 
 export type PasswordLinkStore = ReturnType<typeof createPasswordLinkStore>;
 
-/** Path of a link for a new password; the code in its fragment reaches no log. */
+/** Returns the path of a password link; the code is in the fragment and does not appear in any log. */
 export function passwordPath(code: string): string {
   return `${AUTH}#password=${code}`;
 }
 
 /**
- * Links by which an administrator who has lost the password chooses a new one (accounts.md#lost-password).
- * Each has one at most, which is good once. Keeps only the hash of a code. @param now milliseconds since 1970
+ * Links with which an administrator who has lost the password chooses a new one (accounts.md#lost-password).
+ * Each user has at most one, and it works once. Stores only the hash of a code.
+ * @param now returns the time in milliseconds since 1970
  */
 export function createPasswordLinkStore(
   { read, write }: Pick<Database, "read" | "write">,
@@ -192,7 +195,7 @@ export function createPasswordLinkStore(
       .where("password_links.expires_at", ">", at());
 
   return {
-    /** Replaces a former one. @throws UserError 404 for a name that nobody has */
+    /** Replaces the previous link. @throws UserError 404 when no user has the name */
     make: (username: string) =>
       write.transaction().execute(async (transaction) => {
         const user = await transaction
@@ -218,8 +221,8 @@ export function createPasswordLinkStore(
       }),
 
     /**
-     * Finds the user that a link belongs to. @throws UserError 403 when the code is wrong, used,
-     * replaced or expired
+     * Finds the user that a link belongs to.
+     * @throws UserError 403 when the code is wrong, used, replaced or expired
      */
     async requireOpen(code: string): Promise<User> {
       const user = isSecretToken(code) ? await openLinks(code).executeTakeFirst() : undefined;
@@ -234,8 +237,8 @@ export function createPasswordLinkStore(
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);
-        // The user first, as whoever removes one has it: the other order could deadlock. Before the
-        // sessions: whoever signs in with the old password at this moment is found there.
+        // Lock the user first, like the code that removes users, because the opposite order could deadlock.
+        // Do it before ending the sessions, so that a sign-in with the old password at this moment is found.
         const user = await transaction
           .updateTable("users")
           .set({ password_hash: passwordHash })

@@ -11,7 +11,7 @@ describe("a password", () => {
     expect(first).not.toBe(second);
     expect(await fits("nanoseconds", first)).toBe(true);
     expect(await fits("Nanoseconds", first)).toBe(false);
-    // The same letter typed as one character and as two.
+    // The same letter, typed as one code point and as two.
     expect(await fits("cafe\u0301s", await hash("caf\u00e9s"))).toBe(true);
   });
 

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
-/** Parameters of argon2id, the library's default; each hash contains them. */
+/** Parameters of argon2id, the library's defaults; each hash contains them. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads
 
 const TOO_MANY = "Too many people are signing in right now. Please try again.";
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Loaded at first use, since a start needs no passwords. */
+/** Loaded on first use, because starting does not need it. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
 async function argon2Hash(password: string | Buffer): Promise<string> {
@@ -20,18 +20,21 @@ async function argon2Verify(hash: string, password: string): Promise<boolean> {
   return (await loadArgon2()).verify(hash, password);
 }
 
-/** @param verify argon2's; replaced only to watch it at work */
+/** @param verify argon2's own; replaced only to observe it in tests */
 export function createPasswords(verify = argon2Verify) {
   const { run } = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // Keyboards may type the same letters as different code points.
   const plain = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;
   return {
-    /** @throws UserError 503 when too many wait already */
+    /** @throws UserError 503 when too many are already waiting */
     hash: (password: string) => run(() => argon2Hash(plain(password))),
-    /** Takes as long without a hash: timing must not tell which names exist. @throws UserError 503 if busy */
+    /**
+     * Takes as long without a hash, so that timing does not reveal which names exist.
+     * @throws UserError 503 when busy
+     */
     async fits(password: string, hash: string | null): Promise<boolean> {
-      // Made at the first call of either kind, so that its time tells nothing either.
+      // Created on the first call either way, so that its time reveals nothing either.
       const other = await (nobodys ??= argon2Hash(randomBytes(32)));
       const isRight = await run(() => verify(hash ?? other, plain(password)));
       return isRight && hash !== null;

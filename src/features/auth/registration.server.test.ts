@@ -11,7 +11,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const accounts = await openTestAccounts(await open());
     const { call } = accounts;
     const inviteCode = await accounts.invite();
-    // Asked beforehand, it is not used up.
+    // Checking the code does not use it up.
     for (let time = 0; time < 2; time += 1) {
       const checked = await call("POST", "/api/invitations/check", "", { inviteCode });
       expect([checked.statusCode, checked.body]).toEqual([204, ""]);
@@ -129,7 +129,7 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
   it("lets one of many through who use one code at the same time, on several instances", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    // SQLite belongs to one process; its instances share the connection.
+    // SQLite allows a single process, so its instances share the connection.
     const second = database.engine === "postgres" ? await open(env) : database;
     const one = await openTestAccounts(database);
     const other = await openTestAccounts(second);

@@ -25,8 +25,9 @@ import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
 
 /**
- * Content for a signed-in user; everybody else is sent to the sign-in screen (accounts.md#signing-in). When
- * the session ends later, a dialog over the content asks to sign in again, so that unsaved input stays.
+ * Shows content to a signed-in user and sends everybody else to the sign-in screen (accounts.md#signing-in).
+ * When the session ends later, a dialog over the content asks the user to sign in again, so that unsaved
+ * input is kept.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -48,7 +49,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
     };
     return (
       <>
-        {/* Another administrator who signs in starts with a fresh screen. */}
+        {/* If another administrator signs in, the screen starts from scratch. */}
         <Fragment key={user.id}>{children(user)}</Fragment>
         <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
       </>
@@ -88,19 +89,21 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
     if (!user || before === user) return;
     previous.current = user;
     if (before && before.id !== user.id) {
-      // Another user sees nothing from the cache of the previous one.
+      // Another user must not see anything from the previous user's cache.
       void client.resetQueries({
         predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0],
       });
     } else if (before && before === refused) {
-      // The same user reads again what was refused meanwhile.
+      // The same user retries the requests that failed in the meantime.
       void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
     }
   }, [client, refused, user]);
   return refused;
 }
 
-/** Asks again when the tab is focused: tabs share one session. After a failure nothing is called. */
+/**
+ * Asks again when the tab gets the focus, because tabs share one session. A failure does not call `onAnswer`.
+ */
 function useReturn(user: User | null | undefined, onAnswer: (now: User | null) => void): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
@@ -115,7 +118,7 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
         const now = await readUser(signal);
         if (!signal.aborted) answered(now);
       } catch (error) {
-        // The next call or focus finds out.
+        // The next call or focus will find out.
         console.debug("We couldn’t check who is signed in.", error);
       } finally {
         isAsking = false;
@@ -149,7 +152,7 @@ export function LogoutButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: logout,
-    // A read that is still under way when the session ends would be refused.
+    // A read still in progress when the session ends would be refused.
     onMutate: () => client.cancelQueries(),
     onSuccess: () => {
       client.setQueryData(userQuery.queryKey, null);

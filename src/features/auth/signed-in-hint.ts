@@ -1,5 +1,5 @@
 /**
- * A cookie that grants nothing: without it a shopper's page does not ask for the user
+ * A cookie that grants nothing: without it, pages do not ask for the signed-in user
  * (accounts.md#user-on-the-wire).
  */
 import { useSyncExternalStore } from "react";
@@ -16,7 +16,7 @@ export function forgetHint(): void {
   hintChanged();
 }
 
-/** Call it after an answer has set or removed the cookie. */
+/** Call this after a response has set or removed the cookie. */
 export function hintChanged(): void {
   for (const listener of listeners) listener();
 }

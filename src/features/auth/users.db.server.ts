@@ -35,7 +35,7 @@ export function createUserStore(
       users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
     findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
 
-    /** @throws UserError 403 for the code, 409 for a name that is taken or looks like another */
+    /** @throws UserError 403 when the code is invalid, 409 when the name is taken or looks like another */
     register: (input: NewUser, inviteCode: string) =>
       write.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
@@ -48,8 +48,8 @@ export function createUserStore(
       write.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
     /**
-     * Ends the other sessions and a link for a new password too.
-     * @returns false when the password is no longer that of `oldHash`
+     * Also ends the user's other sessions and password link.
+     * @returns false when `oldHash` is no longer the current password's hash
      * @throws UserError 401
      */
     changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
@@ -73,10 +73,13 @@ export function createUserStore(
         .orderBy("username_key")
         .execute(),
 
-    /** Sessions and invitations go too. @throws UserError 401, 404, 409 for oneself */
+    /**
+     * Also removes the user's sessions and invitations. @throws UserError 401, 404, or 409 for one's own
+     * account
+     */
     remove: (by: SignedInUser, id: number): Promise<void> =>
       write.transaction().execute(async (transaction) => {
-        // Two who remove each other at once: the second one finds that they are gone.
+        // If two users remove each other at the same time, the second one finds that it is gone.
         const both = await transaction
           .selectFrom("users")
           .select(["id", "username"])
@@ -104,7 +107,7 @@ async function insertUser(
   { username, passwordHash }: NewUser,
   how: "invited" | "configured",
 ): Promise<User | null> {
-  // Taking an id makes those who register wait for each other, so each sees all names.
+  // Taking an id makes concurrent registrations wait for each other, so that each sees all names.
   const id = await takeIds(transaction, "users", 1);
   const key = usernameKey(username);
   const users = await transaction

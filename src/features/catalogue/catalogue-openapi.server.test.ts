@@ -18,7 +18,7 @@ describeOnEachEngine("openapi.json", ({ open }) => {
         (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
       ),
     );
-    // A HEAD comes with every GET.
+    // Every GET route also answers HEAD.
     const known = routes.filter((route) => !route.startsWith("HEAD "));
     expect(described.toSorted()).toEqual(known.toSorted());
   });

@@ -1,4 +1,4 @@
-/** What a query of the list asks for. */
+/** Reads filters, sort and cache key from a query of the list. */
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
@@ -30,8 +30,8 @@ export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
 }
 
 /**
- * The sort that a query describes; the longest range first when it names none.
- * @throws UserError 400 for descending order where less is better (finding.md#sorting)
+ * Returns the sort of a query, or longest range first when it names none.
+ * @throws UserError 400 for descending order on figures where lower is better (finding.md#sorting)
  */
 export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   const key = sort ?? DEFAULT_SORT.key;
@@ -42,13 +42,13 @@ export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   return { key, order: order ?? startingOrder(key) };
 }
 
-/** One text for all spellings of the same query, to find its answer by. */
+/** Returns the same key for every spelling of a query, so that they share a cached response. */
 export function canonicalKey(query: z.output<typeof ListQuery>): string {
   const { limit, offset, ...rest } = query;
   const filter = filterOf(rest);
   const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
   return JSON.stringify([
-    // Their order tells what is on each side of an `or`.
+    // The order of the words shows what is on each side of an `or`.
     filter.words.includes(OR) ? filter.words : sorted(filter.words),
     sorted(filter.makes.map((make) => make.toLowerCase())),
     sorted(filter.bodyTypes),

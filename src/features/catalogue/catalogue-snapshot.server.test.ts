@@ -17,7 +17,7 @@ import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server
 import { FIRST_CARDS } from "./limits.ts";
 import { inputs } from "../../../test/catalogue.ts";
 
-/** Enough for several runs of models, of which a change touches one. */
+/** Enough for several runs of models, only one of which is affected by a change. */
 const MODELS = 160;
 const BODY_TYPES = ["Sedan", "SUV", "Minivan"] as const;
 
@@ -115,7 +115,7 @@ function writerOf(database: Database) {
   };
 }
 
-/** Everything that a snapshot answers. */
+/** Returns everything that a snapshot can answer. */
 async function contentOf(snapshot: Snapshot) {
   const list = await snapshot.list();
   return {
@@ -144,11 +144,12 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
         fc.boolean(),
         async (steps, isAsked) => {
           for (const step of steps) {
-            // Some are refused: a name is taken, or nothing is left.
+            // Some writes are refused because a name is taken or nothing is left.
             await write(step).catch(() => undefined);
             await next();
           }
-          // What nobody has asked of a version is not made of it, and has to be caught up with.
+          // Content that nobody has requested from a version is not built for it and must be caught up with
+          // later.
           if (!isAsked) return;
           const scratch = await createSnapshotReader(store)();
           expect(await contentOf(await next())).toEqual(await contentOf(scratch));
@@ -176,7 +177,7 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     isOver = true;
     expect(snapshot.totals.models).toBe(1_500);
     expect(JSON.parse((await list.body("identity")).toString())).toHaveLength(1_500);
-    // One yield for every hundred models that are read and every five hundred that are serialised.
+    // One yield for every hundred models read and for every five hundred models serialised.
     expect(afterReading).toBeGreaterThanOrEqual(15);
     expect(rounds - afterReading).toBeGreaterThanOrEqual(3);
   });

@@ -15,10 +15,13 @@ import {
 import { DEFAULT_SORT, leadingTrim, sortModels } from "../../domain/filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
 
-/** Everything that public reads need of one catalogue version. Never changes. */
+/** Everything that public reads need from one version of the catalogue. It never changes. */
 export type Snapshot = ReturnType<typeof snapshotOf>;
 
-/** Reads the catalogue, one call at a time; after a change only the touched models. */
+/**
+ * Creates a reader for the catalogue, which runs one read at a time and after a change reads only the
+ * affected models.
+ */
 export function createSnapshotReader(
   store: Pick<VehicleStore, "readChanges">,
 ): () => Promise<Snapshot> {
@@ -63,7 +66,7 @@ function snapshotOf(
     return owners;
   });
   const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
-  /** the model with this id, or the model of the row with this id (vehicles.md#ids) */
+  /** finds the model with this id, or the model of the row with this id (vehicles.md#ids) */
   const findEv = (id: number) => byId().get(id);
   const evsAsListed = once(() => inListOrder(evs));
   const totals = {
@@ -72,7 +75,7 @@ function snapshotOf(
   };
   return Object.freeze({
     version,
-    /** not the version: after a failover one number may stand for other content */
+    /** not the version, because after a failover the same number may refer to other content */
     cacheKey: ++snapshots,
     evs,
     totals,
@@ -80,22 +83,22 @@ function snapshotOf(
       const ev = findEv(id);
       return ev?.id === id || isAlias().has(id) ? ev : undefined;
     },
-    /** the present id of a model that was merged into another; undefined for any other id */
+    /** the current id of a model that was merged into another; undefined for any other id */
     movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
     facets: once(() => countFacets(evs)),
     chargingRates: once(() => findChargingRates(evs)),
-    /** the list's, without a filter; votes, which renew pages, do not change them */
+    /** the first cards of the unfiltered list; votes, which outdate pages, do not change them */
     firstCards: once((): FoundModels => {
       const first = evsAsListed().slice(0, FIRST_CARDS);
       const firstModels = findModels(first, NO_FILTER, DEFAULT_SORT);
       return { ...firstModels, modelCount: totals.models, trimCount: totals.trims };
     }),
-    /** as administrators see them */
+    /** in the order of the administrators' list */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
     /** the whole public list, longest range first */
     list: once(() => encodePieces(listPieces(evsAsListed()), JSON_TYPE)),
-    /** every model in the order of the list, as browsers have them */
+    /** every model in the order of the list, as browsers receive them */
     evsAsListed,
   });
 }
@@ -113,7 +116,7 @@ function inListOrder(evs: readonly Ev[]): readonly Ev[] {
   return sortModels(models, DEFAULT_SORT).map(({ ev }) => ev);
 }
 
-/** Other requests are served in between. */
+/** Yields to other requests after this many models. */
 const MODELS_AT_ONCE = 500;
 
 function* listPieces(evs: readonly Ev[]): Generator<string> {
@@ -124,7 +127,9 @@ function* listPieces(evs: readonly Ev[]): Generator<string> {
   yield evs.length === 0 ? "[]" : "]";
 }
 
-/** The list's entries for the models found: their passing trims, in trim order (calls.md#public-list). */
+/**
+ * Returns the list's entries for the models found: their passing trims, in trim order (calls.md#public-list).
+ */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
   return toListEntries(
     matches.map(({ ev, passing }) =>

@@ -12,7 +12,7 @@ import {
 
 let site: TestCatalogue;
 
-/** A browser resolves paths against its page; here the page is the test's own server. */
+/** Browsers resolve paths against their page; in this test they resolve against the test's own server. */
 beforeEach(async () => {
   const database = await openDatabase(await freshSqlite());
   onTestFinished(() => database.close());
@@ -71,7 +71,7 @@ it("reads one model past every cache", async () => {
   client.setQueryData(["history", id], { trims: [] });
   const isHistoryOld = () => client.getQueryState(["history", id])?.isInvalidated;
   await readDirect(client, id);
-  // Nothing has changed, so nothing is rendered again.
+  // Nothing has changed, so the same object is kept and nothing renders again.
   expect(client.getQueryData(evQuery(id).queryKey)).toBe(shown);
   expect(isHistoryOld()).toBe(false);
 

@@ -7,13 +7,13 @@ import type { DirectEvAnswer, SegmentRanks } from "./catalogue.schema.ts";
 
 const EVS_KEY = ["evs"] as const;
 
-/** The tag of the list that was read last: an unchanged list is not parsed again. */
+/** The ETag of the last list read, so that an unchanged list is not parsed again. */
 const listTags = new WeakMap<QueryClient, string | null>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
   const cachedEvs = client.getQueryData<Ev[]>(EVS_KEY);
   const tag = cachedEvs && listTags.get(client);
-  // The browser's own cache has another list for each address.
+  // The browser's own cache keeps a separate list for each address.
   const headers = tag ? { "if-none-match": tag } : {};
   const response = await fetch(newest("/api/evs"), { credentials: "include", headers, signal });
   if (cachedEvs && response.status === 304) return cachedEvs;
@@ -22,17 +22,17 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** The server uses this: it has the list in memory. */
+/** For the server, which has the list in memory. */
 export function rememberListTag(client: QueryClient, tag: string): void {
   listTags.set(client, tag);
 }
 
-/** @param tag hash of a list @returns whether it is the one that was read last */
+/** @param tag hash of a list @returns whether it is the last list read */
 export function isListOf(client: QueryClient, tag = "none"): boolean | undefined {
   return listTags.get(client)?.includes(tag);
 }
 
-/** everywhere.md#fresh-reads: read again on focus and mount once stale. */
+/** everywhere.md#fresh-reads: read again on focus and on mount once it is stale. */
 export const evsQuery = queryOptions({
   queryKey: EVS_KEY,
   queryFn: ({ client, signal }) => readEvs(client, signal),
@@ -41,7 +41,7 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** The list, however old it is. @param read the server's own; without it the list is called for */
+/** Returns the list, however old it is. @param read the server's own; by default it calls the API */
 export function anyEvsQuery(read = readEvs) {
   return queryOptions({
     ...evsQuery,
@@ -50,7 +50,7 @@ export function anyEvsQuery(read = readEvs) {
   });
 }
 
-/** Reads a model by its id or a row's; null when there is none. */
+/** Reads a model by its own id or a row's id; null when it does not exist. */
 export function evQuery(id: number, read = callEv) {
   return queryOptions({
     queryKey: ["ev", id] as const,
@@ -60,7 +60,7 @@ export function evQuery(id: number, read = callEv) {
 
 const callEv = (id: number, signal: AbortSignal) => readEv<Ev>(newest(`/api/evs/${id}`), signal);
 
-/** How its figures stand among those of its body type. */
+/** Reads how its figures compare with those of its body type. */
 export function placesQuery(id: number, read = callPlaces) {
   return queryOptions({
     queryKey: ["places", id] as const,
@@ -84,7 +84,7 @@ async function readEv<Answer extends Ev>(
 }
 
 /**
- * Reads past every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
+ * Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
  */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
@@ -94,7 +94,8 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   try {
     const model = await readEv<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`);
     client.setQueryData(queryKey, model && withoutColumns(model));
-    // What has become of its figures then has another entry; their places and sources may be others.
+    // If its figures changed, their history has a new entry, and their ranks and sources may have changed
+    // too.
     if (client.getQueryData(queryKey) !== before) {
       for (const key of ["history", "places", "evidence", "claims"]) {
         await client.invalidateQueries({ queryKey: [key] });
@@ -105,13 +106,13 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   }
 }
 
-/** Drops the columns that `/direct` adds to a model. */
+/** Removes the columns that `/direct` adds to a model. */
 function withoutColumns(ev: DirectEvAnswer): Ev {
   const { zeroToSixty: _seconds, dbValues: _columns, ...model } = ev;
   return model;
 }
 
-/** The defaults of §7. Without a network a call fails at once. */
+/** Uses the defaults of §7. Without a network, requests fail immediately. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

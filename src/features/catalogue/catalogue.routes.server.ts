@@ -31,13 +31,13 @@ import { rankInSegment } from "./places.server.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-/** The administrators' list, which `GET /api/evs` answers to `view=admin`. */
+/** The administrators' list, returned by `GET /api/evs` for `view=admin`. */
 export interface RowList {
   Query: z.ZodObject;
   Answer: z.ZodType;
   /** `onRequest` hook @throws UserError 401 */
   requireAdministrator(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** @param query as `Query` has parsed it */
+  /** @param query the query as parsed by `Query` */
   send(query: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -76,7 +76,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       onRequest: async (request, reply) => {
         if (isRowListQuery(request.query)) await rowList.requireAdministrator(request, reply);
       },
-      // Two lists share this address: a query is judged as one for the list that it names.
+      // Two lists share this address, so each query is validated for the list that it asks for.
       validatorCompiler: (part) => {
         const ofRows = compileValidator({ ...part, schema: rowList.Query });
         const ofTrims = compileValidator({ ...part, schema: ListQuery });
@@ -119,7 +119,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       const { offset = 0, limit = Infinity } = query;
       const scorer = findScorer(snapshot.evs, query);
       if (scorer) {
-        // There is no end of weights, so their answers are not kept.
+        // There are unlimited combinations of weights, so these responses are not cached.
         const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
         const ranked = await encodePieces(pieces, JSON_TYPE);
         const { cacheControl } = catalogue.keeps(snapshot, minVersion);
@@ -271,8 +271,8 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
   );
 };
 
-/** Whether a query of `GET /api/evs` asks for the administrator's list. */
+/** Whether a query of `GET /api/evs` asks for the administrators' list. */
 function isRowListQuery(query: unknown): boolean {
-  const { view } = query as { view?: unknown }; // as every query is an object
+  const { view } = query as { view?: unknown }; // every query is an object
   return String(view).toLowerCase() === "admin";
 }

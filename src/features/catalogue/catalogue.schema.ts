@@ -1,4 +1,4 @@
-/** What the public calls of the catalogue take and answer (calls.md#public-list). */
+/** Schemas of the public catalogue calls (calls.md#public-list). */
 import { z } from "zod";
 import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import { trimAnswerShape } from "../../domain/fields.schema.ts";
@@ -30,7 +30,7 @@ function split(value: unknown): unknown {
   return typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
 }
 
-/** One of `values` in any letter case, made the value itself. */
+/** Accepts one of `values` in any letter case and returns it as listed. */
 export function oneOf<const T extends string>(values: readonly T[], error: string) {
   return z.preprocess(
     (given) => values.find((value) => value.toLowerCase() === String(given).toLowerCase()) ?? given,
@@ -46,7 +46,7 @@ export function severalOf<const T extends string>(name: string, values: readonly
   );
 }
 
-/** A plain decimal number; JavaScript's other spellings (`1e3`, `0x10`, ``) are refused. */
+/** Accepts a plain decimal number and rejects JavaScript's other notations (`1e3`, `0x10`, ``). */
 function amount(name: string, unit: string) {
   const error = `${name} must be a number of ${unit}, 0 or more`;
   return z.preprocess(
@@ -66,7 +66,7 @@ function figure(name: LimitName) {
   );
 }
 
-/** The bounds of a figure as text; the engine gets both ends. */
+/** Accepts the bounds of a figure as text and returns both ends. */
 function boundsOf(name: BoundsName) {
   const { title, unit, example } = FILTERS[name];
   const [low, high] = example;
@@ -151,7 +151,7 @@ const listShape = {
 
 /** Query of `GET /api/evs` (calls.md#public-list). Every parameter is optional. */
 export const ListQuery = query(listShape).partial();
-/** Query of `GET /api/evs/count`: the filters alone. */
+/** Query of `GET /api/evs/count`, which only takes filters. */
 export const CountQuery = query({ ...filterShape, _: passCaches }).partial();
 
 function figureOrNull(description: string) {
@@ -198,7 +198,7 @@ export const EvAnswer = z
   .strictObject({ ...summaryShape, trims: z.array(TrimAnswer) })
   .meta({ id: "Ev" }) satisfies z.ZodType<Ev>;
 
-/** A model as the database holds it now, with the raw columns of the row asked for. */
+/** A model as currently stored in the database, with the raw columns of the requested row. */
 export const DirectEvAnswer = z
   .strictObject({
     ...EvAnswer.shape,
@@ -234,7 +234,7 @@ export type SegmentRanks = z.output<typeof SegmentRanks>;
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
-/** Facts of the starter catalogue that a database filled from an earlier one does not have. */
+/** Facts in the starter catalogue that are missing in a database filled from an earlier one. */
 export const StarterFacts = z
   .strictObject({
     rows: count("number of rows with empty cells that the starter catalogue could fill"),

@@ -9,7 +9,7 @@ import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue.schema.
 import { FLEET, inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
-/** The trims of a list, as `model trim`, in the order of the answer. */
+/** Returns the trims of a list, as `model trim`, in response order. */
 async function listed(app: FastifyInstance, query: string): Promise<string[]> {
   const answer = await app.inject(`/api/evs${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -235,7 +235,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     const database = await open();
     const { app, catalogue } = await openTestCatalogue(database);
     const ev = (await catalogue.current()).evs.find(({ model }) => model === "EV9");
-    // Past the store, so that nobody is told of the change.
+    // Bypasses the store, so that no listener is notified of the change.
     await database.write
       .updateTable("ev_rows")
       .set({ zero_to_sixty: 4.1 })

@@ -18,9 +18,9 @@ const rebuilds = new Histogram({
 
 type StoredVotes = Awaited<ReturnType<VehicleStore["votes"]>>;
 
-/** Votes change far more often than cars, so they have a small snapshot of their own. */
+/** Votes change far more often than cars, so they have their own small snapshot. */
 export interface VotesSnapshot extends Readonly<StoredVotes> {
-  /** differs when the votes differ; unlike the revision of its own for each instance */
+  /** changes with the votes; unlike the revision, each instance counts it on its own */
   readonly version: number;
 }
 
@@ -32,7 +32,7 @@ type Store = Pick<
 >;
 type Failing = Parameters<typeof staleIfError>[1];
 
-/** The revision of the votes that a text such as `12.34` names after the version of the catalogue. */
+/** Returns the votes' revision in a text such as `12.34`, where it follows the catalogue version. */
 const revisionIn = (minVersion?: string) => versionIn(minVersion?.split(".")[1]);
 
 function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failing) {
@@ -48,7 +48,7 @@ function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failin
 
   return {
     current,
-    /** @throws UserError 503 while the database has such a revision and does not answer */
+    /** @throws UserError 503 when the database has such a revision but does not answer */
     async readFrom(least: number): Promise<VotesSnapshot> {
       const latest = await current();
       if (latest.revision >= least) return latest;
@@ -70,7 +70,7 @@ function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failin
   };
 }
 
-/** Keeps the newest snapshot in memory; while the database fails, readers get the last one. */
+/** Keeps the newest snapshot in memory; if the database fails, readers get the last one. */
 export function createCatalogue(store: Store, report: (error: unknown) => void) {
   const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const read = createSnapshotReader(store);
@@ -87,7 +87,7 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
   const current = staleIfError(snapshot.current, failing);
   const votes = createVotesReader(store, failing);
 
-  /** An event that another instance has sent may come before what this one hears of the change. */
+  /** A browser may receive another instance's event before this instance learns of the change. */
   async function currentFrom(minVersion?: string): Promise<Snapshot> {
     const least = versionIn(minVersion);
     const latest = await current();
@@ -102,7 +102,7 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
     store.onChange(() => {
       snapshot.markStale();
       current.askAgain();
-      // A model that is gone takes its votes along.
+      // Deleting a model deletes its votes.
       votes.markStale();
     }),
     store.onLargeChange(() =>
@@ -118,27 +118,29 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
   return {
     /**
      * Includes every change announced before the call.
-     * @param minVersion a version that it must not be older than, unless there is none as new
+     * @param minVersion the oldest acceptable version, unless no version that new exists
      * @throws UserError 503 for such a version while the database does not answer
      */
     current: currentFrom,
-    /** How an answer made of a snapshot is kept: none for a version that may still come. */
+    /**
+     * How a response made from a snapshot may be cached: not at all for a version that does not exist yet.
+     */
     keeps: (made: Snapshot, minVersion?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
       versionIn(minVersion) > made.version
         ? { cacheControl: "no-store" }
         : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
-    /** Returns the last snapshot at once; it may miss changes. */
+    /** Returns the last snapshot immediately; it may be stale. */
     last: () => last,
-    /** Whether `current` would answer this very snapshot at once. */
+    /** Whether `current` would immediately return this same snapshot. */
     isCurrent: snapshot.isCurrent,
-    /** Own votes as of `votesChanged`, those of other instances once they are known. */
+    /** Returns our own votes as of `votesChanged`, and those of other instances once they are known. */
     async votes(minVersion?: string): Promise<VotesSnapshot> {
       if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
       return votes.readFrom(revisionIn(minVersion));
     },
     /**
-     * The versions that events name. Deleting a model deletes its votes, so the votes' version has
-     * both numbers.
+     * The versions sent in events. Deleting a model deletes its votes, so the votes' version contains both
+     * numbers.
      */
     async versions() {
       const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
@@ -148,7 +150,7 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       revisionIn(minVersion) > revision ? "no-store" : PUBLIC,
     votesChanged: votes.changed,
     onVotesChange: votes.onChange,
-    /** `make` gets the snapshot of a large change before the change is announced. */
+    /** Registers `make`, which gets the snapshot of a large change before the change is announced. */
     prewarm: (make: (next: Snapshot) => Promise<unknown>) => void warmers.push(make),
     close() {
       for (const stop of stops) stop();

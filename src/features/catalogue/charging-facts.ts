@@ -1,4 +1,6 @@
-/** What people ask before a long drive, beside the best-known figures (one-car.md#charging-and-winter). */
+/**
+ * What people want to know before a long drive, besides the lead figures (one-car.md#charging-and-winter).
+ */
 import {
   type ChargingRates,
   estimateCharging,
@@ -16,7 +18,7 @@ export interface ChargingFact {
   value: string;
 }
 
-/** The facts that are known. The known time from 10 to 80 % is one of the best-known figures. */
+/** Returns the facts that are known. A known time from 10 to 80 % is already one of the lead figures. */
 export function findChargingFacts(
   trim: Trim,
   distance: DistanceFormats,

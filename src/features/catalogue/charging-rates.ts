@@ -8,7 +8,7 @@ export const ChargingRatesProvider = ChargingRatesContext.Provider;
 
 /**
  * The catalogue's charging rates when the document was served, the same on the server and in the browser
- * (one-car.md#estimated-charging-time). Null where too little is known.
+ * (one-car.md#estimated-charging-time). Null when too little is known.
  */
 export function useChargingRates(): ChargingRates | null {
   return useContext(ChargingRatesContext);

@@ -19,8 +19,8 @@ interface TrimPickerProps {
 }
 
 /**
- * The trims by model year; the years are named where there are several. On a phone the years that are neither
- * the newest nor chosen are folded (one-car.md#on-a-phone).
+ * Lists the trims by model year, with headings when there are several years. On a phone, years that are
+ * neither the newest nor selected are folded (one-car.md#on-a-phone).
  */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const isWide = useWideScreen();
@@ -59,7 +59,7 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
 
 interface TrimPillsProps extends TrimPickerProps {
   year: number;
-  /** undefined for a model of one year */
+  /** undefined when the model has a single year */
   headingId: string | undefined;
 }
 
@@ -99,11 +99,11 @@ function TrimPills({ ev, chosen, year, headingId }: TrimPillsProps) {
 
 interface ShownTrim {
   trim: Trim | undefined;
-  /** what the address names, or what was shown there until it was deleted */
+  /** the trim that the address names, or the one shown there until it was deleted */
   gone: string | undefined;
 }
 
-/** While the address stays, so does the row, whatever is added, renamed or moved meanwhile. */
+/** Keeps showing the same row while the address stays the same, even if rows are added, renamed or moved. */
 export function useShownTrim(
   ev: Ev | null | undefined,
   { id, search }: { id: number; search: string },
@@ -119,7 +119,7 @@ export function useShownTrim(
   if (ev && before && !same) gone = trimName(ev, before.trim);
   else if (trim && !before && !isNamed(trim, choice)) gone = "The trim in this link";
   if (trim && !same) setLast({ search, trim, gone });
-  // The document is the same for every name that no trim has.
+  // All names that no trim has share one document.
   return { trim, gone: isHydrated ? gone : undefined };
 }
 
@@ -127,7 +127,10 @@ function isNamed(trim: Trim, choice: ReturnType<typeof parseTrimChoice>): boolea
   return trim.trim.toLowerCase().includes(choice.trimName?.trim().toLowerCase() ?? "");
 }
 
-/** What chooseTrim() takes (one-car.md#address-and-trim). @param id of the address, the model's or a row's */
+/**
+ * Parses the arguments of chooseTrim() (one-car.md#address-and-trim).
+ * @param id from the address, either the model's or a row's
+ */
 export function parseTrimChoice(id: number, search: string) {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";

@@ -6,11 +6,11 @@ import styles from "./figure.module.css";
 
 export interface FigureProps {
   label: string;
-  /** as formatted, e.g. `363 miles` or `up to 190 kW`; the words are set small */
+  /** formatted, e.g. `363 miles` or `up to 190 kW`; the words are in smaller type */
   value: string;
   lead?: boolean;
   mark?: ReactNode;
-  /** how it stands among others, in words */
+  /** how it compares with others, in words */
   place?: string | undefined;
 }
 

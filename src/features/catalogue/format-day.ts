@@ -4,8 +4,8 @@ const MONTHS =
   );
 
 /**
- * `November 23, 2026` of `2026-11-23` or of a time of that day in UTC, wherever the reader is: a day
- * has no time zone. Short it is `Nov 23, 2026`.
+ * Formats `2026-11-23`, or a time on that day in UTC, as `November 23, 2026`. The reader's time zone does not
+ * matter, because a day has none. The short form is `Nov 23, 2026`.
  */
 export function formatDay(at: string, isShort = false): string {
   const [year, month, date] = at.slice(0, 10).split("-").map(Number);
@@ -13,7 +13,7 @@ export function formatDay(at: string, isShort = false): string {
   return `${isShort ? name?.slice(0, 3) : name} ${date}, ${year}`;
 }
 
-/** `July 2025` of `2025-07` */
+/** Formats `2025-07` as `July 2025`. */
 export function formatMonth(at: string): string {
   const [year, month] = at.split("-").map(Number);
   return `${MONTHS[(month ?? 0) - 1]} ${year}`;

@@ -1,6 +1,6 @@
 import type { ShownName } from "../../domain/shown-fields.ts";
 
-/** The figures that a trim is told by first, most asked first. */
+/** The figures shown first for a trim, most wanted first. */
 export const LEAD_NAMES = [
   "range",
   "price",

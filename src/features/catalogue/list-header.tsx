@@ -26,11 +26,11 @@ const COLUMNS = [
 interface OtherSort {
   key: SortKey;
   label: string;
-  /** as it is announced, by the order where both are offered */
+  /** announcement for screen readers, which depends on the order if there are two */
   announce: (sort: Sort) => string;
 }
 
-/** Lower is better: they have one direction (finding.md#sorting). */
+/** Lower is better, so these have only one direction (finding.md#sorting). */
 const ONE_WAY_SORTS: readonly OtherSort[] = [
   { key: "acceleration", label: "0-60", announce: () => "0-60, quickest first" },
   { key: "charging", label: "CHARGING", announce: () => "charging time, shortest first" },
@@ -60,7 +60,7 @@ interface ListHeaderProps {
   onSort: (sort: Sort) => void;
 }
 
-/** A second press turns the order round (finding.md#sorting). */
+/** Pressing a column again reverses the order (finding.md#sorting). */
 export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   const other = OTHER_SORTS.find(({ key }) => key === sort.key);

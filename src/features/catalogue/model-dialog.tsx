@@ -18,20 +18,20 @@ import { MODEL_ROW_HIGHLIGHT_MS } from "./limits.ts";
 import styles from "./model-dialog.module.css";
 
 interface TrimActionsPlace {
-  /** what stands on the picture's corner */
+  /** in a corner of the picture */
   onPicture?: boolean;
   /** icons only */
   compact?: boolean;
-  /** after an action whose result shows elsewhere */
+  /** called after an action whose result appears elsewhere */
   onDone?: () => void;
 }
 
-/** A trim's buttons of other features. */
+/** Renders other features' buttons for a trim. */
 export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;
 
 export interface ModelDialogProps {
   ev: Ev;
-  /** of the clicked card: its row is scrolled to and highlighted */
+  /** trim of the clicked card; its row is scrolled into view and highlighted */
   shown: Trim;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -124,7 +124,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
   );
 }
 
-/** Shows the same as the card. */
+/** Shows the same as on the card. */
 function FastCharge({ trim }: { trim: Trim }) {
   const peak = formatPeakCharging(trim);
   if (peak === null) return formatCharging(trim.charging);

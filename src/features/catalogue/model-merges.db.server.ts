@@ -21,13 +21,14 @@ type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "mode
 
 export type ModelMerges = ReturnType<typeof createModelMerges>;
 
-/** Merges of models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
+/** Merges models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
 export function createModelMerges(database: Pick<Database, "write" | "changes">) {
   return {
     /**
-     * @param from id of a model, or one that it had before a merge
-     * @returns the model's id and how many rows have moved
-     * @throws UserError 404; 400 for one model; 409 when both have a trim of a year
+     * @param from current or former id of a model
+     * @returns the model's id and the number of rows moved
+     * @throws UserError 404; 400 when both are the same model; 409 when both have the same trim of the same
+     *   year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
       asLongWork(() =>
@@ -48,9 +49,9 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
       ),
 
     /**
-     * Gives all models of a make another make's name; those that both have are merged.
-     * @returns how many rows have another name now
-     * @throws UserError 404; 400 for one spelling; 409 when both have a trim of a year
+     * Renames the make of all its models; models that both makes have are merged.
+     * @returns the number of rows renamed
+     * @throws UserError 404; 400 when both names are equal; 409 when both have the same trim of the same year
      */
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
       asLongWork(() =>
@@ -79,7 +80,7 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
   };
 }
 
-/** @param id of a model, or one that it had before a merge */
+/** @param id current or former id of a model */
 export function modelOfAlias(db: Kysely<Tables>, id: number) {
   return db.selectFrom("model_aliases").select("model_id").where("id", "=", id);
 }
@@ -108,7 +109,7 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
   const models = await db
     .selectFrom("models")
     .selectAll()
-    // A make of an earlier release that now looks like another has its own key: its name finds it.
+    // A make from an earlier release that now looks like another keeps its own key, so find it by name.
     .where((eb) => eb.or([eb("make_key", "in", [from, into]), eb("make", "=", fromMake)]))
     .orderBy("id")
     .execute();
@@ -135,7 +136,7 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
   return { make: isOneMake ? intoMake : (spelled?.make ?? intoMake), pairs, renamed };
 }
 
-/** @throws UserError 409 with their names */
+/** @throws UserError 409 with the trims' names */
 async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): Promise<void> {
   const names: string[] = [];
   for await (const { source, target } of yieldOften(pairs)) {
@@ -161,8 +162,8 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
 }
 
 /**
- * Votes are cast without waiting for other writers; while these models change or go, they do. All
- * lock models in one order.
+ * Votes do not wait for other writers, except while their models are being changed or deleted. Models are
+ * always locked in the same order.
  */
 export async function lockModels(
   transaction: Transaction<Tables>,
@@ -176,7 +177,7 @@ export async function lockModels(
   }
 }
 
-/** @returns how many rows have moved */
+/** @returns the number of rows moved */
 async function merge(
   transaction: Transaction<Tables>,
   { source: { id: from }, target: { id: into } }: Pair,
@@ -202,7 +203,7 @@ async function merge(
   return Number(numUpdatedRows);
 }
 
-/** When a visitor voted for both, the vote for `into` counts. Other requests are served in between. */
+/** If a visitor voted for both, the vote for `into` counts. Yields to other requests in between. */
 async function moveVotes(transaction: Transaction<Tables>, from: number, into: number) {
   for (;;) {
     const part = await transaction
@@ -231,7 +232,8 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       .execute();
     await setImmediate();
   }
-  // The counts of `from` go with their model; its version lives on, so that the sum rises.
+  // The counts of `from` are deleted with their model; its version is carried over, so that the sum
+  // increases.
   await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
     select model_id, sum(is_upvote), count(*) - sum(is_upvote),
       (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))
@@ -240,7 +242,7 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       downvotes = excluded.downvotes, version = excluded.version`.execute(transaction);
 }
 
-/** Every row of a model shows its make, so every one has changed. @returns how many */
+/** Every row of a model shows its make, so every row counts as changed. @returns the number of rows */
 async function rename(
   transaction: Transaction<Tables>,
   models: readonly Model[],

@@ -7,7 +7,7 @@ import type { Trim } from "../../domain/vehicle.ts";
 import type { SegmentRanks } from "./catalogue.schema.ts";
 import { rankInSegment } from "./places.server.ts";
 
-/** What is told of the first of these sedans, beside a pickup that goes farther than any. */
+/** Returns the ranks of the first of these sedans, next to a pickup with the longest range of all. */
 function placesOfFirst(figures: Partial<Trim>[]) {
   const evs = figures.map((trim, at) => sampleEv({ id: at + 1 }, trim));
   const pickup = sampleEv({ id: 99, bodyType: "Pickup Truck" }, { range: 999, price: 1 });

@@ -1,6 +1,6 @@
 /**
- * How a trim's figures stand among those of the other listed trims of its body type, or of all where too few
- * are known (one-car.md#lead-figures).
+ * Ranks a trim's figures among other listed trims of its body type, or among all when too few are known
+ * (one-car.md#lead-figures).
  */
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -114,7 +114,7 @@ function leadFigure(name: LeadName, trim: Trim): number | null {
   return "words" in field ? null : field.value(trim);
 }
 
-/** @param values of all, this one among them. @returns null where there is nothing to tell */
+/** @param values all values, including this one @returns null when there is nothing worth saying */
 function placeWords(
   name: LeadName,
   value: number,
@@ -133,7 +133,7 @@ function placeWords(
   if (worse === others) return `${words.best} of all ${among}`;
   if (better === others) return `${words.worst} of all ${among}`;
   const [comparison, count] = worse < better ? [words.worse, better] : [words.better, worse];
-  // Rounded down, so that it is never too much.
+  // Rounded down, so that the claim is never exaggerated.
   const percent = Math.floor((100 * count) / others);
   return percent === 0 ? `Same as most ${among}` : `${comparison} ${percent}% of ${among}`;
 }

@@ -11,7 +11,7 @@ const CARS = inputs(
   { make: "Audi", model: "Q4", trim: "Unknown", range: 0, price: 0, charging: 0 },
 );
 
-/** `model trim score` of each entry, in the order of the answer. */
+/** Returns `model trim score` for each entry, in response order. */
 async function ranked(app: FastifyInstance, query: string): Promise<string[]> {
   const answer = await app.inject(`/api/evs?${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -23,7 +23,7 @@ async function ranked(app: FastifyInstance, query: string): Promise<string[]> {
 describeOnEachEngine("a ranked list", ({ open }) => {
   it("goes by the best passing trim of a model, with the score of each trim", async () => {
     const { app } = await openTestCatalogue(await open(), CARS);
-    // Ranges 150, 200, 400: ranks 16.7, 50, 83.3. Prices 50, 45 and 30 thousand the same.
+    // Ranges 150, 200, 400: ranks 16.7, 50, 83.3. Prices of 50, 45 and 30 thousand give the same ranks.
     expect(await ranked(app, "rank=range:1")).toEqual([
       "EV6 Far 83.3",
       "EV6 Near 50",
@@ -37,12 +37,12 @@ describeOnEachEngine("a ranked list", ({ open }) => {
       "500e Cheap 43.3",
       "Q4 Unknown null",
     ]);
-    // Filters choose who is shown; ranks stay those among all.
+    // Filters choose which ones are shown; ranks are still relative to all.
     expect(await ranked(app, "rank=range:3,price:2&maxRange=300&maxPrice=60000")).toEqual([
       "EV6 Near 50",
       "500e Cheap 43.3",
     ]);
-    // Of the Fiat 2 of 5 are known.
+    // For the Fiat, 2 of 5 points of the weight are known.
     expect((await ranked(app, "rank=range:2,charging:3")).at(-2)).toBe("500e Cheap null");
     expect(await ranked(app, "rank=price:1&limit=1&offset=1")).toEqual([
       "EV6 Far 16.7",

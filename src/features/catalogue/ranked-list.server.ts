@@ -1,4 +1,4 @@
-/** The public list in the order of a visitor's own ranking (ranking.md#ranked-list). */
+/** Sorts the public list by a visitor's own ranking (ranking.md#ranked-list). */
 import {
   createScorer,
   parseWeights,
@@ -19,9 +19,9 @@ interface AskedOrder {
 }
 
 /**
- * Scores by the weights that a query asks for; null where it asks for none.
+ * Creates the scorer for the weights in a query, or returns null without weights.
  * @param evs every model of the catalogue
- * @throws UserError 400 for weights beside a sort
+ * @throws UserError 400 for weights combined with a sort
  */
 export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder): Scorer | null {
   const weights = parseWeights(rank);
@@ -38,10 +38,10 @@ interface Part {
   limit: number;
 }
 
-/** Other requests are served in between. */
+/** Yields to other requests after this many models. */
 const MODELS_AT_ONCE = 500;
 
-/** The list as JSON, in pieces. @param part counts models */
+/** Yields the list as JSON in pieces. @param part counts models */
 export function* rankedPieces(
   evs: readonly Ev[],
   filter: VehicleFilter,

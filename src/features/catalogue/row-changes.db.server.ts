@@ -8,24 +8,24 @@ import { rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 
-/** Other requests are served in between. */
+/** Yields to other requests after each statement. */
 const ROWS_PER_STATEMENT = 1_000;
-/** Nine parameters each. */
+/** Each line has nine parameters. */
 const LINES_PER_STATEMENT = 100;
 
-/** A price or range of 0 is recorded as null: not known (vehicles.md#missing-values). */
+/** A price or range of 0 is recorded as null, which means unknown (vehicles.md#missing-values). */
 type NewLine = Omit<Tables["row_changes"], "id" | "at">;
 
-/** What is told of a row. */
+/** The columns of a row that are recorded. */
 export type TellableRow = Pick<
   StoredRow,
   "id" | "modelId" | "year" | "make" | "model" | "trim" | "price" | "range"
 >;
 
 /**
- * Records new rows, whose ids follow each other, in the transaction that adds them
- * (saving.md#price-and-range-over-time). The database copies them itself, in half the time that sending
- * values takes.
+ * Records new rows, whose ids are consecutive, in the transaction that adds them
+ * (saving.md#price-and-range-over-time). The database copies them itself, which takes half as long as sending
+ * the values.
  */
 export async function recordAddedRows(
   transaction: Transaction<Tables>,
@@ -46,7 +46,7 @@ export async function recordAddedRows(
   }
 }
 
-/** Records what of their prices and ranges has changed, in the transaction that changes the rows. */
+/** Records changed prices and ranges in the transaction that changes the rows. */
 export function recordFigures(
   transaction: Transaction<Tables>,
   changes: readonly { before: TellableRow; after: TellableRow }[],
@@ -59,7 +59,7 @@ export function recordFigures(
   return insertLines(transaction, lines);
 }
 
-/** Records that rows are gone, with the figures they had, in the transaction that deletes them. */
+/** Records deleted rows with their last figures in the transaction that deletes them. */
 export function recordRemovedRows(
   transaction: Transaction<Tables>,
   rows: readonly TellableRow[],

@@ -1,8 +1,8 @@
-/** What becomes of claims when their rows go and come back (evidence.md#lifetime-of-claims). */
+/** Keeps and restores claims when their rows are deleted and added again (evidence.md#lifetime-of-claims). */
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
 
-/** What a claim says, without its id and its row. */
+/** The content of a claim, without its id and row. */
 const CLAIM_COLUMNS = [
   "field",
   "value",
@@ -16,7 +16,7 @@ const CLAIM_COLUMNS = [
   "at",
 ] as const;
 
-/** Seven times the starter catalogue's; then the oldest go. */
+/** Seven times as many as in the starter catalogue; beyond that the oldest are removed. */
 export const REMOVED_CLAIMS_KEPT = 50_000;
 
 /** Keeps the claims of rows that are about to be deleted, by the rows' names. */
@@ -52,13 +52,13 @@ export async function keepRemovedClaims(
     .execute();
 }
 
-/** Gives new rows, whose ids follow each other, the claims of deleted rows of the same names. */
+/** Gives new rows, whose ids are consecutive, the claims of deleted rows with the same names. */
 export async function restoreRemovedClaims(
   transaction: Transaction<Tables>,
   firstRowId: number,
   count: number,
 ): Promise<void> {
-  // Nearly always there is none, and an import may have added 100,000 rows.
+  // There are almost never any, and an import may have added 100,000 rows.
   const any = await transaction.selectFrom("removed_claims").select("id").limit(1).execute();
   if (any.length === 0) return;
   await transaction

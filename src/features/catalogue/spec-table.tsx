@@ -26,7 +26,7 @@ import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
 
 const LEAD_FIGURES = 4;
-/** Words may be longer than a phone is wide. */
+/** Longer words may not fit the width of a phone. */
 const WRAPPED_CHARACTERS = 24;
 
 export interface SpecGroup {
@@ -35,8 +35,8 @@ export interface SpecGroup {
 }
 
 /**
- * What is known of a trim, and N/A for a field of the specification that is not. An unknown charging time is
- * estimated if it can be (one-car.md#estimated-charging-time).
+ * Returns what is known about a trim, and N/A for unknown fields of the specification. An unknown charging
+ * time is estimated if possible (one-car.md#estimated-charging-time).
  */
 export function specGroups(
   ev: Ev,
@@ -77,7 +77,7 @@ interface LeadFigure {
   value: string;
 }
 
-/** The first four that are known. */
+/** Returns the first four figures that are known. */
 export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
   const figures = LEAD_NAMES.flatMap((name) => {
     const field = SHOWN_FIELDS[name];
@@ -93,9 +93,9 @@ export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[]
 interface SpecTableProps {
   ev: Ev;
   trim: Trim;
-  /** how far the sources of its figures agree; undefined while nobody knows */
+  /** how well the sources of its figures agree; undefined while unknown */
   evidence: Evidence["trims"][number] | undefined;
-  /** shows the sources of a figure */
+  /** opens the sources of a figure */
   onOpen: (field: FigureField) => void;
 }
 
@@ -121,7 +121,7 @@ export function SpecTable(props: SpecTableProps) {
 
 interface GroupTableProps extends SpecTableProps {
   group: SpecGroup;
-  /** where it stands above the table already */
+  /** true if the title already appears above the table */
   hidesTitle?: boolean;
 }
 
@@ -170,7 +170,7 @@ interface SourcesLinkProps {
   children: string;
 }
 
-/** Opens the sources in a dialog. Without scripts, or in a new tab, it leads to the page with all sources. */
+/** Opens the sources in a dialog. Without scripts, or in a new tab, it links to the page with all sources. */
 function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   return (
     <a
@@ -189,10 +189,7 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   );
 }
 
-/**
- * Says where a trim's figures come from and when somebody checked them; nothing when neither is
- * known.
- */
+/** Shows where a trim's figures come from and when they were checked, or nothing when neither is known. */
 export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
   const { source, checkedOn } = trim;
   const heading = useId();

@@ -83,7 +83,7 @@ test("the starter catalogue holds believable vehicles", async () => {
     expect(range >= 100 && range <= 520, `${label}: range ${range}`).toBe(true);
     expect(seconds >= 1.8 && seconds <= 9, `${label}: 0-60 ${seconds}`).toBe(true);
     expect(kWhPer100Miles, label).toBeLessThan(70);
-    // From the wall a charge takes a tenth more than the battery holds; some capacities are gross.
+    // Charging from the wall takes a tenth more than the battery holds; some capacities are gross.
     if (wall !== null && vehicle.batteryCapacity && vehicle.range) {
       const share = (wall * vehicle.range) / 100 / vehicle.batteryCapacity;
       expect(share > 0.95 && share < 1.35, `${label}: ${share} of the battery`).toBe(true);

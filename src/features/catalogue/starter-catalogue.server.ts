@@ -8,12 +8,12 @@ import { insertStarterClaims } from "../claims/starter-claims.db.server.ts";
 import { readStarterLines } from "./starter-files.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
-/** What an earlier release's file had in the specified columns where today's has something else. */
+/** Values of an earlier release's file in the specified columns, where today's file differs. */
 const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
 
 /**
- * Reads the vehicles that a new database is filled with.
- * @throws Error naming the row, when one is not valid
+ * Reads the vehicles for a new database.
+ * @throws Error that names an invalid row
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
   const records = await readStarterLines(STARTER_CATALOGUE);
@@ -27,7 +27,7 @@ export async function readStarterCatalogue(): Promise<EvInput[]> {
   });
 }
 
-/** Each vehicle as the file has it, and as an earlier release's file had it. */
+/** Returns each vehicle as it is in today's file and as it was in an earlier release's file. */
 export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInput }[]> {
   const [vehicles, records] = await Promise.all([
     readStarterCatalogue(),
@@ -46,9 +46,9 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
 }
 
 /**
- * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once,
- * with the claims of its figures.
- * @returns how many rows were added; 0 when another start has done it
+ * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once, including
+ * the claims for its figures.
+ * @returns how many rows were added; 0 when another start has already done it
  */
 export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {
   return store.insertStarterRows(await readStarterCatalogue(), insertStarterClaims);

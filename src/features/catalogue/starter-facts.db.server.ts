@@ -28,13 +28,13 @@ interface Plan {
   summary: StarterFacts;
 }
 
-/** A row's names and picture are no figures that a source could speak for. */
+/** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
 
 /**
- * What goes into the empty cells of a row: nothing that the first file knew, which somebody has
- * taken out, nor into a row that had its facts before. A source speaks for all figures, so it is
- * for rows that have no other.
+ * Returns values for the empty cells of a row. It skips values that the first file already had, because
+ * somebody has removed them, and rows that already had their facts. A source vouches for all figures, so it
+ * is only added to rows without figures from elsewhere.
  * @returns null for a row that somebody has changed
  */
 export function factsFor(
@@ -72,9 +72,9 @@ function isNews({ rows, claims }: StarterFacts): boolean {
   return rows > 0 || claims > 0;
 }
 
-let reading: ReturnType<typeof readStarterHistory> | undefined; // the files stay as they are
+let reading: ReturnType<typeof readStarterHistory> | undefined; // the files never change at run time
 
-/** @param db sees one moment */
+/** @param db reads from one snapshot */
 async function plan(db: Kysely<Tables>): Promise<Plan> {
   reading ??= readStarterHistory();
   const history = await reading;
@@ -129,8 +129,8 @@ export async function findStarterFacts({ read }: Pick<Database, "read">): Promis
 }
 
 /**
- * Writes the facts into empty cells and adds claims, all or none, with an entry in the activity. It
- * never overwrites; a second time finds nothing.
+ * Writes the facts into empty cells and adds claims, all or nothing, and records an activity. It never
+ * overwrites a value; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
 export async function fillStarterFacts(

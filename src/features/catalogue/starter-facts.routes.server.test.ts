@@ -32,7 +32,7 @@ async function rowsOf(database: Database) {
 
 const activityOf = (database: Database) => readActivity(database, { limit: 9 });
 
-/** The first row that nothing was corrected of. */
+/** Finds the first row without corrections. */
 const like = ({ now, first }: (typeof history)[number]) =>
   factsFor(first, { now, first })?.source !== undefined;
 const sample = history.find(like);
@@ -81,7 +81,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     for (const [at, row] of rows.entries()) {
       if (!isCorrected(at)) expect(row).toMatchObject({ ...history[at]?.now, version: 2 });
     }
-    // A figure that has been corrected since is not overwritten, and gets no source that denies it.
+    // A figure that was corrected since then is not overwritten and gets no source that contradicts it.
     const corrected = rows.filter((_row, at) => isCorrected(at));
     expect(corrected).toHaveLength(9);
     expect(corrected).toContainEqual(
@@ -143,13 +143,13 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     expect(claims).toBeGreaterThan(15);
     const fields = await fieldsOf();
     expect(fields.isSupersetOf(new Set(["seatingCapacity", "testedCharging"]))).toBe(true);
-    // Changed, taken out, and vouched for already.
+    // These were changed, removed, or already had a source.
     expect(fields.isDisjointFrom(new Set(["price", "range"]))).toBe(true);
     const bodyTypes = database.read.selectFrom("claims").select("source");
     expect(await bodyTypes.where("field", "=", "bodyType").execute()).toEqual([
       { source: "My dealer" },
     ]);
-    // A claim that somebody deleted is not added again beside others.
+    // A deleted claim is not added again while the row has others.
     const tested = database.read.selectFrom("claims").select("id");
     const [first, second] = await tested.where("field", "=", "testedCharging").execute();
     expect(second).toBeDefined();

@@ -11,7 +11,7 @@ interface StarterFactsDeps {
   sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
 }
 
-/** `GET` and `POST /api/starter-facts`: what a newer starter catalogue offers, and taking it. */
+/** Serves `GET` and `POST /api/starter-facts`, which list and add the facts of a newer starter catalogue. */
 export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> = async (
   app,
   { database, sessions },

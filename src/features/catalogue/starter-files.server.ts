@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 
 /**
- * The text of a file of the starter catalogue. The files lie in the project's root, whether this runs
- * from `src/` or from what was built.
+ * Reads a file of the starter catalogue. The files are in the project's root, whether this runs from `src/`
+ * or from the build.
  * @param file such as `db/starter-catalogue.csv`
  */
 export async function readStarterFile(file: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function readStarterFile(file: string): Promise<string> {
   return readFile(join(folder, file), "utf8");
 }
 
-/** The lines of a CSV file of the starter catalogue, by column. */
+/** Reads the lines of a CSV file of the starter catalogue, by column. */
 export async function readStarterLines(file: string): Promise<Record<string, string>[]> {
   return parse(await readStarterFile(file), { columns: true });
 }

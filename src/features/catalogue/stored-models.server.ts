@@ -10,8 +10,8 @@ import {
 } from "../../domain/vehicle.ts";
 
 /**
- * Trims by year, newest first, then by row id; the first is the model's header row (vehicles.md#trim-order,
- * vehicles.md#header-row).
+ * Sorts trims by year, newest first, then by row id; the first is the model's header row
+ * (vehicles.md#trim-order, vehicles.md#header-row).
  */
 function byTrimOrder(a: StoredRow, b: StoredRow): number {
   return b.year - a.year || a.id - b.id;
@@ -38,19 +38,19 @@ function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
   return Object.assign(fields, { index, rowId: row.id, image }) as unknown as Trim;
 }
 
-/** What the public form of a row does not tell. */
+/** Columns that the public form of a row does not have. */
 type RowOwn = Pick<StoredRow, "bodyType" | "image" | "version">;
 
-/** A model as it is kept in memory: each row once, as a public trim. */
+/** A model as kept in memory: each row is stored once, as a public trim. */
 export interface StoredModel {
   readonly ev: Ev;
-  /** of the row of each trim */
+  /** the rest of the row of each trim */
   readonly own: readonly RowOwn[];
 }
 
 /**
  * Takes year, body type, image and tax-credit flag from the header row (vehicles.md#header-row).
- * @param drawingOf the version of a model's drawing, where that is shown
+ * @param drawingOf returns the version of a model's drawing, where drawings are shown
  */
 export function groupModels(
   rows: readonly StoredRow[],
@@ -89,7 +89,7 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
 
 const trimNames = new Map(TRIM_NAMES);
 
-/** A value of a model's row, without the row. */
+/** Returns one value of a model's row without building the row. */
 export function rowValue(
   { ev, own }: StoredModel,
   index: number,
@@ -103,7 +103,7 @@ export function rowValue(
 
 const NO_ROW = emptyRow(["id", ...FIELD_NAMES, "version", "isModelHeader"]);
 
-/** A row as administrators see it, the header flagged (vehicles.md#header-row). */
+/** Returns a row as administrators see it, with the header flag (vehicles.md#header-row). */
 export function rowAt(model: StoredModel, index: number): EvRow | undefined {
   const [trim, own] = [model.ev.trims[index], model.own[index]];
   if (!trim || !own) return undefined;
@@ -118,7 +118,7 @@ export function rowAt(model: StoredModel, index: number): EvRow | undefined {
   }) as unknown as EvRow;
 }
 
-/** A model's rows as administrators see them. */
+/** Returns a model's rows as administrators see them. */
 export function rowsOf(model: StoredModel): EvRow[] {
   return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
 }

@@ -10,7 +10,7 @@ const DRIVES: Record<DriveType, string> = {
   RWD: "https://schema.org/RearWheelDriveConfiguration",
 };
 
-/** UN/CEFACT codes, as schema.org asks for them. */
+/** UN/CEFACT codes, which schema.org requires. */
 const UNIT = {
   mile: "SMI",
   second: "SEC",
@@ -50,16 +50,16 @@ function offers(ev: Ev, trim: Trim): Json {
   };
 }
 
-/** Leaves out the trim. It is a path if the origin is unknown. */
+/** Returns the address without the trim. It is only a path if the origin is unknown. */
 export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): string {
   return `${publicUrl ?? ""}${evPath(ev.id)}`;
 }
 
 /**
- * schema.org data as JSON that cannot end its script element.
+ * Returns schema.org data as JSON that cannot end its script element.
  * @param trim its missing figures are left out
  * @param image path or `https:` address
- * @param publicUrl null leaves addresses paths (everywhere.md#search-engines)
+ * @param publicUrl null leaves addresses as paths (everywhere.md#search-engines)
  */
 export function structuredData(
   ev: Ev,

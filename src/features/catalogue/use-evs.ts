@@ -4,9 +4,9 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { evsQuery } from "./catalogue.queries.ts";
 
 /**
- * Every model, once the list is read and the calling component has hydrated: hydration must render what
- * the document shows, even when the list came earlier.
- * @param reads whether to read the list; a list that is there is returned anyway
+ * Returns every model once the list has been read and the calling component has hydrated: hydration must
+ * render what the document shows, even if the list arrived earlier.
+ * @param reads whether to read the list; a list already in memory is returned anyway
  */
 export function useEvs(reads = true) {
   const list = useQuery({ ...evsQuery, enabled: reads });

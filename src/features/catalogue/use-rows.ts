@@ -24,13 +24,14 @@ import {
 import type { ListPosition } from "../../ui/scrolling/return-to-place.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
-/** Pixels, before the first card of a kind is measured. */
+/** In pixels, used until the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
 type RowKind = keyof typeof EXPECTED_HEIGHT;
 
 /**
- * The first card of a kind foretells the others' height. The forecast stays, also for the next visit
- * to the list: another one would move what is in view after the list has scrolled to where it was.
+ * The first card of a kind determines the expected height of the others. This estimate is kept for the next
+ * visit to the list, because a different one would move the content after the list has restored its scroll
+ * position.
  */
 let measured: { windowWidth: number; heights: Partial<Record<RowKind, number>> } = {
   windowWidth: 0,
@@ -64,15 +65,15 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
   return useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: isEnabled,
-    // Only other rows are rendered at once. A measured height moves but the space below, and a key pressed
-    // meanwhile would wait for it.
+    // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
+    // below, and a key pressed in the meantime would have to wait.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
     },
     overscan: isAtRest ? LIST_OVERSCAN : LIST_OVERSCAN_CHANGING,
     initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
-    // The visitor may have scrolled the served page already.
+    // The visitor may already have scrolled the served page.
     initialOffset: () => region.current?.scrollTop ?? 0,
     getScrollElement: () => region.current,
     getItemKey: keyOf,
@@ -83,7 +84,7 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
       const box = entry?.borderBoxSize[0];
-      // Asking for the height would cost a layout; the observer tells it with the next one.
+      // Reading the height here would force a layout; the observer reports it with the next one.
       if (!box)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
       // Fractions are kept, because they add up.
@@ -95,8 +96,8 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
 }
 
 /**
- * The rows in the document stand in normal flow between two spaces, so that the server's page, the
- * page without JavaScript and the virtual list look the same.
+ * In the document, the rows are in normal flow between two spacers, so that the server's page, the page
+ * without JavaScript and the virtual list look the same.
  */
 export function useRows(
   region: RefObject<HTMLDivElement | null>,
@@ -111,8 +112,8 @@ export function useRows(
   );
   const virtualizer = useVirtualRows({ region, matches, count, keyOf, isEnabled: hydrated });
 
-  // Repeated until the visitor acts: the end moves with each measured height, and before hydration
-  // there is none.
+  // Repeated until the visitor does something, because the end moves with each measured height and is unknown
+  // before hydration.
   const wished = useRef<"start" | "end" | null>(null);
 
   const place = () => {
@@ -122,7 +123,7 @@ export function useRows(
       ? { evId: match.ev.id, offset: (virtualizer.scrollOffset ?? 0) - top.start }
       : null;
   };
-  /** The last one that is whole in view, from 1. */
+  /** Returns the number of the last row that is fully visible, counting from 1. */
   const countVisible = () => {
     const { scrollOffset, scrollRect } = virtualizer;
     const bottom = (scrollOffset ?? 0) + (scrollRect?.height ?? LIST_INITIAL_HEIGHT_PX) + 1;
@@ -144,7 +145,7 @@ export function useRows(
   const scrollToEdge = (edge: "start" | "end") => {
     wished.current = edge;
     if (edge === "end") virtualizer.scrollToEnd();
-    // Scrolling to where it stands costs a layout.
+    // Scrolling to the current position would cost a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
   useWidthChange(region, () => {
@@ -175,12 +176,12 @@ export function useRows(
   }));
   return {
     shown: hydrated ? items : served,
-    /** the document's own, more than any screen shows at once */
+    /** the document's own rows, more than any screen shows at once */
     isServed: !hydrated && served.length >= LANDING_CARDS,
-    /** pixels in place of the rows above and below */
+    /** height of the skipped rows above and below, in pixels */
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,
-    /** ref of each row; it needs `data-index` */
+    /** ref for each row, which needs `data-index` */
     measure: virtualizer.measureElement,
     place,
     countVisible: countVisible,
@@ -190,8 +191,8 @@ export function useRows(
 }
 
 /**
- * Whether the list has been the same for a while. Cards are slow to render, so while a visitor types
- * only those in view are.
+ * Whether the list has been stable for a while. Cards are slow to render, so only the visible ones are
+ * rendered while a visitor types.
  */
 function useRest(matches: readonly Match[]): boolean {
   const [rested, setRested] = useState(matches);

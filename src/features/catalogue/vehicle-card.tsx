@@ -27,7 +27,7 @@ import styles from "./vehicle-card.module.css";
 
 export interface VehicleCardProps {
   match: Match;
-  /** beside the trim's name; must be the same array while they stay the same */
+  /** shown next to the trim's name; must stay the same array while they are the same */
   figures?: readonly CardFigure[] | undefined;
   /** called before a link of the card is followed (finding.md#return-to-the-list) */
   onOpen?: () => void;
@@ -46,7 +46,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { ev, shown, passing } = match;
   const distance = useDistance();
   const presentYear = usePresentYear();
-  // A year that is asked for stands with every name.
+  // When the visitor filters by year, every name includes it.
   const name = trimName(ev, shown, figures.includes("year") ? Infinity : presentYear);
   return (
     <article className={styles.card}>
@@ -124,7 +124,7 @@ interface ModelNameProps {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** A link for new tabs; a click opens the dialog (finding.md#model-dialog). */
+/** A link that can be opened in a new tab; a click opens the dialog (finding.md#model-dialog). */
 function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
@@ -133,7 +133,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
     event.preventDefault();
     setOpen(true);
   };
-  // The page shows the same as the dialog.
+  // The page shows the same content as the dialog.
   const openPage = () => {
     onOpen?.();
     location.assign(href);

@@ -10,43 +10,40 @@ import { recordAddedRows } from "./row-changes.db.server.ts";
 import { restoreRemovedClaims } from "./row-claims.db.server.ts";
 import { rowColumns } from "./vehicle-rows.db.server.ts";
 
-/** A statement short enough for SQLite's driver to keep it compiled. */
+/** Keeps the statement short enough to stay compiled in SQLite's driver. */
 const ROWS_PER_STATEMENT = 20;
 const MODELS_PER_QUERY = 250;
 
-/** A model that some rows to add belong to (vehicles.md#models-and-rows). */
+/** A model of some of the rows to add (vehicles.md#models-and-rows). */
 export interface IndexedModel {
-  /** its names for comparison */
+  /** its names in the form used for comparison */
   readonly key: string;
-  /** null: the database has none */
+  /** null when the database does not have the model */
   id: number | null;
-  /** as stored, else as the first of the rows has them */
+  /** as stored, otherwise as in the first of the new rows */
   make: string;
   model: string;
   newestYear: number;
-  /**
-   * place among the reserved rows of the one that will be the first in trim order; null: a stored row stays
-   * the first
-   */
+  /** index of the reserved row that will come first in trim order; null when a stored row stays first */
   header: number | null;
 }
 
-/** Rows to add in their order, each with its model. */
+/** Rows to add, in order, each with its model. */
 export interface ReservedRows {
   inputs: Iterable<EvInput>;
   models: readonly IndexedModel[];
 }
 
-/** The identities of rows that exist or are reserved, by their models. */
+/** Identities of existing and reserved rows, by model. */
 interface ImportIndex {
-  /** The model that a row belongs to, whether it exists or not. */
+  /** Returns the model that a row belongs to, whether or not it exists yet. */
   modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
   rememberRow(this: void, model: IndexedModel, trimKey: string, year: number): void;
-  /** @returns its model; null when such a row exists already */
+  /** @returns the row's model, or null when such a row already exists */
   reserveRow(this: void, row: EvInput): IndexedModel | null;
 }
 
-/** Names are one line each, so a line feed keeps them apart. */
+/** Names have a single line, so a line feed separates them safely. */
 function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
   return `${identityKey(make)}\n${identityKey(model)}`;
 }
@@ -88,7 +85,7 @@ function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
   };
 }
 
-/** Indexes the models of rows to add, with all rows that the database has of these. */
+/** Indexes the models of rows to add, including all their rows in the database. */
 export async function indexRows(
   db: Kysely<Tables>,
   rows: Iterable<Pick<EvInput, "make" | "model">>,
@@ -108,7 +105,7 @@ export async function indexRows(
   return index;
 }
 
-/** The rows of these models, of those that exist; columns of a row are null where there is none. */
+/** Reads the rows of those models that exist; a row's columns are null when a model has none. */
 function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
   const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
   return db
@@ -126,7 +123,10 @@ function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
     .execute();
 }
 
-/** Rows of one shape: the statement of a whole batch is made once, the others only bring values. */
+/**
+ * Inserts rows of the same shape: the statement for a full batch is compiled once, and later batches only
+ * bind values.
+ */
 async function insertMany<Table extends "models" | "ev_rows">(
   transaction: Transaction<Tables>,
   table: Table,
@@ -152,8 +152,8 @@ async function insertMany<Table extends "models" | "ev_rows">(
 }
 
 /**
- * @param rows reserved in this transaction, or before it and still new
- * @returns the id of the first row; the others follow it in their order
+ * @param rows reserved in this transaction, or earlier if they are still new
+ * @returns the id of the first row; the others follow in order
  */
 export async function insertReserved(
   transaction: Transaction<Tables>,
@@ -179,7 +179,7 @@ export async function insertReserved(
     for await (const input of yieldOften(inputs)) {
       signal?.throwIfAborted();
       const modelId = models[at]?.id ?? null;
-      if (modelId === null) throw new Error("A row's model has no id"); // all have one by now
+      if (modelId === null) throw new Error("A row's model has no id"); // all of them have an id by now
       markChanged(modelId);
       yield { id: firstId + at++, model_id: modelId, version: 1, ...rowColumns(input) };
     }
@@ -192,7 +192,8 @@ export async function insertReserved(
 
 /**
  * @returns the ids of the new rows, in the order of the inputs
- * @throws UserError 409 when one exists or stands twice: `{year} {make} {model} {trim} already exists`
+ * @throws UserError 409 when one already exists or appears twice: `{year} {make} {model} {trim} already
+ *   exists`
  */
 export async function insertAll(
   transaction: Transaction<Tables>,

@@ -6,7 +6,7 @@ import styles from "./vehicle-list.module.css";
 
 const CARDS = Array.from({ length: 8 }, (_, at) => at);
 
-/** Has the size of a list that fills its window. */
+/** Takes the space of a list that fills its window. */
 export function VehicleListSkeleton() {
   return (
     <div className={styles.list}>

@@ -26,20 +26,23 @@ import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {
   matches: readonly Match[];
-  /** how many there will be; the rest show as skeletons */
+  /** final number of models; missing ones are shown as skeletons */
   total?: number;
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
-  /** kept with the scroll position (finding.md#return-to-the-list); a new one scrolls the list up */
+  /**
+   * saved with the scroll position (finding.md#return-to-the-list); when it changes, the list scrolls to the
+   * top
+   */
   filterState: unknown;
-  /** gets the filters that were kept */
+  /** called with the saved filters */
   onRestoreFilters?: (filterState: unknown) => void;
 }
 
 /**
- * finding.md#the-list: a list of cards that scrolls by itself. Only what is near the view is in the document,
- * so that ten thousand trims scroll like ten; the first cards are there without JavaScript.
+ * finding.md#the-list: a list of cards with its own scrolling. The document only contains cards near the
+ * visible area, so ten thousand trims scroll like ten; the first cards work without JavaScript.
  */
 export function VehicleList({
   matches,
@@ -72,13 +75,13 @@ export function VehicleList({
         tabIndex={0}
         className={styles.region}
         onKeyDown={(event) => {
-          // The browser would stop at what it takes for the end before the cards are measured.
+          // The browser would stop at a wrong end, because the cards have not been measured yet.
           if (event.target !== event.currentTarget || !["Home", "End"].includes(event.key)) return;
           event.preventDefault();
           rows.scrollToEdge(event.key === "Home" ? "start" : "end");
         }}
       >
-        {/* Safari forgets that a list without bullets is one. */}
+        {/* Safari does not treat a list without bullets as a list. */}
         <ul
           role="list"
           className={styles.rows}
@@ -122,7 +125,7 @@ interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A box whose thin scrollbar shows only while it scrolls and shortly after (finding.md#the-list). */
+/** A box whose thin scrollbar is only visible while scrolling and shortly after (finding.md#the-list). */
 function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -131,7 +134,7 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
       {...rest}
       className={clsx(styles.area, className)}
       onScroll={(event) => {
-        // Straight to the element: a rendering for each scroll would cost frames.
+        // Set on the element directly, because a render for each scroll would drop frames.
         const { dataset } = event.currentTarget;
         dataset.scrolling = "";
         clearTimeout(timer.current);
@@ -144,12 +147,12 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
 
 interface ListFootProps {
   region: RefObject<HTMLElement | null>;
-  /** of the cards so far, now */
+  /** returns the number of cards seen so far */
   seen: () => number;
   count: number;
 }
 
-/** Shows on touch screens how far the list has come, with a link past it. */
+/** Shows on touch screens how far the visitor has scrolled, with a link to skip the list. */
 function ListFoot({ region, seen, count }: ListFootProps) {
   const onScroll = useCallback(
     (heard: () => void) => {

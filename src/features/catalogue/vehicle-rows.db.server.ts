@@ -11,7 +11,7 @@ declare module "../../db/database-tables.server.ts" {
   interface EvRowsTable extends FieldColumns {}
 }
 
-/** The sentence with 404 where an address names no row or model (limits-and-texts.md#error-texts). */
+/** The 404 message when an address names no existing row or model (limits-and-texts.md#error-texts). */
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
 /** A row of `ev_rows` with its model's names. */
@@ -26,8 +26,8 @@ export function joinedRows(db: Kysely<Tables>) {
 }
 
 /**
- * Rows that know the first one of their model: of the newest year, by id (vehicles.md#trim-order). It is
- * found among the rows that are asked for, so ask for whole models.
+ * Adds to each row the id of its model's first row: the newest year, then the lowest id
+ * (vehicles.md#trim-order). Only the requested rows are considered, so always request whole models.
  */
 export function shownRows(db: Kysely<Tables>) {
   return joinedRows(db).select(
@@ -79,7 +79,7 @@ export function storedRow(row: JoinedRow, texts = new Map<unknown, unknown>()): 
   return Object.assign(fields, { id, modelId, ...names, version }) as unknown as StoredRow;
 }
 
-/** A driver makes a text of each cell; of equal ones only the first is kept. */
+/** A driver creates a string for each cell; equal strings are replaced by the first one to save memory. */
 export function storedRows(rows: readonly JoinedRow[]): StoredRow[] {
   const texts = new Map<unknown, unknown>();
   return rows.map((row) => storedRow(row, texts));

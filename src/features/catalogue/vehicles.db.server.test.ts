@@ -102,7 +102,7 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       status: 409,
       message: `2025 ${again.make} ${again.model} ${again.trim} already exists`,
     });
-    // Rows are added all or none, so the good row before it is missing too.
+    // Rows are added all or nothing, so the valid row before it is missing too.
     await onlyRow(store);
   });
 

@@ -15,10 +15,10 @@ import { insertAll } from "./vehicle-insert.db.server.ts";
 import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
-/** Other requests are served in between. */
+/** Yields to other requests after this many models. */
 const MODELS_AT_ONCE = 100;
 
-/** Gets whole models; the ratings by model id. */
+/** Receives whole models, with the ratings by model id. */
 type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
 /** Runs for rows that were just added. */
@@ -27,10 +27,10 @@ type AddToRows = (
   rows: readonly { id: number; input: EvInput }[],
 ) => Promise<void>;
 
-/** The moment at which something was read. */
+/** The state of the database at the time of a read. */
 export interface ReadMark {
   version: number;
-  /** of the connection, before it */
+  /** number of times the connection had broken before the read */
   breaks: number;
 }
 
@@ -48,9 +48,10 @@ export function createVehicleStore(database: Database) {
 
   return {
     /**
-     * Reads what has changed since another read (null: everything), as of one moment.
-     * @param take called with the present models, by id, some at a time
-     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have changed, deleted ones too; null: `take` got them all
+     * Reads what has changed since another read (null for everything), in one snapshot.
+     * @param take called with batches of the current models, in the order of their ids
+     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have
+     *   changed, including deleted ones, or null when `take` got all models
      */
     readChanges(since: ReadMark | null, take: TakeModels) {
       const breaks = changes.breaks();
@@ -65,7 +66,7 @@ export function createVehicleStore(database: Database) {
         return { mark: { version, breaks }, touched, aliases };
       });
     },
-    /** Returns no rows if there is no such model. */
+    /** Returns an empty array when there is no such model. */
     readModel: (modelId: number) =>
       atOneMoment(database, async (transaction) => ({
         rows: await readRowsOfModels(transaction, [modelId]),
@@ -73,15 +74,16 @@ export function createVehicleStore(database: Database) {
       })),
     version: () => readVersion(read),
     look: () => look(database),
-    /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
+    /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
     /**
-     * `insertRows` into a database that still waits for its starter catalogue; 0 otherwise.
-     * @param addMore adds what belongs to the new rows, in their transaction
+     * Like `insertRows`, but only into a database that still waits for its starter catalogue; otherwise
+     * returns 0.
+     * @param addMore adds data that belongs to the new rows, in the same transaction
      */
     insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
       changeCatalogue(database, async (transaction, markChanged) => {
@@ -98,9 +100,9 @@ export function createVehicleStore(database: Database) {
         );
         return ids.length;
       }),
-    /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
+    /** Finds a row by its own id, or the header row by its model's current or former id. */
     findRow: (id: number) => findRow(read, id),
-    /** Ratings by model id, without models that have none; `revision` is their part of `Versions`. */
+    /** Reads ratings by model id, without unrated models; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
     onChange: changes.onChange,
     onForeignVotes: changes.onVotes,
@@ -135,12 +137,12 @@ async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undef
     .limit(1)
     .executeTakeFirst();
   if (!joined) return undefined;
-  // The key serves comparison only; it is no value of the row.
+  // The key is only used for comparison and is not one of the row's values.
   const { trim_key: _key, ...dbValues } = joined;
   return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
-/** The rows of these models, by model id, then row id. */
+/** Reads the rows of these models, sorted by model id, then row id. */
 async function readRowsOfModels(
   db: Kysely<Tables>,
   modelIds: readonly number[],
@@ -199,7 +201,7 @@ function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
   }
 }
 
-/** Yields between two parts, since embedded SQLite never does. @param ids null: all */
+/** Yields between batches, because embedded SQLite never does. @param ids null for all models */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,

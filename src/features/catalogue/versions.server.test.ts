@@ -12,7 +12,7 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
       return [answer.json<{ count: number }>().count, answer.headers["cache-control"]];
     };
     expect(await read(version)).toEqual([7, PUBLIC]);
-    // A stranger guesses the next version.
+    // A client that guesses the next version gets the current one, uncached.
     expect(await read(version + 1)).toEqual([7, "no-store"]);
     expect(await read(Date.now())).toEqual([7, PUBLIC]);
     await store.insertRows(inputs({ make: "Kia", model: "EV6" }));
@@ -27,7 +27,7 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
     const { id = 0 } = (await catalogue.current()).evs.find(({ model }) => model === "EV9") ?? {};
     await catalogue.votes();
     const version = await store.version();
-    // Past the store, so that nobody is told.
+    // Bypasses the store, so that no listener is notified.
     await write.updateTable("ev_rows").set({ range: 307 }).where("model_id", "=", id).execute();
     await write
       .updateTable("catalogue")

@@ -52,7 +52,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const { add, rows } = await openRows(database);
     const row = await add({ price: 42_600, range: 270 });
     await add({ trim: "GT", price: 0, range: 0 });
-    // Make the database look as an earlier version left it.
+    // Puts the database into the state that an earlier version left it in.
     const { write } = database;
     for (const statement of [
       sql`drop table row_changes`,
@@ -62,7 +62,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     ])
       await statement.execute(write);
     const started = new Date().toISOString();
-    // A migration knows no tables.
+    // Migrations do not know the table types.
     await write.transaction().execute((transaction) => up(transaction as never));
     expect(await readChangesAfter(database, 0, ALL)).toEqual([]);
     expect(await untold(database)).toEqual([]);

@@ -6,7 +6,6 @@ import type { Trim } from "../../domain/vehicle.ts";
 import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
 import { type Change, historyOf } from "./changes.ts";
 
-/** Reads the history of these trims of a model. */
 export async function readHistory(
   { read }: Pick<Database, "read">,
   ev: { id: number; trims: readonly Pick<Trim, "rowId" | "trim" | "year">[] },
@@ -27,7 +26,7 @@ export async function readHistory(
   return { trims };
 }
 
-/** Reads the oldest first. Writers wait for each other, so ids appear in order. */
+/** Reads the oldest changes first. Writers wait for each other, so ids appear in order. */
 export function readChangesAfter(
   { read }: Pick<Database, "read">,
   id: number,
@@ -36,7 +35,7 @@ export function readChangesAfter(
   return readChanges(read, id, "asc", most);
 }
 
-/** Reads the newest first. */
+/** Reads the newest changes first. */
 export function readLatestChanges(
   { read }: Pick<Database, "read">,
   most: number,
@@ -60,7 +59,7 @@ async function readChanges(
   return lines.flatMap(changeOf);
 }
 
-/** The id of the newest change; 0: there is none yet. */
+/** Returns the id of the newest change, or 0 when there is none yet. */
 export async function lastChangeId({ read }: Pick<Database, "read">): Promise<number> {
   const { next_id: next } = await read
     .selectFrom("id_sequences")
@@ -70,7 +69,7 @@ export async function lastChangeId({ read }: Pick<Database, "read">): Promise<nu
   return next - 1;
 }
 
-/** Names the feed of changes, and the time when it began. */
+/** Returns the id of the changes feed and the time it started. */
 export function readFeed({ read }: Pick<Database, "read">): Promise<{ id: string; since: string }> {
   return read
     .selectFrom("catalogue")
@@ -78,7 +77,7 @@ export function readFeed({ read }: Pick<Database, "read">): Promise<{ id: string
     .executeTakeFirstOrThrow();
 }
 
-/** What a migration found is no change. */
+/** Lines that a migration wrote do not count as changes. */
 function changeOf(line: Selectable<Tables["row_changes"]>): Change[] {
   const { id, at, name, price, range, model_id: evId, row_id: rowId } = line;
   const kind = CHANGE_KINDS.find((each) => each === line.kind);
@@ -89,6 +88,6 @@ function changeOf(line: Selectable<Tables["row_changes"]>): Change[] {
     price: [line.figure_before, price],
     range: [line.figure_before, range],
     removed: [figures, null],
-  }[kind] as [Change["before"], Change["after"]]; // two each
+  }[kind] as [Change["before"], Change["after"]]; // each list has two entries
   return [{ id, at, kind, evId, rowId, name, before, after }];
 }

@@ -144,7 +144,7 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
   test("loses nothing to a follower while many write", async () => {
     const rows = await openTestRows(databases, []);
     const { id } = await add(rows, { price: 1 });
-    // A busy machine may be told to come again; a second time writes nothing twice.
+    // A busy machine may ask the client to retry; retrying never writes anything twice.
     const untilDone = async (ask: () => ReturnType<TestRows["send"]>) => {
       let answer = await ask();
       while (answer.statusCode === 503) answer = await ask();
@@ -161,7 +161,7 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
       }
     });
     const followed: Change[] = [];
-    // It would wait for ever for what it has lost.
+    // If a change were lost, this would wait for ever.
     while (followed.length < 21) {
       const url = `/api/changes?since=${followed.at(-1)?.id ?? 0}`;
       const answer = await untilDone(() => rows.app.inject(url));
@@ -172,7 +172,7 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
     expect(followed.map(({ id: each }) => each)).toEqual(
       Array.from({ length: 21 }, (_, at) => at + 1),
     );
-    // Each price was the one before of the next.
+    // Each price must be the `before` of the next change.
     const prices = followed.filter(({ kind }) => kind === "price");
     expect(prices.map(({ before }) => before)).toEqual([
       1,

@@ -20,7 +20,7 @@ interface ChangesDeps {
   catalogue: Pick<Catalogue, "current" | "keeps">;
 }
 
-/** What has changed: `GET /api/changes` and the history of one EV (calls.md#change-calls). */
+/** Serves `GET /api/changes` and the history of one EV (calls.md#change-calls). */
 export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (app, deps) => {
   const { database, catalogue } = deps;
 
@@ -84,12 +84,12 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (a
   );
 };
 
-/** @throws UserError 400 when `since` names no change */
+/** @throws UserError 400 when `since` is not the id of a change */
 async function readChangesPage(
   database: Pick<Database, "read">,
   since: number,
 ): Promise<ChangesAnswer> {
-  // One more than a page holds says whether there are more.
+  // One line more than fits on a page shows whether there are more.
   const lines = await readChangesAfter(database, since, CHANGES_PER_PAGE + 1);
   if (lines.length === 0 && since > (await lastChangeId(database))) throw unknownSince();
   const changes = lines.slice(0, CHANGES_PER_PAGE);

@@ -1,4 +1,4 @@
-/** What the calls of changes take and answer (calls.md#change-calls). */
+/** Schemas of the change calls (calls.md#change-calls). */
 import { z } from "zod";
 import { passCaches, query, whole } from "../../server/query.schema.ts";
 
@@ -24,7 +24,7 @@ export const HistoryAnswer = z
     ),
   })
   .meta({ id: "EvHistory" });
-/** It has the trims that there are, in their order. */
+/** It has the trims that exist, in order. */
 export type EvHistory = z.output<typeof HistoryAnswer>;
 
 export const ChangesAnswer = z

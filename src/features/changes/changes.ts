@@ -1,15 +1,15 @@
 import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
 import { MOST_HISTORY_ENTRIES } from "./limits.ts";
 
-/** One line of what has changed (calls.md#change-calls). */
+/** One line of the changes (calls.md#change-calls). */
 export type Change = ChangesAnswer["changes"][number];
 
 export type HistoryEntry = EvHistory["trims"][number]["changes"][number];
 export type Figures = Omit<HistoryEntry, "at">;
 
 /**
- * The entries of one trim, whose first has the first known value. A change of both figures is noted as
- * two, which leave the same behind.
+ * Returns the entries of one trim, beginning with its first known value. A change of both figures is recorded
+ * as two lines with the same values after it.
  * @param noted oldest first
  */
 export function historyOf(noted: readonly HistoryEntry[]): HistoryEntry[] {
@@ -21,7 +21,10 @@ export function historyOf(noted: readonly HistoryEntry[]): HistoryEntry[] {
   return [...entries.slice(0, 1), ...entries.slice(1 - MOST_HISTORY_ENTRIES)];
 }
 
-/** What a page shows: one entry alone makes no line, and documents stay small. */
+/**
+ * Returns the trims whose history is worth showing: a single entry makes no line, and documents should stay
+ * small.
+ */
 export function changedTrims({ trims }: EvHistory): EvHistory {
   return { trims: trims.filter(({ changes }) => changes.length > 1) };
 }

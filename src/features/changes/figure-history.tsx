@@ -19,8 +19,8 @@ interface FigureHistoryProps {
 }
 
 /**
- * What has become of the trim's price and range (saving.md#price-and-range-over-time); nothing until one has
- * changed.
+ * Shows how the trim's price and range have changed (saving.md#price-and-range-over-time), or nothing if
+ * neither has.
  */
 export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
   const { data } = useQuery(historyQuery(ev.id));
@@ -159,17 +159,20 @@ function EntriesTable({ entries, formatRange }: EntriesTableProps) {
   );
 }
 
-/** Room in percent of the line's height above and below, and of its width for the latest value. */
+/**
+ * Margin above and below, in percent of the chart's height, and at the side for the latest value, in percent
+ * of its width.
+ */
 const MARGIN = 14;
 
 interface StepLine {
-  /** an SVG path within 100 by 100; it breaks off where the figure is not known */
+  /** an SVG path within 100 by 100, with gaps where the figure is unknown */
   path: string;
-  /** the highest and the lowest value, or the only one, with their places from the top */
+  /** the highest and the lowest value, or the only one, with their positions from the top */
   ticks: { value: number; top: number }[];
-  /** place of the latest value from the top; null while it is not known */
+  /** position of the latest value from the top; null while it is unknown */
   end: number | null;
-  /** place of the latest change from the left */
+  /** position of the latest change from the left */
   lastChange: number;
 }
 
@@ -191,7 +194,7 @@ export function stepLineOf(
   const leftOf = (at: number) => {
     const change = changes[at];
     if (!change) return 100;
-    // Changes in one moment stand side by side.
+    // Changes at the same time are drawn next to each other.
     const share =
       to > from
         ? percentBetween(timeOf(change), from, to)

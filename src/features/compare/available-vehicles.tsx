@@ -16,18 +16,18 @@ import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
-/** A phone's first row: its largest paint. */
+/** The first row on a phone is the largest contentful paint. */
 const EAGER_TILES = 2;
 
 export interface AvailableVehiclesProps {
   evs: readonly Ev[];
   modelCount: number;
   ids: readonly number[];
-  /** compared on arrival: these models stand first (comparing.md#available-vehicles) */
+  /** models compared on arrival, which come first (comparing.md#available-vehicles) */
   arrivedWith: readonly number[];
 }
 
-/** comparing.md#available-vehicles: a press adds a model's cheapest trim, another takes it out. */
+/** comparing.md#available-vehicles: pressing a model adds its cheapest trim, pressing again removes it. */
 export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);

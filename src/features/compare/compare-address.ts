@@ -1,13 +1,16 @@
-/** The comparison in an address: `?ev=13,41`, row ids in order (comparing.md#comparison-in-the-address). */
+/**
+ * Reads and writes the comparison in an address: `?ev=13,41`, row ids in order
+ * (comparing.md#comparison-in-the-address).
+ */
 import { replacePart } from "../../ui/address-state.ts";
 import { MAX_ADDRESS_IDS } from "./limits.ts";
 
 const PARAMETER = "ev";
 
-/** Ignores repeated and invalid ids, and all beyond the limit. */
+/** Ignores repeated and invalid ids, and all ids beyond the limit. */
 export function parseIds(text: string): number[] {
   const ids = new Set<number>();
-  // The limit bounds the work for a malicious text.
+  // The limit bounds the work for a malicious address.
   for (const part of text.split(",", MAX_ADDRESS_IDS * 4)) {
     const digits = part.trim();
     if (/^\d{1,15}$/.test(digits)) ids.add(Number(digits));
@@ -16,7 +19,7 @@ export function parseIds(text: string): number[] {
   return [...ids];
 }
 
-/** null without the parameter; empty when it says that nothing is compared */
+/** Returns null without the parameter, or an empty array when nothing is compared. */
 export function parseComparison(search: string): number[] | null {
   const text = new URLSearchParams(search).get(PARAMETER);
   return text === null ? null : parseIds(text);
@@ -41,7 +44,7 @@ export function replaceComparison(search: string, ids: readonly number[]): strin
 const DIFFERENCES = "differences";
 const ONLY = "only";
 
-/** `differences=only` hides the rows of the comparison that are equal (comparing.md#rows). */
+/** Whether `differences=only` hides rows of the comparison with equal values (comparing.md#rows). */
 export function hasOnlyDifferences(search: string): boolean {
   return new URLSearchParams(search).get(DIFFERENCES) === ONLY;
 }

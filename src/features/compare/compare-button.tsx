@@ -31,7 +31,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         if (!changeComparison(putFirst(trim.rowId))) return;
         const top = window.scrollY;
         onChosen?.();
-        // Later: a closing dialog gives focus and scroll back to the page first.
+        // Wait until a closing dialog has given focus and scroll position back to the page.
         setTimeout(() => {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
@@ -46,7 +46,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
   );
 }
 
-/** In a table, which stays where it is; another press takes the trim out. */
+/** In a table, which does not scroll; pressing again removes the trim. */
 export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
   const isChosen = useIsCompared(trim.rowId);
   return (
@@ -61,8 +61,7 @@ export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
 }
 
 /**
- * On a vehicle's page, which stays where it is: another press takes the trim out
- * (comparing.md#compare-button).
+ * On a vehicle's page, which does not scroll; pressing again removes the trim (comparing.md#compare-button).
  */
 export function CompareToggle({ ev, trim }: { ev: Ev; trim: Trim }) {
   const isChosen = useIsCompared(trim.rowId);

@@ -60,7 +60,7 @@ export interface PickerDialogProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** comparing.md#compare-section: every trim under its model */
+/** comparing.md#compare-section: lists every trim below its model */
 export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
   const { refetch, isFetching } = useQuery({ ...evsQuery, enabled: false });
   return (
@@ -164,12 +164,12 @@ function trimLine({ ev, trim }: Chosen, distance: DistanceFormats): string {
   ].join(" • ");
 }
 
-/** Not on a touch screen, where a keyboard would cover the list. */
+/** Not on touch screens, where a keyboard would cover the list. */
 function useFocusOnOpen() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!matchMedia("(pointer: fine)").matches) return;
-    // Later, because the dialog takes the focus first.
+    // Wait, because the dialog takes the focus first.
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
   }, []);

@@ -10,13 +10,13 @@ import styles from "./compare-row.module.css";
 export interface CompareRowProps {
   row: ReturnType<typeof compareRows>[number];
   chosen: readonly Chosen[];
-  /** short, of each car */
+  /** short name of each car */
   names: readonly string[];
-  /** whether the sources of a car's figure differ */
+  /** whether the sources of a car's figure disagree */
   isDisputed?: ((chosen: Chosen, name: ShownName) => boolean) | undefined;
 }
 
-/** A figure of all cars: the best is marked, bars are longer for the better. */
+/** One figure of all cars: the best is marked, and longer bars are better. */
 export function CompareRow({ row, chosen, names, isDisputed }: CompareRowProps) {
   const { name, label, hint, cells } = row;
   return (
@@ -37,7 +37,7 @@ export function CompareRow({ row, chosen, names, isDisputed }: CompareRowProps) 
 
 interface CellProps {
   cell: CompareCell;
-  /** shown where the text is so large that no two cells stand side by side */
+  /** shown when the text is too large for two cells side by side */
   car: string | undefined;
 }
 

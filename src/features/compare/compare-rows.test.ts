@@ -142,7 +142,7 @@ describe("rows of the comparison", () => {
       [{ range: 300, charging: 20 }, { range: 300, charging: 30 }, { range: 300 }],
       ["105 miles *", "70 miles", "N/A"],
     ],
-    // Worked by hand in the tests of both: 305 miles and 18 minutes, $40,000 and 30 kWh.
+    // Calculated by hand in the tests of both: 305 miles and 18 minutes, $40,000 and 30 kWh.
     [
       "a shorter trip",
       "500-mile trip",

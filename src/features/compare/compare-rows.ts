@@ -23,16 +23,16 @@ import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 interface Figure extends NonNullable<ShownFigure["compare"]> {
   value: (chosen: Chosen) => number | null;
   format: ShownFigure["format"];
-  /** too little stands behind the value to call it best */
+  /** the value is too uncertain to be called the best */
   isDoubtful?: (chosen: Chosen) => boolean;
   note?: (chosen: Chosen) => string;
-  /** shown for a value that is not known; never best, and no figure of the CSV */
+  /** shown when a value is unknown; never marked as best, and not exported to CSV */
   instead?: (chosen: Chosen) => Substitute | null;
 }
 
 interface Substitute {
   text: string;
-  /** what the text is, where the row's label does not say it */
+  /** meaning of the text, if the row's label does not say it */
   label: string | null;
 }
 
@@ -42,10 +42,10 @@ interface Words {
 }
 
 type Measure = (Figure | Words) & {
-  /** what it is among the figures of a car; absent for what follows from assumptions */
+  /** which of a car's figures it is; absent for values derived from assumptions */
   name?: ShownName;
   isOptional?: boolean;
-  /** what the figure assumes */
+  /** the assumptions behind the figure */
   hint?: string;
 };
 
@@ -102,12 +102,12 @@ function measureOf(name: ShownName): Measure[] {
   return [{ ...compare, name, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
-/** What the page's rows assume, and what they are written in. */
+/** The assumptions behind the page's rows, and their units. */
 export interface RowSettings {
   distance: DistanceFormats;
   trip: TripInputs;
   costs: CostInputs;
-  /** for charging times that are not known; null for no estimates */
+  /** for unknown charging times; null for no estimates */
   rates: ChargingRates | null;
 }
 
@@ -118,7 +118,7 @@ export const USUAL_SETTINGS: RowSettings = {
   rates: null,
 };
 
-/** What follows from assumptions (comparing.md#rows). */
+/** Values derived from assumptions (comparing.md#rows). */
 function workedOut({ distance, trip, costs, rates }: RowSettings): Measure[] {
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
@@ -155,7 +155,7 @@ const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
-  /** what the text is, where the row's label does not say it */
+  /** meaning of the text, if the row's label does not say it */
   readonly label: string | null;
   readonly raw: string;
   readonly missing: boolean;
@@ -185,7 +185,7 @@ function cellsOf(
   });
   const values = figures.flatMap(({ value }) => value ?? []);
   const judged = figures.filter(({ one, value }) => value !== null && !isDoubtful?.(one));
-  // Judged by what is shown: two trims that both read 4.8s are equally quick.
+  // Compares the displayed values: two trims that both read 4.8s are equally quick.
   const isDecided =
     better !== undefined && judged.some(({ figure }) => figure !== judged[0]?.figure);
   const best = isDecided
@@ -199,20 +199,18 @@ function cellsOf(
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
       missing: value === null && instead === null,
       best: figure === best && !isDoubtful?.(one),
-      // The only known value has nothing to be measured by.
+      // A single known value has nothing to be compared with.
       bar: bar && value !== null && values.length > 1 ? barOf(value, bestOf(values)) : null,
     };
   });
 }
 
-/** Works for values where less is better too. */
+/** Also works for values where lower is better. */
 function barOf(value: number, best: number): number {
   return Math.min(value, best) / Math.max(value, best);
 }
 
-/**
- * What the page shows where the charging time is not known; the dialog says N/A (comparing.md#rows).
- */
+/** Shown on the page when the charging time is unknown; the dialog shows N/A (comparing.md#rows). */
 function chargingInstead({ trim }: Chosen, rates: ChargingRates | null): Substitute | null {
   const estimate = estimateCharging(trim, rates);
   if (estimate) return { text: formatChargingEstimate(estimate), label: null };
@@ -231,8 +229,8 @@ function measuresOf(which: "main" | "all", settings: RowSettings): readonly Meas
 }
 
 /**
- * The rows that compare trims. The best values are marked if at least two are known and differ.
- * @param which the dialog's four rows (comparing.md#compare-section), or every figure there is
+ * Returns the rows that compare trims. The best values are marked if at least two are known and they differ.
+ * @param which the dialog's four rows (comparing.md#compare-section), or all figures
  */
 export function compareRows(
   chosen: readonly Chosen[],
@@ -245,7 +243,7 @@ export function compareRows(
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       name: measure.name ?? null,
-      /** of the specification, and so never folded */
+      /** required by the specification, so it is never folded */
       isMain: measure.name !== undefined && MAIN.includes(measure.name),
       label: measure.label,
       hint: measure.hint ?? null,

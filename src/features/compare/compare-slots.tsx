@@ -20,7 +20,7 @@ import { changeComparison } from "./use-comparison.ts";
 interface Fact {
   label: string;
   of: (chosen: Chosen, distance: DistanceFormats) => string;
-  /** its unit does not say what it is */
+  /** its unit does not explain the figure */
   isLabelled?: boolean;
 }
 
@@ -41,8 +41,8 @@ interface CompareSlotsProps {
 }
 
 /**
- * The heads of the table's columns, which stay in sight. Small screens show two and the edge of the third,
- * which is a swipe away (comparing.md#compare-page).
+ * The sticky column headings of the table. Small screens show two and the edge of the third, which is one
+ * swipe away (comparing.md#compare-page).
  */
 export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -107,7 +107,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
   );
 });
 
-/** Whether an element has left the window at its top. */
+/** Whether an element has scrolled out of the window at the top. */
 function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isD
   caption: string;
 }
 
-/** The names stay in sight; on a narrow screen each label stands above its figures. */
+/** The names stay visible; on a narrow screen each label is above its figures. */
 export function CompareTable(props: CompareTableProps) {
   const { chosen, rows, settings, onlyDifferences = false, caption, isDisputed } = props;
   const all = compareRows(chosen, rows, settings);
@@ -69,7 +69,7 @@ interface EqualRowsProps extends Omit<CompareRowProps, "row"> {
   rows: readonly CompareRowProps["row"][];
 }
 
-/** Folded until they are asked for (comparing.md#rows); without scripts they are shown. */
+/** Folded until opened (comparing.md#rows); visible without scripts. */
 function EqualRows({ rows, ...rest }: EqualRowsProps) {
   const id = useId();
   const [isFolded, setFolded] = useState(true);

@@ -43,7 +43,7 @@ function downloadCsv(csv: string) {
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "ev-comparison.csv");
 }
 
-/** A cell by RFC 4180, with formulas neutralised. */
+/** Formats a cell according to RFC 4180 and neutralises formulas. */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

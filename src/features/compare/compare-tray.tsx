@@ -16,20 +16,20 @@ import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
 
 export interface CompareTrayProps {
-  /** every model, or those that are known */
+  /** every model, or the known ones */
   evs: readonly Ev[];
-  /** in the page, or at the bottom of the window; a phone has its bar instead */
+  /** in the page, or at the bottom of the window; phones have the bar instead */
   place: "here" | "bottom";
 }
 
-/** The chosen trims and the way on, from the first choice (comparing.md#tray). */
+/** Shows the chosen trims and the link to the comparison, from the first choice on (comparing.md#tray). */
 export function CompareTray({ evs, place }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);
   const { left } = useStore(leftList);
   const saidId = useId();
 
-  // The keyboard goes on where the eye is.
+  // Moves the focus to where the user is looking.
   useEffect(() => {
     if (left) tray.current?.focus({ preventScroll: true });
   }, [left]);
@@ -104,9 +104,9 @@ function Car({ id, evs, place, onRemove }: CarProps) {
 }
 
 /**
- * A page need not have every model: one that it lacks is asked for, and left out when it is gone. The
- * home page's document has all that are known of the cars in its address.
- * @param asks where the document does not say it
+ * A page may not have every model: missing ones are requested, and left out if they no longer exist. The home
+ * page's document contains all known models of the cars in its address.
+ * @param asks whether to request models that the document does not have
  */
 function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undefined {
   const [known] = resolveComparison([id], evs).chosen;

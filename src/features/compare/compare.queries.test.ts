@@ -26,7 +26,7 @@ describe("the page of an address", () => {
   ])("%j is rendered as %j", (asked, search) => {
     const canonical = (of: string) => formatComparison(readComparison(find, of).ids);
     expect(canonical(asked)).toBe(search);
-    // The rendered address must equal the requested one, or hydration would find another page.
+    // The rendered address must equal the requested one, or hydration would find a different page.
     expect(canonical(`?${search}`)).toBe(search);
   });
 

@@ -7,12 +7,12 @@ import { parseComparison } from "./compare-address.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 
 export interface NamedComparison {
-  /** unknown vehicles are one id that nothing has */
+  /** all unknown vehicles share one id that no vehicle has */
   readonly ids: readonly number[];
   readonly evs: readonly Ev[];
 }
 
-/** Stands for every unknown vehicle of an address, so that all such addresses share one document. */
+/** Replaces every unknown vehicle of an address, so that all such addresses share one document. */
 const UNKNOWN_ID = 0;
 
 export function readComparison(find: FindChosen, search: string): NamedComparison {
@@ -25,9 +25,9 @@ export function readComparison(find: FindChosen, search: string): NamedCompariso
   };
 }
 
-/** What the compare page shows before it has the list. */
+/** What the compare page shows before the list arrives. */
 export interface CompareModels {
-  /** those of its address and the first of the grid, by name */
+  /** the models in its address and the first ones of the grid, by name */
   readonly evs: readonly Ev[];
   readonly modelCount: number;
 }
@@ -43,7 +43,7 @@ export function findCompareModels(
   return { evs: evs.filter((ev) => shown.has(ev)), modelCount: evs.length };
 }
 
-/** Of the address that the page was opened with; the list has the models of any other. */
+/** Reads the models for the address with which the page was opened; the list has the models of any other. */
 export function compareModelsQuery(search: string, read = readOfList) {
   return queryOptions({
     queryKey: ["compare"] as const,

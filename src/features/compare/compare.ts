@@ -66,7 +66,7 @@ export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   return { chosen: [...chosen.values()], leftOut: { unknown, beyond: false } };
 }
 
-/** null: there are three already */
+/** null when there are already three */
 export type Change = (ids: readonly number[]) => readonly number[] | null;
 
 export function toggle(id: number): Change {
@@ -107,7 +107,7 @@ export function notesOn({ unknown, beyond }: LeftOut): string[] {
   ];
 }
 
-/** The model's cheapest trim that is not compared yet (comparing.md#like-for-like). */
+/** Returns the model's cheapest trim that is not yet compared (comparing.md#like-for-like). */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return sortTrims(ev, "cheapest").find(({ rowId }) => !ids.includes(rowId));
 }
@@ -117,10 +117,10 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
     trimName(ev, trim),
     ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
     ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
-  ].join("\u00a0· "); // no line begins with the dot
+  ].join("\u00a0· "); // no line starts with the dot
 }
 
-/** Not `2`, which needs its make. */
+/** Whether the model makes sense on its own; `2` needs its make. */
 export function readsAlone({ model }: Ev): boolean {
   return /\p{L}/u.test(model);
 }
@@ -129,7 +129,7 @@ export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
-/** By make and model. */
+/** Sorts by make and model. */
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
   evs.toSorted(compareModels),
 );

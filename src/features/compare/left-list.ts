@@ -1,4 +1,4 @@
-/** Where a press on Compare left the list for the page's top (comparing.md#tray). */
+/** Remembers where pressing Compare left the list for the top of the page (comparing.md#tray). */
 import { useSyncExternalStore } from "react";
 
 import { createStore } from "zustand/vanilla";
@@ -6,18 +6,18 @@ import { createStore } from "zustand/vanilla";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 
 interface LeftList {
-  /** pixels scrolled */
+  /** scroll position in pixels */
   readonly top: number;
-  /** had the focus */
+  /** the element that had the focus */
   readonly from: HTMLElement;
-  /** what the press has done */
+  /** what pressing it did */
   readonly said: string;
 }
 
-/** null: it was not left, or not so */
+/** null unless the list was left by pressing Compare */
 export const leftList = createStore<{ left: LeftList | null }>(() => ({ left: null }));
 
-/** To the list and to what had the focus there. */
+/** Returns to the list and to the element that had the focus. */
 export function returnToList(): void {
   const { left } = leftList.getState();
   if (!left) return;
@@ -26,7 +26,7 @@ export function returnToList(): void {
   last?.focus({ preventScroll: true });
 }
 
-/** The list is out of sight, half a window above or more. */
+/** Whether the list is out of sight, at least half a window further down. */
 export function useIsAway({ top }: Pick<LeftList, "top">): boolean {
   return useSyncExternalStore(onScroll, () => window.scrollY < top - window.innerHeight / 2);
 }

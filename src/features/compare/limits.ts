@@ -1,7 +1,10 @@
-/** Trims of a comparison (comparing.md#selection). */
+/** Maximum number of trims in a comparison (comparing.md#selection). */
 export const MAX_COMPARED = 3;
 
-/** Ids that are read from an address, which may hold deleted ones (comparing.md#comparison-in-the-address). */
+/**
+ * Maximum number of ids read from an address, which may contain deleted ones
+ * (comparing.md#comparison-in-the-address).
+ */
 export const MAX_ADDRESS_IDS = 12;
 
 export const MODELS_A_PAGE = 24;

@@ -117,7 +117,7 @@ const MARGIN_PX = 12;
 const MIN_WIDTH_PX = 280;
 const MAX_HEIGHT_PX = 336;
 
-/** Fixed: the scrolling slots would clip the list. */
+/** Positioned fixed, because the scrolling slots would clip the list. */
 function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { recommend } from "./recommendation.ts";
 
 const NAMES = ["Hyundai Ioniq 5", "Chevrolet Equinox EV", "Tesla Model Y"];
 
-/** Trims of models of these names. */
+/** Creates trims with models of these names. */
 function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
   return trims.flatMap((trim, at) => {
     const ev = model(at + 1, NAMES[at] ?? "", [{ rowId: at + 1, ...trim }]);
@@ -124,7 +124,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
 
   it("follows the trip that is set", () => {
     const trims = cars({ range: 400, charging: 60 }, { range: 250, charging: 15 });
-    // 300 miles are in reach of the first car alone: 342 is 0.9 of its 380, 213.75 of the other's.
+    // Only the first car can drive 300 miles in one go: 342 is 0.9 of its 380, the other's is 213.75.
     const near = recommend(trims, { ...USUAL_TRIP, miles: 300 });
     expect(near.reasons).toContain("Long trips: 4 h 17 min for 300 miles at 70 mph.");
     expect(near.words).toContain("For long trips the Ioniq 5.");

@@ -1,4 +1,4 @@
-/** Which of the compared cars is the one for a need, and why (comparing.md#recommendation). */
+/** Decides which of the compared cars suits which need, and why (comparing.md#recommendation). */
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { formatAcceleration, formatNumber, formatPrice } from "../../domain/format.ts";
 import { countOf } from "../../domain/counts.ts";
@@ -19,7 +19,7 @@ interface Need {
   name: string;
   valueOf: (trim: Trim, conditions: Conditions) => number | null;
   better: "lower" | "higher";
-  /** smaller differences do not matter */
+  /** smaller differences do not count */
   least: number;
   sayValue: (value: number) => string;
   sayConditions?: (conditions: Conditions) => string;
@@ -73,16 +73,16 @@ const FAST_CHARGING: Need = {
 
 interface Choice {
   need: string;
-  /** several where they are as good */
+  /** several when they are equally good */
   names: readonly string[];
   reasons: readonly string[];
-  /** cars that took no part, for lack of a figure */
+  /** cars that were left out because a figure is missing */
   unknown: readonly string[];
 }
 
 type Car = Readonly<{ name: string; trim: Trim }>;
 
-/** No car without a figure is picked, and none where hardly anything differs. */
+/** Never chooses a car without the figure, or any car when the differences are too small. */
 function chooseFor(need: Need, cars: readonly Car[], conditions: Conditions): Choice | null {
   const known = cars.flatMap(({ name, trim }) => {
     const value = need.valueOf(trim, conditions);
@@ -99,13 +99,13 @@ function chooseFor(need: Need, cars: readonly Car[], conditions: Conditions): Ch
   };
 }
 
-/** What these cars have, each value once. */
+/** Lists the values of these cars, each value once. */
 function sayValues(need: Need, cars: readonly Car[], conditions: Conditions): string {
   const values = cars.flatMap(({ trim }) => need.valueOf(trim, conditions) ?? []);
   return [...new Set(values.map(need.sayValue))].join(" and ");
 }
 
-/** Seats and cargo together, unless they speak for different cars. */
+/** Combines seats and cargo, unless they favour different cars. */
 function chooseForSpace(cars: readonly Car[], conditions: Conditions): Choice[] {
   const [seats, cargo] = [SEATS, CARGO].map((need) => chooseFor(need, cars, conditions));
   if (!seats || !cargo) {
@@ -126,13 +126,13 @@ function chooseForSpace(cars: readonly Car[], conditions: Conditions): Choice[] 
 }
 
 export interface Recommendation {
-  /** `For long trips the Ioniq 5. For price the Equinox EV.`; "" where nothing is recommended */
+  /** `For long trips the Ioniq 5. For price the Equinox EV.`; "" when nothing is recommended */
   readonly words: string;
   /** `Long trips: 7 h 40 min for 500 miles at 70 mph. Price: $33,600.` */
   readonly reasons: string;
 }
 
-/** Recommends a car for each need that the figures decide; needs that one car serves stand together. */
+/** Recommends a car for each need that the figures decide; needs with the same car are combined. */
 export function recommend(
   chosen: readonly Chosen[],
   trip: TripInputs = USUAL_TRIP,

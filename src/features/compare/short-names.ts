@@ -5,8 +5,8 @@ function modelName({ ev }: Chosen): string {
 }
 
 /**
- * The model alone if that tells the cars apart, else make, trim or year with it.
- * @param saysModel beside trims of one model, too
+ * Returns only the model if that distinguishes the cars, otherwise adds make, trim or year.
+ * @param saysModel whether to include the model even when all trims are of one model
  */
 export function shortNames(chosen: readonly Chosen[], saysModel = false): string[] {
   const isTrimEnough = !saysModel && chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);

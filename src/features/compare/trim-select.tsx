@@ -6,11 +6,11 @@ import { changeComparison, useComparison } from "./use-comparison.ts";
 
 interface TrimSelectProps {
   chosen: Chosen;
-  /** of all that are compared */
+  /** ids of all compared trims */
   ids: readonly number[];
 }
 
-/** The trim of a slot, and the model's others to choose from. */
+/** Shows the trim in a slot and lets the visitor choose another trim of its model. */
 export function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const { ev, trim } = chosen;
   const joined = useComparison() !== null;

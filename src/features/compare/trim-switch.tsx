@@ -6,7 +6,7 @@ import type { Chosen } from "./compare.ts";
 import styles from "./trim-switch.module.css";
 import { changeComparison } from "./use-comparison.ts";
 
-/** Swaps the trims of all models for alike ones (comparing.md#like-for-like). */
+/** Replaces the trims of all models with comparable ones (comparing.md#like-for-like). */
 export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {
   const label = useId();
   const choices = findChoices(chosen);
@@ -26,7 +26,7 @@ export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {
   );
 }
 
-/** None where they would change nothing, or make two trims of one model the same. */
+/** Leaves out choices that would change nothing or make two trims of one model the same. */
 export function findChoices(chosen: readonly Chosen[]) {
   const evs = [...new Set(chosen.map(({ ev }) => ev))];
   if (evs.length < 2 || evs.length < chosen.length) return [];

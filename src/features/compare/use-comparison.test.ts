@@ -6,7 +6,7 @@ import { putFirst, remove, toggle } from "./compare.ts";
 import { COMPARISON_ADDRESS } from "./compare-address.ts";
 import { createComparison } from "./use-comparison.ts";
 
-/** A tab with a history of addresses and a storage. */
+/** Simulates a tab with a history and a storage. */
 function openTab(search = "", stored: string | null = null) {
   const steps = [search];
   const shown = new Map<number, "own" | "link">();
@@ -31,7 +31,7 @@ function openTab(search = "", stored: string | null = null) {
   return {
     store,
     arrive: () => store.connect(createAddressState({ path: "/", ...COMPARISON_ADDRESS, port })),
-    /** Back, Forward or a link, then the page shows it */
+    /** Goes Back, Forward or to a link, then shows the page. */
     follow() {
       follow();
       store.markShown();
@@ -40,7 +40,7 @@ function openTab(search = "", stored: string | null = null) {
     shown,
     ids: () => store.get()?.ids,
     stored: () => storage.getItem("ev_comparison"),
-    /** another tab stores it */
+    /** Simulates another tab that stores these ids. */
     hearOf(ids: string) {
       storage.setItem("ev_comparison", ids);
       tell("storage", { key: "ev_comparison" });

@@ -26,18 +26,18 @@ import {
 
 interface Comparison {
   readonly ids: readonly number[];
-  /** since the last change by the visitor */
+  /** since the visitor's last change */
   readonly leftOut: LeftOut;
 }
 
 const STORAGE_KEY = "ev_comparison";
 
-/** Of a step that the visitor's own choice has made. */
+/** State of a history entry that the visitor's own choice created. */
 const OWN_STEP = { comparison: "own" };
 
-/** Steps of the history that were shown before; tests bring their own. */
+/** History entries that were shown before; tests pass their own. */
 const shownInBrowser = {
-  /** what Back or Forward led to; undefined after a link */
+  /** state after Back or Forward; undefined after a link */
   step(): unknown {
     return Object(history.state).comparison;
   },
@@ -65,7 +65,7 @@ export function createComparison(shown = shownInBrowser) {
   const shared = createStore<{ comparison: Comparison | null }>(() => ({ comparison: null }));
   const get = () => shared.getState().comparison;
   let address: AddressState | null = null;
-  /** a shared link is not stored until it is changed */
+  /** a shared link is not stored until the visitor changes it */
   let isOwn = true;
 
   const remembered = () => stored.getState().value ?? [];
@@ -82,7 +82,7 @@ export function createComparison(shown = shownInBrowser) {
   }
 
   /**
-   * After Back or Forward an address without comparison means that there is none; a link without one
+   * After Back or Forward, an address without comparison means that nothing is compared; a link without one
    * changes nothing.
    */
   function followAddress(text: string): void {
@@ -92,8 +92,8 @@ export function createComparison(shown = shownInBrowser) {
   }
 
   /**
-   * What has become of the comparison since Back, Forward or a reload's step was shown: it may have been
-   * changed on another page or in another tab. null where the address says it.
+   * Returns the stored comparison if it may have changed, on another page or in another tab, since the entry
+   * of this Back, Forward or reload was shown. Returns null when the address decides.
    */
   function ownSince(): readonly number[] | null {
     const step = shown.step();
@@ -115,11 +115,11 @@ export function createComparison(shown = shownInBrowser) {
   return {
     get,
     shared,
-    /** not somebody else's link */
+    /** false for a link from somebody else */
     isOwn: () => isOwn,
     /**
-     * The page's address wins over what is stored (comparing.md#comparison-in-the-address). @returns
-     * disconnects
+     * The page's address takes precedence over what is stored (comparing.md#comparison-in-the-address).
+     * @returns a function that disconnects
      */
     connect(to: AddressState): () => void {
       address = to;
@@ -140,12 +140,12 @@ export function createComparison(shown = shownInBrowser) {
         address = null;
       };
     },
-    /** For a page whose address does not hold it. */
+    /** For pages without the comparison in their address. */
     open(): void {
       if (!get()) show(remembered());
     },
     markShown: () => address && markShown(),
-    /** A step of the history, so that Back undoes it. @returns false when it was refused */
+    /** Adds a history entry, so that Back undoes the change. @returns false when it was refused */
     change(change: Change): boolean {
       const before = get()?.ids ?? remembered();
       const after = change(before);
@@ -156,7 +156,7 @@ export function createComparison(shown = shownInBrowser) {
       address?.write(formatComparison(after));
       return true;
     },
-    /** Replaces ids by those that the catalogue knows, in the same step of the history. */
+    /** Replaces ids with those that the catalogue knows, without a new history entry. */
     settle(ids: readonly number[], leftOut: LeftOut): void {
       const before = get()?.ids;
       if (!before || same(ids, before)) return;
@@ -173,13 +173,13 @@ comparison.shared.subscribe(() => {
 });
 
 export function useComparison(): Comparison | null {
-  // As a transition, which a store's server snapshot is not.
+  // useHydrated switches in a transition, which a store's server snapshot does not.
   const isHydrated = useHydrated();
   return useStore(comparison.shared, (shared) => (isHydrated ? shared.comparison : null));
 }
 
 /**
- * The compared trims whose models are known.
+ * Returns the compared trims whose models are known.
  * @param served ids in the address of the document
  * @param all every model, once they have arrived
  * @param evs the models known until then
@@ -192,7 +192,7 @@ export function useChosen(
   const shared = useComparison();
   const ids = shared?.ids ?? served;
   const { chosen, leftOut } = useMemo(() => resolveComparison(ids, all ?? evs), [ids, all, evs]);
-  // A model of another choice than the document's may just not have arrived.
+  // A model that was not in the document's address may simply not have arrived yet.
   const isKnown = all !== undefined || !leftOut.unknown || ids.join() === served.join();
   const notes = useMemo(() => {
     const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
@@ -210,14 +210,14 @@ export function useIsCompared(rowId: number): boolean {
   return useStore(comparison.shared, (shared) => shared.comparison?.ids.includes(rowId) ?? false);
 }
 
-/** Refuses a fourth trim with a sentence (comparing.md#selection). */
+/** Refuses a fourth trim with a message (comparing.md#selection). */
 export function changeComparison(change: Change): boolean {
   const isDone = comparison.change(change);
   if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
   return isDone;
 }
 
-/** A notification's action, unless the comparison is in sight. */
+/** Action for a notification, unless the comparison is in view. */
 function wayOn() {
   if (location.pathname === COMPARE) return {};
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
@@ -225,11 +225,11 @@ function wayOn() {
 
 export interface ComparisonAddressProps {
   path: string;
-  /** every model, once they have arrived: unknown ids then go */
+  /** every model, once they have arrived; unknown ids are then removed */
   evs: readonly Ev[] | undefined;
 }
 
-/** On its own, so that a change of the address renders nothing else. */
+/** A separate component, so that a change of the address renders nothing else. */
 export function ComparisonAddress({ path, evs }: ComparisonAddressProps): null {
   useComparisonAddress(path, evs);
   return null;
@@ -237,12 +237,12 @@ export function ComparisonAddress({ path, evs }: ComparisonAddressProps): null {
 
 /**
  * Connects the comparison to the address of a page.
- * @param evs every model, once they have arrived: unknown ids then go
+ * @param evs every model, once they have arrived; unknown ids are then removed
  */
 export function useComparisonAddress(path: string, evs: readonly Ev[] | undefined): void {
   const search = useSearch();
 
-  // Before the first paint, so that no older comparison is seen.
+  // Runs before the first paint, so that an older comparison is never visible.
   useLayoutEffect(
     () =>
       comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: OWN_STEP })),
@@ -255,7 +255,7 @@ export function useComparisonAddress(path: string, evs: readonly Ev[] | undefine
 
   const ids = useComparison()?.ids;
   useEffect(() => {
-    // A page that was just entered may have rendered with the choice of the former one.
+    // On a page that was just opened, this may still be the previous page's choice.
     if (!evs || !ids || ids !== comparison.get()?.ids) return;
     const { chosen, leftOut } = resolveComparison(ids, evs);
     comparison.settle(

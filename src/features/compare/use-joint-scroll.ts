@@ -1,15 +1,15 @@
 import { type UIEvent, useRef } from "react";
 
 /**
- * Scrolls the slots and the table below them sideways as one, by either; each is marked `data-strip`. One
- * strip for both would do without, but what sticks to the window cannot stand inside a strip.
- * @returns the handler of what holds them
+ * Scrolls the slots and the table below them sideways together; both are marked `data-strip`. They cannot
+ * share one scroll container, because the slots could then not stick to the window.
+ * @returns the scroll handler for their container
  */
 export function useJointScroll() {
   const left = useRef(0);
   return ({ target, currentTarget }: UIEvent<HTMLElement>) => {
     if (!(target instanceof HTMLElement) || target.dataset["strip"] === undefined) return;
-    // What follows must not lead in turn: it would stop the other in the middle of its way.
+    // Ignore the scroll event of the follower, which would stop the leader halfway.
     if (Math.abs(target.scrollLeft - left.current) < 1) return;
     left.current = target.scrollLeft;
     for (const strip of currentTarget.querySelectorAll<HTMLElement>("[data-strip]")) {

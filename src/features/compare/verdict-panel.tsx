@@ -10,7 +10,7 @@ interface VerdictPanelProps {
   trip: TripInputs;
 }
 
-/** What sets the cars apart, and which one is for whom (comparing.md#verdict). */
+/** Shows how the cars differ and which one suits whom (comparing.md#verdict). */
 export function VerdictPanel({ chosen, trip }: VerdictPanelProps) {
   const distance = useDistance();
   const differences = verdictOn(chosen, distance);

@@ -9,7 +9,7 @@ import { verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
-/** Trims of models of these names. */
+/** Creates trims with models of these names. */
 function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
   return trims.flatMap((trim, at) => {
     const ev = model(at + 1, NAMES[at] ?? "", [{ rowId: at + 1, ...trim }]);
@@ -88,7 +88,7 @@ describe("the verdict, worked by hand", () => {
       ],
       "The Model Y is cheapest by $20,000 and goes farthest by 100 miles",
     ],
-    // 305 hardly differs from 300, 180 does: 300 - 180 = 120, 305 - 180 = 125.
+    // 305 and 300 are nearly equal, 180 is not: 300 - 180 = 120, 305 - 180 = 125.
     [
       "of three, with two that are as good",
       [{ range: 305 }, { range: 300 }, { range: 180 }],
@@ -114,7 +114,7 @@ describe("the verdict, worked by hand", () => {
       ],
       "The Model Y and Ioniq 5 go 120 to 125 miles farther and charge 10 minutes faster than the EV9",
     ],
-    // 312, 304 are as good; 296 is only 8 less than 304.
+    // 312 and 304 are equally good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],
     [
       "of three where one is not known",
@@ -126,7 +126,7 @@ describe("the verdict, worked by hand", () => {
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
-    // 321 miles read 517 km, 245 read 394 km.
+    // 321 miles are shown as 517 km, 245 as 394 km.
     const trims = cars({ range: 321 }, { range: 245 });
     expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("The Model Y goes 123 km farther");
   });

@@ -1,4 +1,4 @@
-/** The differences that matter between compared trims, in words (comparing.md#verdict). */
+/** Describes the differences that matter between compared trims (comparing.md#verdict). */
 import { listInWords } from "../../domain/list-in-words.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
@@ -12,18 +12,18 @@ import { shortNames } from "./short-names.ts";
 interface Measure {
   value: (trim: Trim) => number | null;
   better: "lower" | "higher";
-  /** smaller differences do not matter */
+  /** smaller differences do not count */
   least: number;
-  /** of a ratio of two values, beside the same ratio of ranges */
+  /** weight of the ratio of two values, relative to the same ratio of ranges */
   weight: number;
-  /** of one car, and of several */
+  /** verb forms for one car and for several */
   verbs: readonly [one: string, several: string];
-  /** as the table shows the values, so that the difference is theirs */
+  /** rounds as in the table, so that the difference matches the values shown */
   shown: (value: number, distance: DistanceFormats) => number;
   amount: (difference: number, distance: DistanceFormats) => string;
   more: string;
   moreByOne?: string;
-  /** of the one that leads two others */
+  /** wording when one car leads two others */
   most: string;
 }
 
@@ -109,11 +109,11 @@ const MEASURES: readonly Measure[] = [
 ];
 
 interface Difference {
-  /** how decisive it is */
+  /** how decisive the difference is */
   weight: number;
   subject: string;
   words: string;
-  /** the car it is measured by, or nothing */
+  /** the car that it is compared with, or empty */
   than: string;
 }
 
@@ -123,9 +123,9 @@ export interface Known {
 }
 
 /**
- * The cars that are as good as the best, best first, and the others, which are clearly worse.
- * @param least smaller differences do not matter
- * @returns null where nobody leads
+ * Splits cars into those about as good as the best, best first, and those that are clearly worse.
+ * @param least smaller differences do not count
+ * @returns null when there is no leader
  */
 export function splitByLead(
   known: readonly Known[],
@@ -135,7 +135,7 @@ export function splitByLead(
   const sorted = known.toSorted((a, b) => sign * (b.value - a.value));
   const [best] = sorted;
   if (!best) return null;
-  // What hardly differs from the best is as good.
+  // Values that hardly differ from the best count as equally good.
   const leaders = sorted.filter(({ value }) => Math.abs(best.value - value) < least);
   const [next, ...others] = sorted.slice(leaders.length);
   const last = leaders.at(-1);
@@ -173,7 +173,7 @@ function differenceIn(
   ];
 }
 
-/** `$6,105 to $6,490`, `120 to 126 miles`: the unit once, at the end. */
+/** `$6,105 to $6,490`, `120 to 126 miles`: the unit appears once, at the end. */
 function joinAmounts(amounts: readonly string[]): string {
   return amounts
     .map((amount, at) => (at < amounts.length - 1 ? amount.split(" ", 1)[0] : amount))
@@ -181,10 +181,10 @@ function joinAmounts(amounts: readonly string[]): string {
 }
 
 /**
- * The three most decisive differences, most decisive first, those of one car together. Cars without a
- * figure take no part in it.
+ * Describes the three most decisive differences, most decisive first, grouped by car. Cars without a figure
+ * are left out of its comparison.
  * @returns `The Model Y goes 76 miles farther. The Ioniq 5 costs $4,990 less and charges 9 minutes faster`;
- *   empty when nothing that matters differs
+ *   empty when no difference matters
  */
 export function verdictOn(
   chosen: readonly Chosen[],
@@ -201,7 +201,7 @@ export function verdictOn(
     .join(". ");
 }
 
-/** One `than` at the end serves all that name the same car. */
+/** A single `than` at the end is enough when all differences name the same car. */
 function saidOnce(told: readonly Difference[]): string[] {
   const isShared = told.every(({ than }) => than === told[0]?.than);
   return told.map(({ words, than }, at) =>

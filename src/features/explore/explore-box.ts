@@ -6,7 +6,7 @@ import { PANEL_RANGE_MILES } from "../../domain/filters/limits.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
 
-/** What the chart filters by, in miles and US dollars; null is open. */
+/** The chart's filter, in miles and US dollars; null means no bound. */
 export interface Box {
   readonly minRange: number | null;
   readonly maxRange: number | null;
@@ -22,7 +22,7 @@ export function boxOf(state: FilterState): Box {
   return { minRange: min, maxRange: max, minPrice, maxPrice: priceCeiling(state) };
 }
 
-/** All sides at once, so that one step back undoes them. */
+/** Sets all sides at once, so that a single Back undoes them. */
 export function applyBox(
   state: FilterState,
   { minRange, maxRange, minPrice, maxPrice }: Box,
@@ -34,7 +34,7 @@ export function applyBox(
   return setLimit(setPriceCeiling(ranged, maxPrice), "minPrice", minPrice);
 }
 
-/** In per cent of the plot from its left and top. */
+/** In percent of the plot from its left and top. */
 export interface Edges {
   readonly left: number;
   readonly right: number;
@@ -56,7 +56,7 @@ export function edgesOf(
   };
 }
 
-/** A side that reaches the edge of the plot is open. */
+/** A side at the edge of the plot is open. */
 export function boxAt({ range, price }: ExploreScale, { left, right, top, bottom }: Edges): Box {
   const sides = ({ at, min, step }: ExploreAxis, from: number, to: number) => {
     const snapped = (percent: number) => Math.max(min, Math.round(at(percent) / step) * step);
@@ -69,7 +69,7 @@ export function boxAt({ range, price }: ExploreScale, { left, right, top, bottom
   return { minRange, maxRange, minPrice, maxPrice };
 }
 
-/** A shorter movement is a click. */
+/** A shorter movement counts as a click. */
 const DRAW_PX = 6;
 export const BUDGET_LINE = "budget-line";
 
@@ -79,19 +79,20 @@ interface Place {
 }
 
 /**
- * With a mouse or pen: drawing a box sets all four sides, dragging the budget line the highest price.
- * Fingers scroll the page here and use the handles on the sides, as the keyboard does.
+ * With a mouse or pen, drawing a box sets all four sides, and dragging the budget line sets the highest
+ * price. On touch screens, dragging scrolls the page, so fingers use the handles on the sides, like the
+ * keyboard.
  */
 export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
   const { update } = useFilters();
   const start = useRef<(Place & { isLine: boolean }) | null>(null);
   const drawn = useRef(false);
   const finger = useRef(false);
-  // A pointer may rise before its last move was rendered.
+  // The pointer may be released before its last move was rendered.
   const latest = useRef<Box | null>(null);
   const [box, setBox] = useState<Box | null>(null);
 
-  /** in per cent of the plot */
+  /** Converts to percent of the plot. */
   const within = ({ clientX, clientY }: Place) => {
     const { left, top, width, height } = plot.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 };
@@ -105,11 +106,11 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
     if (drawn.current) plot.current?.releasePointerCapture(event.pointerId);
   };
   return {
-    /** what is being drawn */
+    /** the box being drawn */
     box,
-    /** its click then means nothing */
+    /** whether a box was drawn, so that the click after it is ignored */
     wasDrawn: () => drawn.current,
-    /** of the last press */
+    /** whether the last press was by touch */
     isFinger: () => finger.current,
     handlers: {
       onPointerDown(event: PointerEvent) {
@@ -120,7 +121,7 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
         const isLine = target instanceof Element && target.matches(`#${BUDGET_LINE}`);
         start.current = { clientX, clientY, isLine };
       },
-      /** @returns whether something is being drawn */
+      /** @returns whether a box is being drawn */
       onPointerMove(event: PointerEvent): boolean {
         const from = start.current;
         if (!from) return false;

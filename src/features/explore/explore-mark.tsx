@@ -17,24 +17,24 @@ import {
   type ExploreTrim,
 } from "./explore-points.ts";
 
-/** A picture in the widest plot, about the middle of its car: 400, 265 of 800 by 450. */
+/** Position and size of a picture around the centre of its car in the widest plot: 400, 265 of 800 by 450. */
 const DRAWN = { x: -48, y: -32, width: 96, height: 54 };
 
 interface ExploreMarkProps {
   point: ExplorePoint;
-  /** leads to it; undefined: none of its trims passes, so it fades */
+  /** trim that the mark links to; undefined when none of its trims pass, so the mark fades */
   trim: ExploreTrim | undefined;
   formatRange: DistanceFormats["formatRange"];
   isActive: boolean;
   tabIndex: number | undefined;
 }
 
-/** Glides there when it was elsewhere. */
+/** The mark glides there from its previous position. */
 function placedAt({ left, top }: ExplorePoint): CSSProperties {
   return { translate: `${left.toFixed(1)}% ${top.toFixed(1)}%` };
 }
 
-/** A link to its trim that says all its figures. */
+/** A link to its trim, with all of its figures as the label. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
   const presentYear = usePresentYear();
@@ -56,7 +56,7 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   );
 });
 
-/** In place of their marks, which are the links; all in one scale. */
+/** Drawn instead of their marks, which remain as links; all are to the same scale. */
 export const ExploreDrawings = memo(function ExploreDrawings(props: {
   drawings: Drawings;
   active: ExplorePoint | undefined;
@@ -65,7 +65,7 @@ export const ExploreDrawings = memo(function ExploreDrawings(props: {
   return (
     <g aria-hidden>
       {Array.from(props.drawings, ([point, { ev, trim }]) => {
-        // A model glides from trim to trim.
+        // The first drawing of a model keeps its key, so that it glides from trim to trim.
         const key = models.has(ev.id) ? `trim ${trim.rowId}` : ev.id;
         models.add(ev.id);
         return (
@@ -104,11 +104,11 @@ function nameOf(
 interface ExploreLabelProps {
   point: ExplorePoint;
   shown: ExploreTrim;
-  /** chosen by a finger: it stays and has a link */
+  /** chosen by touch: the label stays and has a link */
   isHeld: boolean;
 }
 
-/** Hidden from screen readers: the mark's own label says the same. */
+/** Hidden from screen readers, because the mark's own label says the same. */
 export function ExploreLabel({
   point,
   shown: { ev, trim, range, price },

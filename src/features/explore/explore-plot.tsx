@@ -30,18 +30,21 @@ import {
 import { type ExploreScale, priceTicks, rangeTicks } from "./explore-scale.ts";
 import { SideHandles } from "./explore-sides.tsx";
 
-/** A pointer this near to a mark means it. */
+/** A pointer this close to a mark selects it. */
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
-/** Below it there is room for few drawings. */
+/** Below this width there is only room for a few drawings. */
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
-  /** undefined: all pass */
+  /** undefined when all pass */
   rows: Rows | undefined;
 }
 
-/** A link per mark, drawings, what the box leaves out and its handles. Only in the browser. */
+/**
+ * A link for each mark, the drawings, the areas outside the box and its handles. Only rendered in the
+ * browser.
+ */
 export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
   const { points, scale } = placed;
   const [, navigate] = useLocation();
@@ -66,9 +69,11 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     const place = { x: event.clientX - box.left, y: event.clientY - box.top };
     return nearestPoint(points, takes, place, box, reach);
   };
-  /** In the order of the points. Asked only for a key: an attribute on each would cost the page more. */
+  /**
+   * In the order of the points. Only needed for keys, and an attribute on each mark would cost the page more.
+   */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
-  /** Of a mark or what is in it; -1 of anything else. */
+  /** Returns the index of a mark or of an element in it, or -1 for any other element. */
   const placeOf = (target: EventTarget) => {
     const link = linkOf(target);
     return marks().findIndex((mark) => mark === link);
@@ -78,11 +83,12 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     event.preventDefault();
     if (brush.wasDrawn()) return;
     if (brush.isFinger()) {
-      // Fingers are wide: the label names the mark, and its own link opens it.
+      // Fingers are imprecise, so a tap shows the label of the nearest mark, and the link in the label opens
+      // it.
       const at = near(event, FINGER_REACH_PX);
       return setActive(at === null ? null : { at, isHeld: true });
     }
-    // Of a key on the link itself no pointer tells where; Firefox counts it as a press at the origin.
+    // A key press on the link has no pointer position; Firefox reports it as a press at the origin.
     const at =
       !event.detail || !(event.clientX || event.clientY)
         ? placeOf(event.target)
@@ -100,7 +106,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     setStop(at);
     marks()[at]?.focus();
   };
-  // A label that no pointer can leave ends with Escape or a press elsewhere.
+  // A label opened by touch closes with Escape or a press elsewhere.
   useEffect(() => {
     if (!active) return;
     const end = (event: Event) => {
@@ -173,7 +179,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   );
 });
 
-/** Handlers of a mark or its label. */
+/** Finds the link of a mark or its label. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }
@@ -208,7 +214,7 @@ function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
   );
 }
 
-/** What the sides leave out, or would when a box is drawn. The upper one is the budget line. */
+/** The areas outside the box, also while it is being drawn. The edge of the upper one is the budget line. */
 function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
   const { state } = useFilters();
   const box = drawn ?? boxOf(state);

@@ -28,7 +28,7 @@ const CARS: readonly Ev[] = [
   ),
 ];
 
-/** Models of ten trims each. */
+/** Creates models with ten trims each. */
 function manyCars(models: number): Ev[] {
   return Array.from({ length: models }, (_, at) =>
     sampleEv(

@@ -14,20 +14,23 @@ export interface ExploreTrim {
   readonly price: number;
 }
 
-/** A trim, or in a large catalogue the trims that would lie upon each other. */
+/** A trim, or in a large catalogue a group of trims that would overlap. */
 export interface ExplorePoint {
-  /** by range; the first names the mark */
+  /** sorted by range; the first one names the mark */
   readonly trims: readonly [ExploreTrim, ...ExploreTrim[]];
-  /** per cent from the left and from the top */
+  /** percent from the left and from the top */
   readonly left: number;
   readonly top: number;
 }
 
 export const MOST_MARKS = 600;
-/** Across and down, of a large catalogue's chart: within the same bound. */
+/**
+ * Grid cells per axis for grouping in a large catalogue, which keeps the number of marks below the same
+ * limit.
+ */
 const CELLS = 24;
 
-/** About 10 px wide, so that shapes can be told apart without colour. */
+/** About 10 px wide, so that the shapes are recognisable without colour. */
 export const BODY_TYPE_SHAPES: Readonly<Record<BodyType, string>> = {
   Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
   SUV: "M-4-4h8v8h-8z",
@@ -50,7 +53,7 @@ function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
 
 export type Market = ReturnType<typeof marketOf>;
 
-/** The trims with both figures, by range, then price; the number is that of all. */
+/** Returns the trims with both figures, sorted by range, then price, and the number of all trims. */
 export const marketOf = memoizeByObject((evs: readonly Ev[]) => {
   const trims: ExploreTrim[] = [];
   let trimCount = 0;
@@ -77,7 +80,7 @@ function cellOf(one: ExploreTrim, { range, price }: ExploreScale): number {
 
 export type ExplorePoints = ReturnType<typeof placePoints>;
 
-/** @param trims by range, then price; so are the points */
+/** @param trims sorted by range, then price; the points keep this order */
 export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
   const scale = scaleOf(trims);
   const isGrouped = trims.length > MOST_MARKS;
@@ -91,7 +94,7 @@ export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
 
 export type Rows = ReadonlySet<number>;
 
-/** Ids of the rows that pass. */
+/** Returns the ids of the rows that pass. */
 export function passingRows(matches: readonly Match[]): Rows {
   const rows = new Set<number>();
   for (const { ev, passing } of matches) {
@@ -101,24 +104,24 @@ export function passingRows(matches: readonly Match[]): Rows {
   return rows;
 }
 
-/** Undefined rows: all pass. */
+/** When rows is undefined, all pass. */
 export function passingTrim(point: ExplorePoint, rows: Rows | undefined): ExploreTrim | undefined {
   return rows ? point.trims.find(({ trim }) => rows.has(trim.rowId)) : point.trims[0];
 }
 
-/** Which trims are drawn as themselves, and where. */
+/** The trims that are drawn as pictures, and where. */
 export type Drawings = ReadonlyMap<ExplorePoint, ExploreTrim>;
 
 /**
- * Per cent of the plot. A car in its picture is at most about 80 by 28 of the 1160 by 480 pixels of the widest
- * plot, and 34 by 12 of the 260 by 400 of a phone's.
+ * Size in percent of the plot. A car in its picture is at most about 80 by 28 pixels in the widest plot of
+ * 1160 by 480, and 34 by 12 in a phone's 260 by 400.
  */
 const DRAWING = { width: 6.8, height: 6.2 };
 export const PHONE_DRAWING = { width: 14, height: 4 };
 
 /**
- * In place of marks wherever a drawing lies on no other: each model once, then further trims of them.
- * They are in any plot about two hundred at most.
+ * Replaces marks with drawings where they do not overlap: first one trim per model, then more trims. No plot
+ * has room for more than about two hundred.
  */
 export function placeDrawings(
   points: readonly ExplorePoint[],
@@ -144,10 +147,11 @@ export function placeDrawings(
 }
 
 /**
- * @param takes which points; "drawn": anywhere on its drawing is near it
+ * Finds the point closest to a position.
+ * @param takes which points count; "drawn": anywhere on its drawing is close enough
  * @param place in pixels from the plot's top left corner
  * @param size of the plot in pixels
- * @returns the index of the nearest point within reach; null when none is
+ * @returns the index of the nearest point within reach, or null
  */
 export function nearestPoint(
   points: readonly ExplorePoint[],
@@ -182,9 +186,9 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Left and right follow the range, up and down the price.
- * @param points by range, as placePoints() gives them
- * @returns an index that `takes` accepts; the same when there is no other
+ * Finds the next point for an arrow key: left and right follow the range, up and down the price.
+ * @param points sorted by range, as placePoints() returns them
+ * @returns an index that `takes` accepts, or the same index when there is no other
  */
 export function nextPoint(
   points: readonly ExplorePoint[],
@@ -194,7 +198,7 @@ export function nextPoint(
 ): number | null {
   const order = points.flatMap((point, at) => (takes(point) ? [at] : []));
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
-  // Listed from the highest price to the lowest.
+  // Sorted from the highest price to the lowest.
   if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);
   const step = STEPS[key];
   if (step === undefined) return null;

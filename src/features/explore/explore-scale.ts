@@ -8,22 +8,22 @@ import {
 } from "../../domain/filters/limits.ts";
 
 export interface ExploreAxis {
-  /** per cent of the axis from its least figure */
+  /** position of a figure, in percent from the start of the axis */
   readonly place: (figure: number) => number;
   readonly at: (percent: number) => number;
-  /** what a side of the box can be set to */
+  /** limits for the sides of the box */
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** In miles, and in US dollars. */
+/** Range in miles, price in US dollars. */
 export interface ExploreScale {
   readonly range: ExploreAxis;
   readonly price: ExploreAxis;
 }
 
-/** Beside the first and the last car, as a share of the axis: half a drawing. */
+/** Margin for half a drawing at both ends, as a share of the axis. */
 const ROOM = 0.05;
 const LEAST_ROOM_MILES = 10;
 const LEAST_ROOM_TIMES = 1.07;
@@ -42,8 +42,9 @@ function axisBetween(
 }
 
 /**
- * Around all points, with none the sliders' bounds. Price is logarithmic, or the many cars below
- * $100,000 would share the lowest fifth. @param points each above 0
+ * Fits all points, or the sliders' bounds when there are none. Price is logarithmic, because otherwise the
+ * many cars below $100,000 would share the lowest fifth.
+ * @param points figures, each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
   const ends = (figures: number[], { min, max }: { min: number; max: number }) => {
@@ -72,12 +73,12 @@ export function scaleOf(points: readonly { range: number; price: number }[]): Ex
 
 const RANGE_TICKS = 7;
 const PRICE_TICKS = 6;
-/** At about even distances where each step multiplies. */
+/** Roughly evenly spaced on a logarithmic axis. */
 const PRICES = [1e3, 1e4, 1e5, 1e6].flatMap((power) =>
   [1, 1.5, 2, 3, 5, 7].map((mantissa) => mantissa * power),
 );
 
-/** @param unit how many of the ticks' unit make one of the axis' */
+/** @param unit how many units of the ticks make one unit of the axis */
 export function rangeTicks({ at }: ExploreAxis, unit: number): number[] {
   const [least, most] = [at(0) * unit, at(100) * unit];
   return niceTicks(least, most, RANGE_TICKS).filter((tick) => tick >= least && tick <= most);
@@ -87,10 +88,10 @@ export function priceTicks({ at, step }: ExploreAxis): number[] {
   const [least, most] = [at(0), at(100)];
   const within = (ticks: number[]) => ticks.filter((tick) => tick >= least && tick <= most);
   const even = within(PRICES);
-  // Less than a power of ten needs steps of one size.
+  // An axis that spans less than a power of ten needs steps of equal size.
   if (even.length > 3) return even;
   return within(niceTicks(least, most, PRICE_TICKS)).filter(
-    // As their labels are rounded, or two would say the same.
+    // Rounded like their labels, so that no two labels are the same.
     (tick) => tick % (tick < 1e6 ? step : 1e5) === 0,
   );
 }

@@ -32,18 +32,18 @@ import { SideFields } from "./explore-sides.tsx";
 
 export const TITLE = "The whole market at a glance";
 
-/** A document would hold as much of it as of everything else. */
+/** Its marks would double the size of the document, so it is not rendered on the server. */
 const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 const Table = lazyOptional(async () => (await import("./explore-table.tsx")).ExploreTable);
 
 interface ExploreSectionProps {
-  /** what passes; null until that is known: all */
+  /** the passing trims; null until they are known, which shows all */
   results: FilterResults | null;
-  /** the same on the server and for hydration */
+  /** the same on the server and during hydration */
   evs: readonly Ev[];
 }
 
-/** Every car that passes the other filters by its range and price, of which its box keeps some. */
+/** Charts every car that passes the other filters by range and price; its box filters further. */
 export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
     };
   }, [others, latestResults]);
   const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
-  // Both as in the list, so also of trims that cannot be drawn.
+  // Counted as in the list, so they include trims that cannot be drawn.
   const models = latestResults?.found.modelCount ?? evs.length;
   const trimCount = latestResults?.found.trimCount ?? market.trimCount;
   const nothing = nothingToDraw(market.trims.length, others.drawn.length);
@@ -72,7 +72,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       ref={section}
       aria-label={TITLE}
       className={styles.explore}
-      // Its marks are drawn in the browser.
+      // The marks are drawn in the browser.
       data-scripted
     >
       <h3 className={styles.title}>
@@ -153,16 +153,16 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   );
 }
 
-/** @returns null where some trims pass the other filters */
+/** @returns null when some trims pass the other filters */
 function nothingToDraw(total: number, others: number): string | null {
   if (total === 0) return "No trims have both a price and a range yet.";
   return others === 0 ? "No trims with a price and a range match the other filters." : null;
 }
 
 /**
- * The title, which the budget line rewrites: `$40,000 buys 290 miles in 7 models`. Without a least range
- * it says how far the money reaches. A trim without a price counts for nothing here, and one without a
- * range only where no range is promised.
+ * Returns the title, which changes with the budget line: `$40,000 buys 290 miles in 7 models`. Without a
+ * minimum range it states how much range the budget buys. Trims without a price are not counted, nor are
+ * trims without a range when the title promises one.
  */
 export function headlineOf(
   { minRange, maxPrice }: Box,
@@ -189,12 +189,12 @@ export function headlineOf(
 }
 
 interface Others {
-  /** with a price and a range, by range */
+  /** the trims with a price and a range, sorted by range */
   readonly drawn: readonly ExploreTrim[];
   readonly trimCount: number;
 }
 
-/** Every trim that passes all filters but the chart's own. */
+/** Finds every trim that passes all filters except the chart's own. */
 function useOthers(
   evs: readonly Ev[],
   market: Market,
@@ -235,7 +235,7 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
   );
 }
 
-/** @param undrawn trims that match but lack a figure */
+/** @param undrawn number of matching trims that lack a figure */
 function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: number): string {
   return [
     isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims close together.`,
@@ -246,12 +246,12 @@ function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: n
     .join(" ");
 }
 
-/** What comes this close to the screen counts as seen. */
+/** Anything within this distance of the screen counts as visible. */
 const NEAR = "200px 0px";
-/** Marks outside the view are updated after this time without a change. */
+/** Marks outside the viewport are updated after this long without a change. */
 const REST_MS = 800;
 
-/** For a value that costs much to show: changes at once only while the element is near the screen. */
+/** For a value that is expensive to show: updates immediately only while the element is near the viewport. */
 function useWhenSeen<T>(element: RefObject<Element | null>, value: T) {
   const [isNear, setNear] = useState(false);
   const [held, setHeld] = useState(value);

@@ -17,7 +17,7 @@ interface SideProps {
   scale: ExploreScale;
 }
 
-/** What a side is set to, what the opposite one leaves it, and how it is set. */
+/** Returns the value of a side, the range that the opposite side leaves, and a setter. */
 function useSide({ axis, end, scale }: SideProps) {
   const { state, update } = useFilterField("range", "price", "minPrice");
   const box = boxOf(state);
@@ -40,18 +40,18 @@ function useSide({ axis, end, scale }: SideProps) {
   };
 }
 
-/** Fine enough for steps of 5 miles or a thousand dollars. */
+/** Fine enough for steps of 5 miles or $1,000. */
 const SHARES = 1000;
 
-/** A native slider on a side, for keys and fingers. */
+/** A native slider on one side, for keyboard and touch. */
 function SideHandle(props: SideProps) {
   const { label, isMost, isRange, box, value, at, step, min, max, set } = useSide(props);
   const { formatRange } = useDistance();
   const { left, right, top, bottom } = edgesOf(props.scale, box);
   const [from, to] = isRange ? [left, right] : [100 - bottom, 100 - top];
-  // Where hardly any car is covered: at high prices, and far to the right.
+  // Placed where it covers few cars: at high prices, and far to the right.
   const along = isRange ? top + (bottom - top) * 0.15 : left + (right - left) * 0.85;
-  // Whole steps within the axis; at its end a side is open.
+  // Whole steps within the axis; a side at the end of the axis is open.
   const ends = {
     min: Math.ceil(Math.max(min, at(0)) / step) * step,
     max: Math.floor(Math.min(max, at(100)) / step) * step,
@@ -74,7 +74,7 @@ function SideHandle(props: SideProps) {
       max={SHARES}
       step={1}
       value={Math.round(((isMost ? to : from) / 100) * SHARES)}
-      // React's type of a style knows no custom properties.
+      // React's style type does not include custom properties.
       style={{ "--along": along } as CSSProperties}
       onChange={(event) => move(at((event.currentTarget.valueAsNumber / SHARES) * 100))}
       onKeyDown={(event) => {
@@ -92,7 +92,7 @@ function SideHandle(props: SideProps) {
 const AXES = ["Range", "Price"] as const;
 const ENDS = ["min", "max"] as const;
 
-/** The budget's is the last and lies above the others. */
+/** The budget's handle is last and on top of the others. */
 export function SideHandles({ scale }: { scale: ExploreScale }) {
   return AXES.map((axis) =>
     ENDS.map((end) => <SideHandle key={axis + end} axis={axis} end={end} scale={scale} />),
@@ -114,7 +114,7 @@ function SideField(props: SideProps) {
   );
 }
 
-/** The same typed. */
+/** The same sides as typed fields. */
 export function SideFields({ scale }: { scale: ExploreScale }) {
   return (
     <div

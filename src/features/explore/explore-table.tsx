@@ -11,7 +11,7 @@ import styles from "./explore-table.module.css";
 
 const MOST_ROWS = 500;
 
-/** The chart in words: the trims that pass, the farthest first. */
+/** The chart as a table: the passing trims, longest range first. */
 export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();

@@ -5,8 +5,8 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 
 /**
- * A filter is complete with its entry in the table. Each kind gets one more in a copy of the table, and
- * all that is made of the table is asked for it.
+ * A filter only needs its entry in the table. This adds one of each kind to a copy of the table and checks
+ * everything derived from it.
  */
 const ADDED = `
   axle: choice({
@@ -46,7 +46,7 @@ const ADDED = `
   }),
 `;
 
-/** All that is made of the table, as one module. */
+/** Everything derived from the table, as one module. */
 const PARTS = `
 export { createElement } from "react";
 export { renderToStaticMarkup } from "react-dom/server";
@@ -69,7 +69,7 @@ export { FiltersProvider } from "/src/features/filters/use-filters.tsx";
 `;
 
 const ENTRY = "/added-filters-parts.ts";
-/** In place of style sheets, which have no part in this. */
+/** Replaces style sheets, which this test does not need. */
 const NO_STYLES = "/no-styles.ts";
 
 const addToTable: Plugin = {

@@ -14,8 +14,8 @@ import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 /**
- * finding.md#brands: each brand turns its filter on or off. The strip scrolls and snaps by itself; the slides
- * are links, so that they lead somewhere without JavaScript and in another tab.
+ * finding.md#brands: each brand turns its filter on or off. The strip uses native scrolling and snapping; the
+ * slides are links, so that they work without JavaScript and in another tab.
  */
 export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);
@@ -23,7 +23,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
 
   const page = (direction: 1 | -1) => {
     const strip = track.current;
-    // A page is what is in sight and one gap; snapping rounds it.
+    // Scroll by the visible width plus one gap; snapping does the rest.
     const behavior = isMotionReduced() ? "instant" : "smooth";
     strip?.scrollBy({ left: direction * strip.clientWidth, behavior });
   };
@@ -62,7 +62,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
 
 const byName = ({ name }: Facet) => name;
 
-/** On their own, so that header and buttons do not render again. */
+/** A separate component, so that the header and buttons do not render again. */
 function ChosenSlides({ makes }: { makes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const chosen = [...selectedOf(makes.map(byName), state)].join("\n");
@@ -71,12 +71,12 @@ function ChosenSlides({ makes }: { makes: readonly Facet[] }) {
 
 interface SlidesProps {
   makes: readonly Facet[];
-  /** names of the brands that are on, one a line */
+  /** names of the brands that are on, one per line */
   chosen: string;
   update: Filters["update"];
 }
 
-/** On their own: most changes of the filters turn no brand on or off. */
+/** A separate component, because most changes of the filters do not turn brands on or off. */
 const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
   const names = chosen.split("\n");
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
@@ -117,7 +117,7 @@ function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
     const watch = new ResizeObserver(look);
     watch.observe(strip);
     strip.addEventListener("scroll", look, { passive: true });
-    // Far from the screen the browser has no slides.
+    // Far from the viewport, the browser has not laid out the slides.
     const { parentElement: carousel } = strip;
     carousel?.addEventListener("contentvisibilityautostatechange", look);
     return () => {

@@ -6,17 +6,17 @@ import { type FilterState, isAsked } from "./filter-state.ts";
 import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { figureOfSort } from "../../domain/filters/sort.ts";
 
-/** A figure that stands on no card unless somebody filters or sorts by it. */
+/** A figure that cards only show while it is used to filter or sort. */
 export type CardFigure = "minSeats" | "maxConsumption" | BoundsName;
 
-/** Every card shows the 0-60 time. */
+/** The 0-60 time is not included, because every card shows it. */
 const ASKED_FOR: readonly CardFigure[] = [
   "minSeats",
   "maxConsumption",
   ...BOUNDS.filter((name) => name !== "acceleration"),
 ];
 
-/** Figures that filter or sort must be seen (finding.md#cards). */
+/** Figures used to filter or sort must be visible (finding.md#cards). */
 export function askedFigures(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
   return ASKED_FOR.filter(
@@ -25,7 +25,7 @@ export function askedFigures(state: FilterState): CardFigure[] {
   );
 }
 
-/** `7 seats`, `towing 5,000 lb`, `length N/A`; the year is part of a trim's name instead. */
+/** `7 seats`, `towing 5,000 lb`, `length N/A`; the year is part of the trim's name instead. */
 export function sayCardFigure(
   name: Exclude<CardFigure, "year">,
   trim: Trim,

@@ -77,7 +77,7 @@ interface CountedOptionProps extends Facet, Pick<CountedOptionsProps, "toggle"> 
   withLogo: boolean | undefined;
 }
 
-/** On its own: each key changes only some of the numbers. */
+/** A separate component, because each key changes only some of the counts. */
 const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
   const { name, count, isOn, toggle, update, withLogo } = props;
   return (
@@ -98,11 +98,11 @@ const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
 interface BrandFilterProps {
   /** of the whole catalogue */
   makes: readonly Facet[];
-  /** the same brands with the numbers to show */
+  /** the same brands with the counts to show */
   live: readonly Facet[];
 }
 
-/** A long list shows the largest first and can be searched. */
+/** A long list shows the most common brands first and has a search box. */
 export function BrandFilter({ makes, live }: BrandFilterProps) {
   const { state, makes: catalogueMakes } = useFilters();
   const [text, setText] = useState("");
@@ -151,13 +151,13 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
   );
 }
 
-/** Of the whole catalogue: a brand must not leave the list because its number falls. */
+/** Uses the whole catalogue, so that a brand does not leave the list when its count drops. */
 function namesOfLargest(makes: readonly Facet[]): ReadonlySet<string> {
   const largest = makes.toSorted((a, b) => b.count - a.count).slice(0, FIRST_BRANDS);
   return new Set(largest.map(({ name }) => name));
 }
 
-/** One at a time (finding.md#quick-filter-dialog). */
+/** Only one can be chosen at a time (finding.md#quick-filter-dialog). */
 export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const most = state.quick === null ? undefined : QUICK_TOP_MODELS;
@@ -206,7 +206,7 @@ export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) 
   );
 }
 
-/** More than the bands tell apart. */
+/** Finer than the three seat groups. */
 const LEAST_SEATS = [5, 6, 7, 8];
 
 /** One at a time, or none. */
@@ -240,7 +240,7 @@ export function SeatPills() {
 
 interface FlagFilterProps {
   name: FlagName;
-  /** models that it would show */
+  /** number of models that it would show */
   count: number;
 }
 

@@ -11,24 +11,25 @@ import {
 import styles from "./slider-filters.module.css";
 
 export interface FigureFieldProps extends FigureReading {
-  /** null: nothing is asked for */
+  /** null when no value is set */
   value: number | null;
-  /** what then stands in the box */
+  /** shown in the empty box */
   placeholder?: string | undefined;
   className?: string | undefined;
-  /** null when the box was emptied */
+  /** called with null when the box was emptied */
   onChange: (value: number | null) => void;
 }
 
 /**
- * Beside a slider: Enter or leaving applies what was typed, Escape takes it back (finding.md#typed-figures).
+ * Field next to a slider: Enter or leaving it applies the typed text, Escape discards it
+ * (finding.md#typed-figures).
  */
 export function FigureField({ value, className, onChange, ...props }: FigureFieldProps) {
   const { placeholder = "Any", ...reading } = props;
   const { label, prefix, unit, scale } = reading;
   const shownText = value === null ? "" : showFigure(value, reading);
   const [typed, setTyped] = useState({ text: shownText, over: shownText, scale, isJudged: false });
-  // Typed beside another value or unit: gone.
+  // Discard text that was typed for another value or unit.
   const isTyping = typed.over === shownText && typed.scale === scale && typed.text !== shownText;
   const text = isTyping ? typed.text : shownText;
   const isWrong = isTyping && typed.isJudged;
@@ -64,7 +65,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
         onKeyDown={(event) => {
           if (event.key === "Enter") return apply();
           if (event.key !== "Escape" || !isTyping) return;
-          // The dialog around it stays.
+          // Keeps the surrounding dialog open.
           event.stopPropagation();
           type(shownText);
         }}

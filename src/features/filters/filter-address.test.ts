@@ -81,7 +81,7 @@ describe("the address of a state (finding.md#addresses)", () => {
     ["drive=fwd,rwd", "drive=RWD,FWD"],
     ["port=chademo,nacs", "port=NACS,CHAdeMO"],
     ["minRange=400&maxRange=300", "minRange=400"],
-    // As links were written before.
+    // The format of older links.
     ["acceleration=2.5-6", "acceleration=-6"],
     ["acceleration=0-4", "acceleration=-4"],
     ["cargo=20-100", "cargo=20-"],

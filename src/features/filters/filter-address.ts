@@ -40,7 +40,7 @@ import {
   startingOrder,
 } from "../../domain/filters/sort.ts";
 
-/** In canonical order; names as in GET /api/evs. */
+/** In canonical order; the names are those of GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [
   "search",
   "make",
@@ -66,7 +66,7 @@ function listOf(text: string | null): string[] {
     .slice(0, LIST_MAX_VALUES);
 }
 
-/** In the order of `offered`. */
+/** Returns the named ones in the order of `offered`. */
 function namedIn<T extends string>(text: string | null, offered: readonly T[]): readonly T[] {
   const named = new Set(listOf(text).map((value) => value.toLowerCase()));
   return offered.filter((value) => named.has(value.toLowerCase()));
@@ -77,14 +77,14 @@ function makesOf(text: string | null): readonly string[] {
   return [...byKey.values()].map((make) => canonicalMake(make)).sort();
 }
 
-/** Above 0 with at most two decimals; null for anything else. */
+/** Returns a number above 0 with at most two decimals; null for anything else. */
 function numberOf(text: string | null): number | null {
   if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/u.test(text)) return null;
   const number = Number(text);
   return number > 0 ? number : null;
 }
 
-/** @returns null for what is no number, beyond the bounds or between two steps */
+/** @returns null when the text is not a number, out of bounds or between two steps */
 export function readLimit(name: LimitName, text: string): number | null {
   const { min, max, step } = FILTERS[name].bounds;
   const shape = Number.isInteger(step) ? /^\d{1,7}$/u : /^\d{1,3}(?:\.\d)?$/u;
@@ -111,8 +111,8 @@ function sortOf(key: Sort["key"], order: string | null): Sort {
 }
 
 /**
- * Ignores what it does not understand, and cuts lists and texts at their limits: anyone can write an
- * address. @param search the query, with or without its question mark
+ * Ignores invalid parameters and limits the length of lists and texts, because anyone can write an address.
+ * @param search the query, with or without its question mark
  */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
@@ -136,7 +136,7 @@ export function parseFilters(search: string): FilterState {
   return { ...state, ignored: ignoredOf(query.get("ignored"), state.search) };
 }
 
-/** Together with the search it fits into the search box. */
+/** Limited so that it fits into the search box together with the search. */
 function ignoredOf(text: string | null, search: string): string {
   const room = Math.max(0, SEARCH_MAX_CHARACTERS - search.length - 1);
   const words = text?.split(/\s+/u).filter(Boolean).join(" ") ?? "";
@@ -147,11 +147,11 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
-/** The text of each parameter; empty for none. */
+/** Returns the text of each parameter; empty when it is not set. */
 function textsOf(state: FilterState): Partial<Record<string, string>> {
   const [lower, upper] = state.range ?? [];
   const isCapped = state.range !== null && isRangeCapped(state.range);
-  // A touched range with both ends open is written too, so that the thumbs stay.
+  // A touched range with both ends open is written as well, so that the thumbs keep their positions.
   const isFloored = lower !== PANEL_RANGE_MILES.min || !isCapped;
   const usual = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
   const sort = sameSort(state.sort, usual) ? null : state.sort;
@@ -178,7 +178,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
 }
 
 function encode(text: string): string {
-  // Browsers would escape an apostrophe themselves.
+  // Browsers escape an apostrophe themselves.
   return encodeURIComponent(text.toWellFormed())
     .replaceAll("%20", "+")
     .replaceAll("%2C", ",")
@@ -186,7 +186,7 @@ function encode(text: string): string {
     .replaceAll("'", "%27");
 }
 
-/** The query without question mark: canonical order, defaults left out, "" for none. */
+/** Returns the query without question mark, in canonical order and without defaults; "" for none. */
 export function serialiseFilters(state: FilterState): string {
   const texts = textsOf(state);
   return FILTER_PARAMETERS.flatMap((name) => {
@@ -195,18 +195,21 @@ export function serialiseFilters(state: FilterState): string {
   }).join("&");
 }
 
-/** Whether a parameter goes when the filters change. */
+/** Whether a parameter is removed when the filters change. */
 export function isFilterParameter(name: string): boolean {
-  // A page of the list belongs to the former filters.
+  // A page number of the list belongs to the previous filters.
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
 }
 
-/** Stored filters then stay where they are (finding.md#stored-filters, finding.md#addresses). */
+/**
+ * Whether the address has filters; stored filters are then not restored (finding.md#stored-filters,
+ * finding.md#addresses).
+ */
 export function hasFilters(search: string): boolean {
   return serialiseFilters(parseFilters(search)) !== "";
 }
 
-/** A ranking that somebody links to is shown as it was, too. */
+/** Whether the address has a ranking, which is then shown instead of the stored one. */
 export function hasRank(search: string): boolean {
   return new URLSearchParams(search).has(RANK);
 }

@@ -40,7 +40,7 @@ export interface ActiveFilter {
   readonly remove: (state: FilterState) => FilterState;
 }
 
-/** Stands for two body types (finding.md#quick-filter-dialog). */
+/** Includes two body types (finding.md#quick-filter-dialog). */
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
 function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
@@ -50,28 +50,31 @@ function boundsLabel({ min, max }: Bounds, format: (value: number) => string): s
   return max === null ? null : `Up to ${format(max)}`;
 }
 
-/** `Towing: At least 5,000 lb`; null where nothing is asked for */
+/** `Towing: At least 5,000 lb`; null without bounds */
 export function boundsChip(
   name: BoundsName,
   asked: Bounds,
   distance: DistanceFormats,
 ): string | null {
   const { title, chip = title, format, typed } = FILTERS[name];
-  // 0 is no missing value here.
+  // 0 is a valid value here, not a missing one.
   const say = (value: number) =>
     value === 0 ? sayFigure(0, typed(distance)) : format(value, distance);
   const figures = boundsLabel(asked, say);
   return figures && `${chip}: ${figures}`;
 }
 
-/** The search text first, then in the order of `FILTERS`. The quick filter has a banner instead. */
+/**
+ * The search text comes first, then the order of `FILTERS`. The quick filter is not included, because it has
+ * a banner.
+ */
 export function activeFilters(
   state: FilterState,
   makes: readonly string[],
   distance = DISTANCE_FORMATS.miles,
 ): ActiveFilter[] {
   const { words, bodyTypes } = toVehicleFilter(state, makes);
-  // One choice of the dialog is one chip.
+  // A single choice in the dialog makes a single chip.
   const types = isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes;
   const chips: Readonly<Record<FilterName, readonly ActiveFilter[]>> = {
     range: chipOf("range", boundsLabel(rangeBounds(state), distance.formatRange), (now) =>
@@ -112,7 +115,7 @@ export function activeFilters(
   return [...search, ...FILTER_NAMES.flatMap((name) => chips[name])];
 }
 
-/** @param label null: the filter is off */
+/** @param label null when the filter is off */
 function chipOf(
   filter: ActiveFilter["filter"],
   label: string | null,
@@ -121,7 +124,7 @@ function chipOf(
   return label === null ? [] : [{ id: filter, filter, label, remove }];
 }
 
-/** One for each value. @param toggle takes a value off */
+/** Returns one chip for each value. @param toggle removes a value */
 function chipsOf(
   filter: FilterName,
   values: readonly string[],

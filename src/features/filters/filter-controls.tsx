@@ -26,13 +26,16 @@ interface FilterControlsProps {
   section: FilterSection;
   /** of the whole catalogue */
   facets: Facets;
-  /** the same with the numbers to show */
+  /** the same facets with the counts to show */
   live: Facets;
   /** the dialog picks one at a time, the panel any number (finding.md#quick-filter-dialog) */
   single?: boolean;
 }
 
-/** Of one section; in a group each has a heading. Every filter has the control of its kind unless it is named below. */
+/**
+ * The controls of one section; in a group each has a heading. Every filter gets the control of its kind
+ * unless it is listed below.
+ */
 export function FilterControls({ section, facets, live, single = false }: FilterControlsProps) {
   const { state } = useFilters();
   const hasPorts = facets.port.some(({ count }) => count > 0) || state.port.length > 0;
@@ -45,7 +48,7 @@ export function FilterControls({ section, facets, live, single = false }: Filter
     ...record(FLAGS, (flag) => <FlagFilter name={flag} count={live[flag]} />),
     range: <RangeFilter />,
     price: <PriceFilter />,
-    // This is a field of the price filter.
+    // A field of the price filter shows it.
     minPrice: null,
     make: <BrandFilter makes={facets.makes} live={live.makes} />,
     bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,

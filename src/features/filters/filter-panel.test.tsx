@@ -41,7 +41,7 @@ test("charge ports are offered where the catalogue knows some, or one is asked f
   expect(panel("", { driveType: null })).toContain("Drive");
 });
 
-/** The accessible name of its control, as it stands in HTML. */
+/** Returns the accessible name of its control, as written in HTML. */
 function controlOf(name: FilterName): string {
   const filter = FILTERS[name];
   if (filter.kind === "flag") return `<span>${filter.title} <`;

@@ -29,7 +29,7 @@ export interface FilterData {
   evs: readonly Ev[] | undefined;
 }
 
-/** At the left of the list, from 1024 px on (finding.md#the-list). */
+/** To the left of the list from 1024 px on (finding.md#the-list). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   const isHydrated = useHydrated();
   const hasRoom = useMedia(PANEL_SCREEN, false);
@@ -42,7 +42,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
         </h3>
         {active.length > 0 && <ResetAll />}
       </header>
-      {/* Hidden it would cost a phone as much as the list, and in a document as much as six cards. */}
+      {/* When hidden, it would cost a phone as much as the list, and a document as much as six cards. */}
       {isHydrated && hasRoom ? (
         <PanelFields {...props} />
       ) : (
@@ -52,11 +52,11 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   );
 });
 
-/** On its own, so that what is on renders nothing in it. */
+/** A separate component, so that changed filters do not render it again. */
 const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
   const live = useLiveFacets(facets, evs);
   return (
-    // Outside a dialog such a form sends nothing.
+    // A form with method="dialog" outside a dialog does nothing on submit.
     <form method="dialog" className={styles.sections}>
       <FilterSections sections={SECTIONS} facets={facets} live={live} />
     </form>
@@ -65,11 +65,11 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
 
 interface FilterSectionsProps {
   sections: readonly FilterSection[];
-  /** all are folded at first, and controls come when unfolded */
+  /** all start folded, and their controls render when unfolded */
   folded?: boolean;
   /** of the whole catalogue */
   facets: Facets;
-  /** the same with the numbers to show */
+  /** the same facets with the counts to show */
   live: Facets;
 }
 
@@ -78,7 +78,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
   return sections.map((section) => {
     const { title, names } = section;
     const controls = <FilterControls section={section} facets={facets} live={live} />;
-    // A box says all that a heading would.
+    // A checkbox needs no heading.
     if (isFlagSection(section))
       return (
         <div key={title} className={sectionStyles.section}>
@@ -88,7 +88,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
     return (
       <FoldedSection
         key={title}
-        // The dialog also has pills for the usual body types.
+        // The dialog also has pills for the most common body types.
         title={folded && names.includes("bodyType") ? "All body types" : title}
         on={active.filter(({ filter }) => filter !== "search" && names.includes(filter))}
         open={!folded && !names.some(isFigure)}
@@ -100,7 +100,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
   });
 }
 
-/** Their sections are folded at first: range and price stand above the list, the rest is seldom used. */
+/** These sections start folded: range and price are above the list, and the rest is rarely used. */
 function isFigure(name: FilterName): boolean {
   const { kind } = FILTERS[name];
   return kind === "slider" || kind === "bounds";
@@ -109,14 +109,14 @@ function isFigure(name: FilterName): boolean {
 interface FoldedSectionProps {
   title: string;
   on: readonly ActiveFilter[];
-  /** at first */
+  /** initial state */
   open: boolean;
-  /** content comes with the first unfolding: each key would render what nobody sees */
+  /** content renders when first unfolded, because otherwise each key would render hidden content */
   lazy: boolean;
   children: ReactNode;
 }
 
-/** `AWD, FWD`; of a price with both bounds `$24,000-$65,000`. */
+/** `AWD, FWD`; for a price with both bounds `$24,000-$65,000`. */
 function summaryOf(on: readonly ActiveFilter[]): string {
   const least = on.find(({ filter }) => filter === "minPrice");
   const labels = on.flatMap(({ filter, label }) => {
@@ -130,7 +130,7 @@ function dollarsIn(label: string): string {
   return label.replace(/^.*(?=\$)/u, "");
 }
 
-/** Its heading says what is on, so that folding hides nothing. */
+/** The heading lists what is on, so that folding hides nothing. */
 function FoldedSection({ title, on, open, lazy, children }: FoldedSectionProps) {
   const [isDrawn, setDrawn] = useState(open || !lazy);
   return (

@@ -1,4 +1,4 @@
-/** When stored filters come back (finding.md#stored-filters). */
+/** Decides when stored filters are restored (finding.md#stored-filters). */
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 
 /** limits-and-texts.md#storage-keys */
@@ -13,8 +13,9 @@ export const KEYS = {
 } as const;
 
 /**
- * Milliseconds from arrival to the return of stored filters; null for never (finding.md#stored-filters).
- * @param touchPoints navigator.maxTouchPoints; tells an iPad, which calls itself a Macintosh
+ * Returns the milliseconds from arrival until stored filters are restored; null for never
+ * (finding.md#stored-filters).
+ * @param touchPoints navigator.maxTouchPoints; identifies an iPad, which calls itself a Macintosh
  */
 export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
   if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
@@ -23,9 +24,9 @@ export function restoreDelay(userAgent: string, touchPoints = 0): number | null 
 }
 
 /**
- * Counts from the arrival at the page.
- * @param isServed the page is the document itself; else the arrival is now
- * @returns cancels it
+ * Runs after the delay, counted from the arrival on the page.
+ * @param isServed whether the page is the document itself; otherwise the arrival is now
+ * @returns a function that cancels it
  */
 export function whenFiltersReturn(run: () => void, isServed = true): () => void {
   const delay = restoreDelay(navigator.userAgent, navigator.maxTouchPoints);

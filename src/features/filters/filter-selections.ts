@@ -4,7 +4,7 @@ import { makeKey } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { expandBodyType, recogniseSearch } from "../../domain/filters/search.ts";
 
-/** Chosen by hand or named by the search text. */
+/** Returns the makes that were chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
   const recognised = recogniseSearch(state.search, makes);
   if (recognised?.kind !== "make") return state.makes;
@@ -16,7 +16,7 @@ export function selectedOf(makes: readonly string[], state: FilterState): Readon
   return new Set(selected.size > 0 ? makes.filter((make) => selected.has(makeKey(make))) : []);
 }
 
-/** Turning off a brand that the search text names removes the text as well. */
+/** Turning off a brand that the search text names also removes the text. */
 export function toggleMake(state: FilterState, make: string): FilterState {
   if (!selectedOf([make], state).has(make))
     return { ...state, makes: [...state.makes, canonicalMake(make)] };
@@ -38,8 +38,8 @@ export function selectedBodyTypes(state: FilterState): readonly string[] {
 }
 
 /**
- * A group name such as Truck stands for its members. Turning off a type that the search text names
- * removes the text and keeps the rest of what it named.
+ * A group name such as Truck includes its members. Turning off a type that the search text names removes the
+ * text and keeps the other types it named.
  */
 export function toggleBodyType(state: FilterState, name: string): FilterState {
   const members = expandBodyType(name);
@@ -60,14 +60,14 @@ export function isBodyTypePicked(state: FilterState, name: string): boolean {
   return selected.length === members.length && members.every((type) => selected.includes(type));
 }
 
-/** One at a time, or none when it was picked already (finding.md#quick-filter-dialog). */
+/** Only one at a time; choosing it again removes it (finding.md#quick-filter-dialog). */
 export function pickBodyType(state: FilterState, name: string): FilterState {
   const search = bodyTypesNamed(state.search).length > 0 ? "" : state.search;
   const bodyTypes = isBodyTypePicked(state, name) ? [] : expandBodyType(name);
   return { ...state, search, bodyTypes };
 }
 
-/** What the search box shows: the words that filter, then those that were ignored. */
+/** Returns the text of the search box: the words that filter, followed by the ignored ones. */
 export function searchBoxText({
   search,
   ignored,
@@ -76,9 +76,8 @@ export function searchBoxText({
 }
 
 /**
- * The whole text is the search again (finding.md#search-that-selects). Clearing it clears all brands and body
- * types too (finding.md#ignored-words); words that were ignored are no search, so clearing them clears
- * nothing else.
+ * Makes the whole text the search again (finding.md#search-that-selects). Clearing it also clears all brands
+ * and body types (finding.md#ignored-words), unless the box only had ignored words.
  */
 export function setSearch(state: FilterState, text: string): FilterState {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
@@ -89,7 +88,7 @@ export function setSearch(state: FilterState, text: string): FilterState {
 
 export type ClearedSelection = Pick<FilterState, "makes" | "bodyTypes">;
 
-/** What clearing the search text removed, for Undo; null when nothing. */
+/** Returns what clearing the search text removed, for Undo, or null if nothing. */
 export function clearedBySearch(before: FilterState, after: FilterState): ClearedSelection | null {
   const wasCleared = before.search.trim() !== "" && after.search.trim() === "";
   const { makes, bodyTypes } = before;

@@ -23,9 +23,9 @@ import {
 } from "../../domain/filters/sort.ts";
 
 /**
- * All choices on Discover: one immutable state behind the showcase sliders and the panel
- * (finding.md#filter-state). Null asks for nothing: the slider is untouched. What the search text names is
- * not stored: it follows from `search`.
+ * All choices on Discover: one immutable state for the showcase sliders and the panel
+ * (finding.md#filter-state). Null means no filter: the slider is untouched. Choices named by the search text
+ * are not stored, because they follow from `search`.
  */
 export interface FilterState
   extends
@@ -35,7 +35,7 @@ export interface FilterState
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
   /**
-   * words that were not understood: they stay in the search box and filter nothing (finding.md#ignored-words)
+   * words that were not recognised; they stay in the search box but do not filter (finding.md#ignored-words)
    */
   readonly ignored: string;
   /** chosen by hand */
@@ -44,11 +44,11 @@ export interface FilterState
   readonly bodyTypes: readonly string[];
   /** miles */
   readonly range: Pair | null;
-  /** at most so many US dollars */
+  /** maximum in US dollars */
   readonly price: number | null;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
-  /** whose missing values pass all the same */
+  /** filters that a missing value passes */
   readonly keepMissing: readonly MissingField[];
 }
 
@@ -68,25 +68,25 @@ export const DEFAULT_FILTERS: FilterState = {
   keepMissing: [],
 };
 
-/** Whether a filter asks for a value. A quick filter is none. */
+/** Whether a filter needs this value. Quick filters do not count. */
 export function isAsked(state: FilterState, field: MissingField): boolean {
   const range = state[field];
   if (field === "price" && state.minPrice !== null) return true;
   return Array.isArray(range) ? range.length > 0 : range !== null;
 }
 
-/** Forgets an exception once its filter is removed, so that it never returns unasked. */
+/** Removes an exception together with its filter, so that it does not come back unexpectedly. */
 export function dropUnusedExceptions(state: FilterState): FilterState {
   if (state.keepMissing.length === 0) return state;
   return { ...state, keepMissing: state.keepMissing.filter((field) => isAsked(state, field)) };
 }
 
-/** @param range null: the slider counts as untouched again (finding.md#range-and-price) */
+/** @param range null makes the slider count as untouched again (finding.md#range-and-price) */
 export function setRange(state: FilterState, range: Pair | null): FilterState {
   return dropUnusedExceptions({ ...state, range });
 }
 
-/** "At least"; the upper bound is lifted, never above 550 (finding.md#range-and-price). */
+/** "At least"; raises the upper bound, never above 550 (finding.md#range-and-price). */
 export function setShowcaseRange(state: FilterState, lower: number): FilterState {
   const { max } = PANEL_RANGE_MILES;
   const upper = Math.max(lower + RANGE_LIFT_MILES, state.range?.[1] ?? max);
@@ -94,25 +94,26 @@ export function setShowcaseRange(state: FilterState, lower: number): FilterState
 }
 
 /**
- * Untouched it shows 140-550 (finding.md#range-and-price). @param shown both thumbs as they were; only an end
- * that differs is set
+ * An untouched range shows 140-550 (finding.md#range-and-price).
+ * @param shown previous position of both thumbs; only an end that differs is set
  */
 export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
   const [lower, upper] = state.range ?? [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
   const low = moved[0] === shown[0] ? lower : moved[0];
   const high = moved[1] === shown[1] ? upper : moved[1];
-  // A typed bound may lie beyond the slider, and the thumbs at its end.
+  // A typed bound may be beyond the slider, with its thumb at the end.
   return setRange(state, [low, Math.max(low, high)]);
 }
 
-/** "Up to", on either view (finding.md#range-and-price). @param price null: untouched again */
+/** "Up to", in either view (finding.md#range-and-price). @param price null makes it untouched again */
 export function setPriceCeiling(state: FilterState, price: number | null): FilterState {
   return dropUnusedExceptions({ ...state, price });
 }
 
 /**
- * An end at its slider's end is open (finding.md#sliders), and so is a lower one of 0 below another. @returns
- * null where nothing is asked for
+ * Opens an end that is at the end of its slider (finding.md#sliders), and a lower bound of 0 below an upper
+ * one.
+ * @returns null when both ends are open
  */
 export function tidyBounds(name: BoundsName, bounds: Bounds): Bounds | null {
   const { slider } = FILTERS[name];
@@ -141,13 +142,13 @@ export function toggleChoice(state: FilterState, name: ChoiceName, value: string
   return dropUnusedExceptions({ ...state, [name]: toggled(state[name], value) });
 }
 
-/** One at a time, or none when it was picked already (finding.md#quick-filter-dialog). */
+/** Only one at a time; choosing it again removes it (finding.md#quick-filter-dialog). */
 export function pickChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
   const isPicked = state[name].length === 1 && state[name][0] === value;
   return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
 }
 
-/** @param value within the bounds; null asks for nothing */
+/** @param value within the bounds, or null for no limit */
 export function setLimit(state: FilterState, name: LimitName, value: number | null): FilterState {
   return dropUnusedExceptions({ ...state, [name]: value });
 }
@@ -173,7 +174,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
   });
 }
 
-/** Its sort goes with it unless the visitor has sorted otherwise since. */
+/** Also removes its sort, unless the visitor has chosen another one since. */
 export function clearQuick(state: FilterState): FilterState {
   if (state.quick === null) return state;
   return {
@@ -193,7 +194,7 @@ export function toggleMissing(state: FilterState, field: MissingField): FilterSt
   return dropUnusedExceptions({ ...state, keepMissing: toggled(state.keepMissing, field) });
 }
 
-/** Keeps a sort that the visitor chose; one set by a quick filter goes. */
+/** Keeps a sort that the visitor chose; a sort set by a quick filter is removed. */
 export function resetFilters(state: FilterState): FilterState {
   return { ...DEFAULT_FILTERS, sort: clearQuick(state).sort };
 }

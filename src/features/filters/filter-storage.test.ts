@@ -14,7 +14,7 @@ import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
 
-/** The browser's storage, with these values. */
+/** Creates a browser storage with these values. */
 function storeIn(values: Record<string, string> = {}) {
   const storage = sampleStorage(values);
   vi.stubGlobal("localStorage", storage);

@@ -63,7 +63,7 @@ const STORED = {
 
 export type StoredFilters = ReturnType<typeof readStoredFilters>;
 
-/** Reads them anew, since another tab may have written them. Null for an untouched slider. */
+/** Reads them again each time, because another tab may have written them. Null for an untouched slider. */
 export function readStoredFilters() {
   for (const stored of Object.values(STORED)) void stored.persist.rehydrate();
   return {
@@ -76,7 +76,7 @@ export function readStoredFilters() {
 }
 
 /**
- * Untouched sliders rest at their default, or at a quick filter's reset (finding.md#range-and-price,
+ * Untouched sliders stay at their default, or at a quick filter's reset values (finding.md#range-and-price,
  * finding.md#quick-filters).
  */
 function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
@@ -91,14 +91,14 @@ function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pa
 }
 
 /**
- * Writes what differs. Another tab may read between two writes: so that a flag never stands beside
- * another pair, it is removed before the pair is written and set after.
+ * Writes only what differs. Another tab may read between two writes, so a flag is removed before its pair is
+ * written and set afterwards: it must never belong to a different pair.
  */
 export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
   const isRangeOther = String(pairs.range) !== String(former.range);
   const isPriceOther = String(pairs.price) !== String(former.price);
-  // Its flag may be there from an earlier visit.
+  // Its flag may be left from an earlier visit.
   if (!after.range && (before.range || isRangeOther))
     STORED.rangeTouched.setState({ value: false });
   if (!after.price && (before.price || isPriceOther))

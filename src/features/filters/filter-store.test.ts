@@ -198,7 +198,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
     store.update((now) => toggleQuick(now, "fastest"));
     store.restore();
     expect(store.getState()).toMatchObject({ range: null, price: null, makes: ["Kia"] });
-    // Nor on the next visit.
+    // It must not be there on the next visit either.
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
     expect(storage.values.has("ev_price_slider_interacted")).toBe(false);
   });
@@ -247,7 +247,7 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     const look = () => store.checkFlags();
     const other = createFilterStore(DEFAULT_FILTERS, { port: sampleHistory() });
     other.connect();
-    // Each step of the other tab is looked at.
+    // Looks at each write of the other tab.
     vi.stubGlobal("localStorage", {
       getItem: storage.getItem,
       setItem: (key: string, value: string) => (storage.setItem(key, value), look()),

@@ -13,24 +13,27 @@ import { QUICK } from "../../domain/filters/quick-filters.ts";
 type ReadonlyStore = Pick<StoreApi<FilterState>, "getState" | "getInitialState" | "subscribe">;
 
 /**
- * A page's filter state, connected to the address and the browser's storage. By itself it tells of a
- * change at once, for a field that is typed into or dragged.
+ * A page's filter state, connected to the address and the browser's storage. Its own listeners are notified
+ * immediately, which suits a field that is being typed in or dragged.
  */
 export interface FilterStore extends ReadonlyStore {
   /**
-   * For the page at large: changes at once by a choice, and in a transition by typing and dragging,
-   * when the field has been painted.
+   * For the rest of the page: notified immediately after a choice, and in a transition after typing or
+   * dragging, once the field has been painted.
    */
   late: ReadonlyStore;
-  /** a change by the visitor; a choice is one even where typing could have made it */
+  /** a change by the visitor; isChoice marks a choice even if typing could have caused the same change */
   update: (change: (state: FilterState) => FilterState, options?: { isChoice: boolean }) => void;
-  /** a change by the page: Back does not stop at it */
+  /** a change by the page, without a history entry */
   restoreFilters: (state: FilterState) => void;
-  /** Before this (on the server, while hydrating) nothing is stored or written. @returns disconnects */
+  /**
+   * Nothing is stored or written before this is called, neither on the server nor while hydrating.
+   * @returns a function that disconnects
+   */
   connect: () => () => void;
   /** applies stored filters, except what the visitor has changed since arrival (finding.md#stored-filters) */
   restore: () => void;
-  /** takes over another tab's changes of the sliders' flags (finding.md#sliders) */
+  /** adopts another tab's changes of the sliders' flags (finding.md#sliders) */
   checkFlags: () => void;
 }
 
@@ -42,9 +45,9 @@ function changedKeys(before: FilterState, after: FilterState): (keyof FilterStat
   return keys.filter((key) => before[key] !== after[key]);
 }
 
-/** A moved thumb or typed text that removed nothing. */
+/** Returns a key for a moved thumb or typed text, unless the change removed something. */
 export function burstOf(before: FilterState, after: FilterState): string | null {
-  // Typing forgets the words that were ignored before.
+  // Typing also clears the words that were ignored before.
   const follows = (key: keyof FilterState) =>
     key === "keepMissing" || (key === "ignored" && after.ignored === "");
   const [only, another] = changedKeys(before, after).filter((key) => !follows(key));
@@ -52,7 +55,7 @@ export function burstOf(before: FilterState, after: FilterState): string | null 
   return after[only] === null ? null : only;
 }
 
-/** A page in the background is never painted. */
+/** Does not wait in the background, where a page is never painted. */
 function afterPaint(run: () => void): () => void {
   if (typeof document === "undefined" || document.hidden) {
     run();
@@ -66,7 +69,7 @@ function afterPaint(run: () => void): () => void {
   };
 }
 
-/** Takes over another tab's first move, and its reset unless this page asks for something else. */
+/** Adopts another tab's first move, and its reset unless this page has another value. */
 function mergeStoredFlag<T extends number | Pair>(
   mine: T | null,
   last: T | null,
@@ -76,7 +79,9 @@ function mergeStoredFlag<T extends number | Pair>(
   return last !== null && now === null && String(last) === String(mine) ? null : mine;
 }
 
-/** Stored filters take the place of what the visitor has not changed. @returns `state` where none do */
+/**
+ * Stored filters replace whatever the visitor has not changed. @returns `state` itself when there are none
+ */
 function mergeStoredFilters(
   state: FilterState,
   { quick, range, price, makes, bodyTypes }: StoredFilters,
@@ -86,7 +91,7 @@ function mergeStoredFilters(
   let next = state;
   if (quick !== null && isUntouched("quick", "sort"))
     next = { ...next, quick, sort: QUICK[quick].sort };
-  // A quick filter that was chosen meanwhile has reset both.
+  // A quick filter chosen in the meantime has reset both.
   if (range !== null && isUntouched("quick", "range")) next = { ...next, range };
   if (price !== null && isUntouched("quick", "price")) next = { ...next, price };
   if (makes.length > 0 && isUntouched("makes")) next = { ...next, makes };
@@ -95,7 +100,7 @@ function mergeStoredFilters(
 }
 
 interface FilterStoreOptions {
-  /** of the page; only the home page's filters are stored */
+  /** path of the page; only the home page's filters are stored */
   path?: string;
   /** for tests */
   port?: AddressPort | undefined;
@@ -121,7 +126,7 @@ export function createFilterStore(
   const late = createStore(() => initial);
   const { getState, getInitialState, subscribe } = store;
   let isConnected = false;
-  /** as last read since it is connected */
+  /** as last read since connecting */
   let stored: StoredFilters;
   const touched = new Set<keyof FilterState>();
   let cancelLate = () => {};
@@ -143,7 +148,7 @@ export function createFilterStore(
     stored = readStoredFilters();
   }
 
-  /** Writes the address without a step for Back. */
+  /** Writes the address without a history entry. */
   function replaceUrl(): void {
     if (isConnected) address.write(serialiseFilters(getState()), { replaces: true });
   }

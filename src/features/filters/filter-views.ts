@@ -23,20 +23,20 @@ import {
 } from "../../domain/filters/limits.ts";
 import { recogniseSearch, wordsOf } from "../../domain/filters/search.ts";
 
-/** Not at the slider's end, and not where a lower bound beyond it has put it. */
+/** False at the slider's end, and when a lower bound beyond the slider put it there. */
 export function isRangeCapped([lower, upper]: Pair): boolean {
   const { max } = PANEL_RANGE_MILES;
   return upper !== max && lower <= max;
 }
 
-/** 140 or more once touched (finding.md#range-and-price); open at the slider's end. */
+/** At least 140 once touched (finding.md#range-and-price); open at the slider's end. */
 export function rangeBounds({ range }: FilterState): Bounds {
   if (!range) return OPEN;
   const [lower, upper] = range;
   return { min: Math.max(lower, PANEL_RANGE_MILES.min), max: isRangeCapped(range) ? upper : null };
 }
 
-/** A ceiling at the end of either slider is none (finding.md#range-and-price). */
+/** A maximum at the end of either slider means no maximum (finding.md#range-and-price). */
 export function priceCeiling({ price }: FilterState): number | null {
   return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
@@ -64,20 +64,20 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
 export interface SliderView<Value extends number | Pair> {
   readonly bounds: SliderBounds;
   readonly value: Value;
-  /** what is asked for, wherever the thumbs can stand */
+  /** the requested value, even where the thumbs cannot be */
   readonly exact: Value;
-  /** false: the thumbs rest at their default and filter nothing */
+  /** false while the thumbs are at their default and do not filter */
   readonly touched: boolean;
 }
 
-/** Each end snapped, and the two kept apart (finding.md#sliders). */
+/** Snaps each end and keeps the two apart (finding.md#sliders). */
 export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
   const { max, minGap = 0 } = bounds;
   const low = Math.min(snapToStep(lower, bounds), snapToStep(max - minGap, bounds));
   return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
 }
 
-/** Untouched they rest at 350 miles and $250,000 (finding.md#range-and-price). */
+/** Untouched thumbs are at 350 miles and $250,000 (finding.md#range-and-price). */
 export function showcaseView(state: FilterState): {
   range: SliderView<number>;
   price: SliderView<number>;
@@ -111,7 +111,7 @@ export function panelView(state: FilterState) {
   };
 }
 
-/** @returns null for bounds that are typed alone */
+/** @returns null for bounds without a slider */
 export function sliderView(state: FilterState, name: BoundsName): SliderView<Pair> | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;

@@ -6,8 +6,8 @@ import styles from "./filters-on.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /**
- * What filters, for a place far above the list: a link or an earlier visit may have set it
- * (finding.md#first-screen). One line that scrolls sideways, so that nothing moves when it comes.
+ * Shows the active filters far above the list, because a link or an earlier visit may have set them
+ * (finding.md#first-screen). A single line that scrolls sideways, so that nothing moves when it appears.
  */
 export function FiltersOn() {
   const { state, update } = useFilters();

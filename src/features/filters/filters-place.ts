@@ -3,7 +3,7 @@ import { createContext } from "react";
 import type { FilterStore } from "./filter-store.ts";
 
 /**
- * Where a page keeps its filters for parts that come at different times. It is filled by the first of
- * them: the page itself has no code of the filters.
+ * Holds a page's filters for parts that load at different times. The first of these parts fills it, because
+ * the page itself does not load the filters' code.
  */
 export const FilterStoreContext = createContext<{ current: FilterStore | null } | null>(null);

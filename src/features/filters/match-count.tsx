@@ -15,14 +15,14 @@ import styles from "./match-count.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /**
- * For controls that disappear when pressed: the number says what the press did. Call it after the
+ * For controls that disappear when pressed: the count then tells what pressing them did. Call it after the
  * change.
  */
 export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
 }
 
-/** Of all filters; for a place that has nothing to reset then. */
+/** Resets all filters. Not shown when there is nothing to reset. */
 export function ResetAll({ className }: { className?: string | undefined }) {
   const { update } = useFilters();
   return (
@@ -42,14 +42,14 @@ export function ResetAll({ className }: { className?: string | undefined }) {
 
 interface MatchCountProps {
   models: number;
-  /** passing trims */
+  /** number of passing trims */
   trims: number;
   leftOut: FoundModels["leftOut"];
-  /** nothing is known yet; the place stays, since it may have the focus */
+  /** the count is unknown; the element stays because it may have the focus */
   pending: boolean;
 }
 
-/** Announced once the visitor rests. */
+/** Announced once the visitor pauses. */
 export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps) {
   const unknown = formatLeftOut(leftOut);
   const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
@@ -75,12 +75,12 @@ export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps)
   );
 }
 
-/** What is on, beside the number. Keeps its place when no filter is on. */
+/** The active filters next to the count. Keeps its space when there are none. */
 export const FilterChipRow = memo(function FilterChipRow() {
   const { state, update } = useFilters();
   const active = useActiveFilters();
   const row = useRef<HTMLDivElement>(null);
-  /** The chip that takes the removed one's place gets the focus. */
+  /** Moves the focus to the chip that takes the removed one's place. */
   const remove = (filter: ActiveFilter, index: number) => {
     flushSync(() => update(filter.remove, { isChoice: true }));
     const chips = row.current?.querySelectorAll<HTMLElement>("li button") ?? [];
@@ -89,7 +89,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
     else focusMatchCount();
   };
 
-  // Words of the search that were not understood (finding.md#ignored-words).
+  // Words of the search that were not recognised (finding.md#ignored-words).
   const ignored = state.ignored !== "" && (
     <span className={styles.ignored}>Ignored: {state.ignored}</span>
   );
@@ -113,7 +113,7 @@ interface LeftOutNotesProps {
   leftOut: FoundModels["leftOut"];
 }
 
-/** Below the list: what is left out for a missing value, or is shown all the same. */
+/** Below the list: trims left out because a value is missing, or shown in spite of it. */
 export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
   const { state, update } = useFilters();
   const note = (field: MissingField, text: string, action: string) => (
@@ -146,7 +146,9 @@ export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
   );
 }
 
-/** The text once it has changed and rested; what the page arrives with is not announced. */
+/**
+ * Returns the text once it has changed and stayed the same for a while; the initial text is not announced.
+ */
 function useAnnouncement(text: string): string {
   const [announced, setAnnounced] = useState("");
   const first = useRef(text);

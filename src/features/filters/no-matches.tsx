@@ -15,11 +15,14 @@ import { useFilters } from "./use-filters.tsx";
 export interface NoMatchesProps {
   /** every model; empty until they arrive */
   evs: readonly Ev[];
-  /** another way on, after the filters */
+  /** shown after the filters as another suggestion */
   children?: ReactNode;
 }
 
-/** In place of an empty list: what to search for instead, or which filter to remove, and what that brings. */
+/**
+ * Shown instead of an empty list: what to search for instead, or which filter to remove and how many models
+ * that finds.
+ */
 export function NoMatches({ evs, children }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
@@ -32,7 +35,7 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
       const suggestions = await findSuggestions({ evs, state, makes, distance }, gone.signal);
       if (!gone.signal.aborted) startTransition(() => setFound(suggestions));
     };
-    // Without its code all filters can be reset.
+    // If the code is missing, all filters can still be reset.
     find().catch(() => undefined);
     return () => gone.abort();
   }, [evs, state, makes, distance]);

@@ -20,17 +20,17 @@ import { SearchForm } from "./search-form.tsx";
 import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends FilterData {
-  /** models that pass until it is known which */
+  /** number of passing models, used until they are known */
   modelsAtFirst: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Single choices of the specified dialog (finding.md#quick-filter-dialog). */
+/** Filters with a single choice in the specified dialog (finding.md#quick-filter-dialog). */
 const PILL_FILTERS: readonly FilterName[] = ["seating", "drive"];
 const PILLS = SECTIONS.filter(({ names }) => PILL_FILTERS.some((name) => names.includes(name)));
 const FLAGS = SECTIONS.filter(isFlagSection);
-/** What the panel has besides. */
+/** The panel's other filters. */
 const FOLDED = SECTIONS.filter((section) => !PILLS.includes(section) && !FLAGS.includes(section));
 
 /** finding.md#quick-filter-dialog. Below 1024 px it also holds the panel's other filters. */
@@ -67,7 +67,7 @@ interface QuickFilterPartsProps extends FilterData {
   onChooseQuick: () => void;
 }
 
-/** On their own, so that new results do not render the dialog around them. */
+/** A separate component, so that new results do not render the dialog around it. */
 export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPartsProps) {
   const live = useLiveFacets(facets, evs, previewSearch);
   const numbers = { facets, live };
@@ -121,7 +121,10 @@ interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAt
   onShow: () => void;
 }
 
-/** Counts what the words of the search will find, and applies them where they find nothing as they stand. */
+/**
+ * Counts what the words of the search will find, and applies the words as filters if they find nothing
+ * literally.
+ */
 function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const { state, makes, update } = useFilters();
   const [, navigate] = useLocation();

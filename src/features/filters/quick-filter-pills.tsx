@@ -17,11 +17,11 @@ const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const sat
 interface QuickFilterPillsProps {
   /** the page says TOP RANGE, the dialog Max Range (finding.md#quick-filters) */
   wording: "banner" | "pill";
-  /** called when one was chosen; must be stable */
+  /** called when a quick filter was chosen; must be stable */
   onChoose: () => void;
 }
 
-/** The one that is on goes off when pressed again (finding.md#quick-filters). */
+/** Pressing the active one turns it off (finding.md#quick-filters). */
 export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilterPillsProps) {
   const { wording, onChoose } = props;
   const { state, update } = useFilters();
@@ -49,7 +49,7 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilte
   );
 });
 
-/** finding.md#quick-filters: nothing without a quick filter. */
+/** finding.md#quick-filters: renders nothing without a quick filter. */
 export const QuickFilterBanner = memo(function QuickFilterBanner() {
   const { state, update } = useFilters();
   const active = useActiveFilters();

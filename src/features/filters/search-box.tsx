@@ -22,7 +22,7 @@ import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
-  /** in Discover from 768 px on; in the dialog and on the first screen always (finding.md#search) */
+  /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
   place: "first" | "page" | "dialog";
   /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
@@ -31,8 +31,8 @@ export interface SearchBoxProps {
 const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
 
 /**
- * Words, or the name of a brand or body type (finding.md#search-that-selects), or plain words
- * (finding.md#plain-words). Within a SearchForm.
+ * Takes words, the name of a brand or body type (finding.md#search-that-selects), or plain words
+ * (finding.md#plain-words). Must be inside a SearchForm.
  */
 export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
@@ -52,7 +52,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
     if (cleared) offerUndo(cleared, update);
   };
 
-  // Words that stay in the box when others were applied are not being typed: what follows is a new word.
+  // Words left in the box when others were applied are finished, so typing after them starts a new word.
   const separate = (box: HTMLInputElement) => {
     const isTyped = typed.current === text || (typed.current === "" && state.ignored === "");
     const { selectionStart: start, value } = box;
@@ -76,7 +76,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
       onType={change}
       onPaste={({ currentTarget }) => separate(currentTarget)}
       onKeyDown={({ currentTarget, key, ctrlKey, metaKey }) => {
-        // A phone's keyboard does not say which key it is.
+        // The keyboard of a phone does not report which key it is.
         const isWritten = /^(?:\S|Unidentified)$/u.test(key) && !ctrlKey && !metaKey;
         if (isWritten) separate(currentTarget);
       }}
@@ -95,7 +95,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
           <X aria-hidden size={20} />
         </IconButton>
       )}
-      {/* On the first screen not for what is typed below it. */}
+      {/* On the first screen, only for text typed in this box. */}
       {evs && (isEntered || (!isFirst && text !== "")) && <Understood input={input} evs={evs} />}
     </SearchField>
   );
@@ -108,7 +108,7 @@ function hintOf({ search, ignored }: FilterState, makes: readonly string[]): str
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
 }
 
-/** Clearing the text clears brands and body types too (finding.md#search-that-selects). */
+/** Clearing the text also clears brands and body types (finding.md#search-that-selects). */
 function offerUndo(
   cleared: ClearedSelection,
   update: (change: (state: FilterState) => FilterState) => void,

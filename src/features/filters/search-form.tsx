@@ -17,18 +17,18 @@ interface SearchFormProps extends Pick<
 > {
   /** row ids of the comparison in the page's address */
   comparedIds?: readonly number[] | undefined;
-  /** where a browser sends it that has no scripts yet; Discover when absent */
+  /** where a browser without scripts sends the form; Discover when absent */
   action?: string;
   /** works without JavaScript too */
   isPlain?: boolean;
-  /** after Enter, once its words are filters */
+  /** called after Enter, once the words have become filters */
   onSearch?: () => void;
   children: ReactNode;
 }
 
 /**
- * Around a search box: Enter makes filters of its plain words, or a comparison (finding.md#plain-words).
- * Until the page listens, and without JavaScript, the browser sends the form and the server does the same
+ * Wraps a search box: Enter turns plain words into filters or a comparison (finding.md#plain-words). Until
+ * the page has hydrated, and without JavaScript, the browser sends the form and the server does the same
  * (finding.md#ignored-words).
  */
 export function SearchForm(props: SearchFormProps) {
@@ -43,28 +43,28 @@ export function SearchForm(props: SearchFormProps) {
   const { state, makes, update } = useFilterField("search", "ignored");
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  /** the box's text that Enter was pressed for, while it waits for code and models */
+  /** text of the box when Enter was pressed, while it waits for code and models */
   const awaited = useRef<string>(null);
 
   const search = async (form: HTMLFormElement) => {
     const boxText = boxTextOf(form);
-    // Words that were ignored are no search until something is typed.
+    // Ignored words do not count as a search until something is typed.
     const text = boxText === searchBoxText(state) ? state.search : boxText;
     if (text.trim() === "" || recogniseSearch(text, makes) !== null) return onSearch?.();
     if (awaited.current === boxText) return;
     awaited.current = boxText;
     const loading = Promise.all([
       import("../search/plain-words.ts"),
-      // If the models can't be loaded, the words stay the search and the list says what is wrong.
+      // If the models can't be loaded, the words stay the search and the list shows the error.
       client.ensureQueryData(evsQuery).catch(() => []),
     ]);
     showProgress(loading);
     const loaded = await loading.catch(() => null);
     if (awaited.current !== boxText) return;
     awaited.current = null;
-    // The visitor has left, or types on.
+    // The visitor has left or continued typing.
     if (!form.isConnected || boxTextOf(form) !== boxText) return;
-    // The server reads the words as well.
+    // The server can also interpret the words.
     if (!loaded && navigator.onLine) return form.submit();
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
@@ -90,13 +90,13 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-/** The form's own value: a press from before the page listened comes before React has rendered its text. */
+/** Reads the form's own value, because an early press may come before React has rendered its text. */
 function boxTextOf(form: HTMLFormElement): string {
   const text = new FormData(form).get("search");
   return typeof text === "string" ? text : "";
 }
 
-/** What else the address holds, for a browser that sends the form by itself. */
+/** The other parameters of the address, for a browser that sends the form itself. */
 function KeptParameters({ comparedIds }: { comparedIds: readonly number[] }) {
   const { state } = useFilters();
   const otherFilters = new URLSearchParams(serialiseFilters({ ...state, search: "" }));

@@ -19,8 +19,8 @@ const SLIDERS = [
 type SliderKey = (typeof SLIDERS)[number]["key"];
 
 /**
- * Range "at least", price "up to" (finding.md#range-and-price). Side by side from 768 px on, tabs below: one
- * document serves both, the style sheet shows what fits.
+ * Range "at least", price "up to" (finding.md#range-and-price). Side by side from 768 px on, as tabs below:
+ * one document contains both, and the style sheet shows one of them.
  */
 export const ShowcaseSliders = memo(function ShowcaseSliders() {
   const [open, setOpen] = useState<SliderKey>("range");
@@ -39,7 +39,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
   );
   return (
     <div className={styles.sliders} data-scripted>
-      {/* Where both panels are shown there are no tabs. */}
+      {/* When both panels are visible there are no tabs. */}
       <div
         {...(!wide && { role: "tablist", "aria-label": "Range and price" })}
         className={styles.tabs}
@@ -69,7 +69,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
   );
 });
 
-/** On a closed tab too, so that it does not hide a filter. */
+/** Also shown on a closed tab, so that the tab does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {
   const { state } = useFilterField("range", "price");
   const { rangeFigure, short } = useDistance();
@@ -81,7 +81,7 @@ function SetValue({ slider }: { slider: SliderKey }) {
   return value ? <span className={styles.set}>{value}</span> : null;
 }
 
-/** Of two tabs every arrow leads to the other. */
+/** With two tabs, every arrow key moves to the other. */
 function moveTab(
   event: KeyboardEvent<HTMLButtonElement>,
   open: SliderKey,
@@ -147,13 +147,13 @@ interface ShowcaseProps {
   thumbLabel: string;
   view: SliderView<number>;
   before: string;
-  /** for typing */
+  /** field for typing */
   field: ReactNode;
   remark?: string | undefined;
-  /** of the thumb, once it filters */
+  /** value of the thumb in words, once it filters */
   said: string;
   format: (value: number) => string;
-  /** as the scale shows them */
+  /** labels of both ends of the scale */
   ends: readonly [string, string];
   onChange: (value: number) => void;
   onClear: () => void;
@@ -182,7 +182,7 @@ function Showcase(props: ShowcaseProps) {
         formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
       />
-      {/* Here a remark takes no line of its own, which would push the list down. */}
+      {/* The note shares this line, because a line of its own would push the list down. */}
       <p className={styles.ends}>
         <span aria-hidden>{ends[0]}</span>
         {remark}

@@ -114,7 +114,7 @@ export function PriceField(field: BoundFieldProps) {
   );
 }
 
-/** Both ends can be typed, and be dragged where there is a slider (finding.md#bounds). */
+/** Both ends can be typed, and also dragged if there is a slider (finding.md#bounds). */
 export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
@@ -163,7 +163,7 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsN
   );
 });
 
-/** A typed end may lie between two steps or beyond the slider: only the thumb that moved changes. */
+/** A typed end may be between two steps or beyond the slider, so only the moved thumb changes. */
 function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
   return {
     min: moved[0] === lower ? min : moved[0],
@@ -185,7 +185,7 @@ function LimitField({ name }: { name: LimitName }) {
   );
 }
 
-/** finding.md#typed-figures. At its end the slider asks for nothing. */
+/** finding.md#typed-figures. At its end the slider sets no limit. */
 export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
@@ -218,7 +218,7 @@ interface PairFilterProps {
   /** the slider's end when absent */
   mostTyped?: number;
   format: (value: number) => string;
-  /** @param shown both ends as they were */
+  /** @param shown previous position of both ends */
   onChange: (moved: Pair, shown: Pair) => void;
 }
 

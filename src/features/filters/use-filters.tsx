@@ -28,15 +28,15 @@ import { FLAG_CHECK_MS } from "./limits.ts";
 export interface Filters {
   readonly state: FilterState;
   readonly makes: readonly string[];
-  /** changes the state at once by a transition of filter-state.ts; stable */
+  /** changes the state with a transition of filter-state.ts; stable */
   readonly update: FilterStore["update"];
-  /** brings a kept state back without a step for Back; stable */
+  /** restores a saved state without a history entry; stable */
   readonly reapply: FilterStore["restoreFilters"];
 }
 
 /**
- * Stays the same while the filters change: a changing context would discard the served HTML of a part
- * that waits for its code.
+ * Stays the same while the filters change: a changing context would discard the served HTML of a part whose
+ * code is still loading.
  */
 interface FiltersSource {
   readonly store: FilterStore;
@@ -51,7 +51,7 @@ function useBrowser(store: FilterStore): void {
   const isHydrated = useHydrated();
   const [isServed] = useState(!isHydrated);
 
-  // Before the children's effects, so that their changes reach the address.
+  // Runs before the children's effects, so that their changes reach the address.
   useLayoutEffect(() => {
     if (connected.has(store)) return;
     connected.add(store);
@@ -71,7 +71,7 @@ function useBrowser(store: FilterStore): void {
 }
 
 interface FiltersProviderProps {
-  /** of the page; the home page when absent, whose filters are also stored */
+  /** path of the page; absent on the home page, whose filters are also stored */
   path?: string;
   makes: readonly string[];
   children: ReactNode;
@@ -91,7 +91,7 @@ export function FiltersProvider({ path, makes, children }: FiltersProviderProps)
   return <FiltersContext value={source}>{children}</FiltersContext>;
 }
 
-/** Those of the page, or new ones, which are the page's from now on. */
+/** Returns the page's filters, or creates them for the page. */
 function filtersAt(
   place: { current: FilterStore | null } | null,
   search: string,
@@ -110,8 +110,9 @@ function useSource(): FiltersSource {
 }
 
 /**
- * For the page at large: shows a choice at once, typing and dragging in a transition, which the next
- * key interrupts. @throws outside a FiltersProvider
+ * For the rest of the page: shows a choice immediately, but typing and dragging in a transition, which the
+ * next key can interrupt.
+ * @throws outside a FiltersProvider
  */
 export function useFilters(): Filters {
   const { store, makes } = useSource();
@@ -120,9 +121,9 @@ export function useFilters(): Filters {
     isHydrated ? store.getState() : store.getInitialState(),
   );
   useEffect(() => {
-    // Changes from before this component existed.
+    // Picks up changes made before this component existed.
     startTransition(() => setState(store.getState()));
-    // An external store of React's would leave the transition.
+    // useSyncExternalStore would leave the transition.
     return store.late.subscribe(setState);
   }, [store]);
   return { state, makes, update: store.update, reapply: store.restoreFilters };
@@ -135,7 +136,7 @@ export function useActiveFilters(): readonly ActiveFilter[] {
 }
 
 export interface FilterResults {
-  /** every model that was looked at */
+  /** every model that was searched */
   readonly evs: readonly Ev[];
   readonly state: FilterState;
   readonly found: FoundModels;
@@ -143,7 +144,7 @@ export interface FilterResults {
 
 const lastMatches = new WeakMap<Ev, Match>();
 
-/** The former match while it shows the same: its card is then not rendered again. */
+/** Returns the previous match while it shows the same, so that its card does not render again. */
 function lastLike(match: Match): Match {
   const last = lastMatches.get(match.ev);
   const isSame =
@@ -171,7 +172,9 @@ function resultsOf(
   return results;
 }
 
-/** The filters that are counted instead of the present ones; must be stable, and give one for each. */
+/**
+ * Filters to count instead of the current ones; must be stable and return the same object for the same state.
+ */
 export type PreviewFilters = (
   state: FilterState,
   evs: readonly Ev[],
@@ -189,7 +192,7 @@ export function useFilterResults(
   return deferredQuery.evs ? resultsOf(deferredQuery.evs, deferredQuery.state, makes) : null;
 }
 
-/** How many models each choice would show; those of the whole catalogue until the models arrive. */
+/** Returns how many models each choice would show; the catalogue's counts until the models arrive. */
 export function useLiveFacets(
   facets: Facets,
   evs: readonly Ev[] | undefined,
@@ -209,8 +212,8 @@ export function useLiveFacets(
 export type FilterField = Omit<Filters, "reapply">;
 
 /**
- * For what shows fields as a visitor types or drags: it alone renders before the next paint. Other
- * fields may be older. @param keys must be stable
+ * For fields shown while a visitor types or drags: only these render before the next paint. Other fields may
+ * be older. @param keys must be stable
  */
 export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterField {
   const { store, makes } = useSource();
@@ -219,7 +222,7 @@ export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterF
   return { state, makes, update: store.update };
 }
 
-/** The former state while it has the same values under these keys. */
+/** Returns the previous state while it has the same values under these keys. */
 function selectNewest(initial: FilterState, keys: readonly (keyof FilterState)[]) {
   let last = initial;
   return (now: FilterState): FilterState => {

@@ -5,7 +5,8 @@ import styles from "./changed-mark.module.css";
 import { FLASH_MS } from "./limits.ts";
 
 /**
- * True for 1.5 s after a value has changed (everywhere.md#live-data); another `owner`'s value is no change.
+ * True for 1.5 s after a value has changed (everywhere.md#live-data); a different `owner` does not count as a
+ * change.
  */
 function useChangedFlash(value: number | null, owner: number): boolean {
   const [seen, setSeen] = useState<{ value: number | null; owner: number; flash: object | null }>({

@@ -14,7 +14,7 @@ import {
 } from "./limits.ts";
 import { throttle } from "./throttle.ts";
 
-/** When to poll, in milliseconds after the page was shown or the stream was lost. */
+/** When to poll, in milliseconds after the page became visible or the stream was lost. */
 interface PollTimes {
   firstMs: number;
   everyMs: number;
@@ -22,13 +22,13 @@ interface PollTimes {
 
 const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
 const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
-/** One refetch, then the list's own: every 30 s on every device (everywhere.md#polling). */
+/** One refetch, then the list's own interval of 30 s on every device (everywhere.md#polling). */
 const LIST = {
   mobile: { firstMs: 2_500, everyMs: 30_000 },
   ios: { firstMs: 3_000, everyMs: 30_000 },
 };
 
-/** everywhere.md#polling, while the event stream is not open (everywhere.md#live-data). */
+/** everywhere.md#polling, used while the event stream is not open (everywhere.md#live-data). */
 const TIMES = {
   table: { desktop: SECOND, ...LIST },
   cards: { desktop: CARD, ...LIST },
@@ -51,7 +51,7 @@ export function isIos(userAgent: string): boolean {
   return /iPhone|iPad|iPod/.test(userAgent);
 }
 
-/** First words of the keys of queries. */
+/** First element of the query keys. */
 const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews", "evidence", "claims"];
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
@@ -62,7 +62,9 @@ export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
 
 const MODEL_KEYS: ReadonlySet<string> = new Set(["evs", "ev"]);
 
-/** A call about it would be answered by a 404, which browsers print in their console. */
+/**
+ * Whether a query is about a deleted model: reading it would get a 404, which browsers log in the console.
+ */
 function isOfGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolean {
   if (typeof id !== "number") return false;
   const list = client.getQueryCache().find<Ev[]>({ queryKey: evsQuery.queryKey, type: "active" });
@@ -70,7 +72,9 @@ function isOfGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolea
   return models?.every((ev) => ev.id !== id) ?? client.getQueryData(evQuery(id).queryKey) === null;
 }
 
-/** One round of reads at a time; what is not shown is read when shown. `joins`: one under way will do. */
+/**
+ * Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough.
+ */
 export function createRefresh(
   client: QueryClient,
 ): (keys: readonly string[], joins?: boolean) => void {
@@ -80,7 +84,7 @@ export function createRefresh(
   async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
     const isModel = ({ queryKey }: Query) => MODEL_KEYS.has(String(queryKey[0]));
     const isAsked = ({ queryKey }: Query) => keys.has(String(queryKey[0]));
-    // The models come first: then it is known which of them are gone.
+    // Read the models first, to learn which of them no longer exist.
     await readAgain((query) => isAsked(query) && isModel(query), joins);
     await readAgain(
       (query) => isAsked(query) && !isModel(query) && !isOfGoneModel(client, query),
@@ -90,11 +94,11 @@ export function createRefresh(
 
   async function readAgain(isChosen: (query: Query) => boolean, joins: boolean): Promise<void> {
     const filters = {
-      // What was never read, or is known not to be there, shows that itself and offers a retry.
+      // Queries that were never read, or are known not to exist, show that themselves and offer a retry.
       predicate: (query: Query) =>
         isChosen(query) && (query.state.data != null || query.state.fetchStatus === "fetching"),
     };
-    // A read under way may have begun before the change. To cut it off would starve a slow line.
+    // An ongoing read may have begun before the change, but cancelling it would starve a slow connection.
     const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
     await client.invalidateQueries(filters, { cancelRefetch: false });
     if (isUnderWay && !joins) await client.invalidateQueries(filters, { cancelRefetch: false });
@@ -118,14 +122,14 @@ export function createRefresh(
 
 interface LiveStreamHandlers {
   onOpen: () => void;
-  /** the first of each stream is `all` */
+  /** the first event of each stream is `all` */
   onEvent: (event: LiveEvent, data: string) => void;
-  /** also when it never opened */
+  /** also called when it never opened */
   onLost: () => void;
 }
 
 /**
- * Spreads browsers over time, so that a server that comes back is not met by all at once.
+ * Spreads reconnects over time, so that not all browsers hit a restarted server at once.
  * @param random between 0 and 1
  */
 export function reopenDelay(failures: number, random: number): number {
@@ -134,9 +138,9 @@ export function reopenDelay(failures: number, random: number): number {
 }
 
 /**
- * After a short break the browser reconnects by itself. After a refusal or a second failure we open the
- * stream again, with growing delays.
- * @returns ends it
+ * After a short break the browser reconnects by itself. After a refusal or a second failure we reopen the
+ * stream with growing delays.
+ * @returns a function that closes it
  */
 function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => void {
   let failures = 0;
@@ -170,7 +174,7 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
 
 const BESIDE_STREAM = { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STREAM_MS };
 
-/** @returns stops it */
+/** @returns a function that stops it */
 function repeat(run: () => void, { firstMs, everyMs }: typeof BESIDE_STREAM): () => void {
   const tick = () => {
     timer = setTimeout(tick, everyMs);
@@ -188,14 +192,14 @@ interface LivePlace {
 export interface LiveOptions {
   client: QueryClient;
   device: DeviceClass;
-  /** reads one model past every cache (everywhere.md#polling) */
+  /** reads one model, bypassing every cache (everywhere.md#polling) */
   readDirect: (client: QueryClient, evId: number) => Promise<void>;
 }
 
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Uses the event stream while it is open, else the specification's polling (everywhere.md#polling,
+ * Uses the event stream while it is open, otherwise the specified polling (everywhere.md#polling,
  * everywhere.md#live-data).
  */
 export function createLive({ client, device, readDirect }: LiveOptions) {
@@ -247,7 +251,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
       },
     });
 
-  /** A hidden page holds no connection: a browser has six for a site. */
+  /** A hidden page keeps no connection, because a browser only has six per site. */
   function close(): void {
     closeStream?.();
     closeStream = undefined;
@@ -271,7 +275,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
     onVisibilityChange();
   }
 
-  /** @param next null for a page that shows no vehicles */
+  /** @param next null for a page without vehicles */
   function show(next: LivePlace | null): void {
     place = next;
     const isWanted = next !== null && document.visibilityState === "visible";

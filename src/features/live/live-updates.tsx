@@ -14,7 +14,7 @@ const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
   admin: "table",
 };
 
-/** What the page shows of the catalogue; undefined for one without vehicles. */
+/** Returns what the page shows of the catalogue; undefined for a page without vehicles. */
 export function livePageOf(page: SitePage): LivePage | undefined {
   return LIVE_PAGES[page];
 }
@@ -26,8 +26,7 @@ export interface LiveUpdatesProps {
 }
 
 /**
- * Keeps the page up to date (everywhere.md#live-data). Shows nothing; its code comes when the page is at
- * rest.
+ * Keeps the page up to date (everywhere.md#live-data). Renders nothing; its code loads when the page is idle.
  */
 export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   const client = useQueryClient();
@@ -45,7 +44,7 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
       connection = createLive({ client, device, readDirect });
       setLive(connection);
     };
-    // Without this code the page stands as it was read.
+    // Without this code the page just keeps its data.
     start().catch(() => undefined);
     return () => {
       isGone = true;

@@ -24,7 +24,7 @@ async function openLive(database: Database) {
   return { app, store, catalogue };
 }
 
-/** Until the server has noticed that its client left. */
+/** Retries until the server has noticed that a client left. */
 async function openWhenThereIsRoom(app: FastifyInstance): Promise<TestStream> {
   return vi.waitFor(async () => {
     const stream = await openStream(app);
@@ -105,7 +105,7 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     expect([post.statusCode, post.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
-  // One process has SQLite to itself.
+  // SQLite is used by a single process.
   it.runIf(engine === "postgres")("hears of other instances", { timeout: 20_000 }, async () => {
     const env = await freshEnv();
     const { app } = await openLive(await open(env));

@@ -30,13 +30,13 @@ const openStreams = new Gauge({
   registers: [registry],
 });
 
-/** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
+/** @param limitAddresses false applies only the overall limit (`RATE_LIMITS=off`) */
 export function createOpenStreams(limitAddresses: boolean) {
   const streams = new Map<Readable, { address: string; socket: Socket }>();
 
   return {
     count: () => streams.size,
-    /** Which bound another stream from this address would break. */
+    /** Returns which limit another stream from this address would exceed. */
     refusal(address: string): "address" | "all" | undefined {
       if (streams.size >= STREAMS_IN_ALL) return "all";
       if (!limitAddresses) return undefined;
@@ -53,7 +53,7 @@ export function createOpenStreams(limitAddresses: boolean) {
       stream.push(text);
       return stream;
     },
-    /** A client that has not read for long is cut off, and may come again. */
+    /** A client that has not read for long is disconnected and may reconnect. */
     send(text: string): void {
       const bytes = Buffer.from(text);
       for (const stream of streams.keys()) {
@@ -83,7 +83,7 @@ interface LiveDeps {
     onVotesChange(listener: () => void): () => void;
     versions(): Promise<{ version: number; votes: string }>;
   };
-  rateLimits: boolean; // false: addresses have no limit of their own (configuration.md#variables)
+  rateLimits: boolean; // false: no limit per address (configuration.md#variables)
 }
 
 const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
@@ -93,7 +93,7 @@ function eventText(event: LiveEvent, data: object): string {
 }
 
 /**
- * The event stream tells open pages what kind of thing has changed, so that they read it
+ * The event stream tells open pages what kind of data has changed, so that they read it again
  * (everywhere.md#live-data).
  */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, deps) => {
@@ -116,7 +116,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
 
-  // Before the server waits for its connections, which these streams would hold.
+  // Runs before the server waits for its connections, which these streams would keep open.
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(heartbeat);
@@ -127,7 +127,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
   app.get(
     EVENTS_PATH,
     {
-      // A page that is left ends its stream: no error.
+      // Closing a page ends its stream, which is not an error.
       logLevel: "warn",
       exposeHeadRoute: false,
       schema: {
@@ -146,7 +146,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
       },
     },
     async (request, reply) => {
-      // Whatever happened before the stream was open may have been missed.
+      // Anything that happened before the stream was open may have been missed.
       const text = STREAM_START + eventText("all", await catalogue.versions());
       const address = clientAddress(request);
       const refusal = isClosing ? "all" : streams.refusal(address);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createQueryClient } from "../catalogue/catalogue.queries.ts";
 import { createRefresh, KEYS_OF } from "./live-stream.ts";
 
-/** A query that is on the page; each of its reads ends when the test says so. */
+/** Creates a query on the page; the test decides when each of its reads ends. */
 function shownQuery(client: QueryClient, key: string) {
   const reads: PromiseWithResolvers<number>[] = [];
   const observer = new QueryObserver(client, {
@@ -49,7 +49,7 @@ it("leaves a read under way its time, then reads what it may have missed", async
   expect(evs.reads).toHaveLength(1);
   await evs.finish(0);
   await evs.finish(1);
-  await evs.finish(2); // four of the five came while the first one was being seen to
+  await evs.finish(2); // four of the five came while the first one was being handled
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(evs.reads).toHaveLength(3);
 });

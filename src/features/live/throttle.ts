@@ -1,4 +1,4 @@
-/** Calls at once, then at most once per gap; calls meanwhile become one at its end. */
+/** Calls immediately, then at most once per gap; calls in between become one at its end. */
 export function throttle(work: () => void, gapMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalledAgain = false;
@@ -17,7 +17,7 @@ export function throttle(work: () => void, gapMs: number) {
       if (timer) isCalledAgain = true;
       else run();
     },
-    /** forgets a call that still waits */
+    /** cancels a pending call */
     stop: () => {
       clearTimeout(timer);
       timer = undefined;

@@ -6,13 +6,13 @@ import styles from "./car-strip.module.css";
 
 export interface StripCar {
   key: number;
-  /** none where nothing is left to see */
+  /** absent when there is nothing left to link to */
   href?: string | undefined;
   picture: ReactNode;
   name: string;
-  /** below the name */
+  /** shown below the name */
   line: string;
-  /** over the picture */
+  /** shown on the picture */
   mark?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export interface CarStripProps {
   className?: string | undefined;
 }
 
-/** One line of cars, of a height that pages/home/page.module.css knows. */
+/** One row of cars, whose height pages/home/page.module.css relies on. */
 export function CarStrip({ title, action, cars, className }: CarStripProps) {
   const heading = useId();
   return (

@@ -8,7 +8,7 @@ import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, forgetViewed, type ViewedModel } from "./recently-viewed.ts";
 
-/** Once a page has the list, which the strip alone does not ask for. */
+/** Runs once a page has the list; the strip does not request it. */
 function useForgetGone(): void {
   const { data: evs } = useQuery({ ...evsQuery, enabled: false });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
           aria-label="Clear recently viewed"
           onClick={() => {
             clearViewed();
-            // The button goes with the strip; the keyboard stays on the page.
+            // The button disappears with the strip, so move the focus to the page.
             document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
           }}
         >

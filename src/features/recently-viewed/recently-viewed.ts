@@ -1,4 +1,4 @@
-/** The models that a visitor has looked at, kept in this browser only. */
+/** The models that a visitor has viewed, stored only in this browser. */
 import { useEffect } from "react";
 
 import { isCount, isRecord, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
@@ -14,7 +14,7 @@ export interface ViewedModel {
   readonly make: string;
   readonly model: string;
   readonly bodyType: BodyType;
-  /** null where the vehicle had no picture of its own */
+  /** null when the vehicle had no picture of its own */
   readonly image: string | null;
   readonly drawing: string;
   readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
@@ -39,8 +39,8 @@ function parseModel(fields: StoredFields): ViewedModel | null {
 }
 
 /**
- * Leaves out whatever is broken, last seen first (limits-and-texts.md#storage-keys).
- * @throws SyntaxError when the text is no JSON
+ * Skips invalid entries; last seen first (limits-and-texts.md#storage-keys).
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseViewed(text: string | null): readonly ViewedModel[] {
   return parseList(text, parseModel, ({ id }) => id, RECENTLY_VIEWED_MODELS);
@@ -77,7 +77,7 @@ export function useRememberViewed(seen: ViewedModel): void {
   const { index } = seen.trim;
   useEffect(() => {
     viewedModels.setState({ value: addViewed(viewedModels.getState().value, seen) });
-    // Fresh data of the same trim is no new visit.
+    // Fresh data of the same trim is not a new visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, index]);
 }

@@ -6,12 +6,12 @@ const Strip = lazyOptional(
 );
 
 export interface RecentlyViewedProps {
-  /** the model that the page itself shows */
+  /** the model shown on the page itself */
   except?: number;
   className?: string | undefined;
 }
 
-/** Loads the strip only for a visitor who has seen a model. */
+/** Loads the strip only for visitors who have viewed a model. */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   if (viewed.length === 0) return null;

@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 
-/** A heart on a picture. It takes no room, so the document leaves it out. */
+/** A heart on a picture. It takes no space, so the document omits it. */
 export function SaveHeart(props: Omit<SaveButtonProps, "compact">) {
   return useHydrated() && <SaveButton {...props} compact />;
 }
@@ -15,7 +15,7 @@ export function SaveHeart(props: Omit<SaveButtonProps, "compact">) {
 interface SaveButtonProps {
   ev: Ev;
   trim: Trim;
-  /** without a word */
+  /** without text */
   compact?: boolean;
 }
 

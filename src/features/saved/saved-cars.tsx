@@ -12,7 +12,7 @@ const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
   async () => (await import("./saved-dialog.tsx")).SavedDialog,
 );
 
-/** As the first script does, which counts before the first paint. */
+/** Does the same as the first script, which counts before the first paint. */
 function showCount(): void {
   const { dataset, style } = document.documentElement;
   const count = String(savedCars.getState().value.length);
@@ -21,7 +21,7 @@ function showCount(): void {
   else dataset["saved"] = count;
 }
 
-/** The header's number, which opens the list; the style sheet hides it where nothing is saved. */
+/** The number in the header, which opens the list; the style sheet hides it when nothing is saved. */
 export function SavedCars() {
   const count = useStoredState(savedCars).length;
   const { isOpen } = useStore(savedList);
@@ -32,7 +32,7 @@ export function SavedCars() {
   const change = (isStill: boolean) => {
     savedList.setState({ isOpen: isStill });
     if (isStill || savedCars.getState().value.length > 0) return;
-    // The button goes with the last car; the keyboard stays on the page, once it may be used again.
+    // The button disappears with the last car, so move the focus to the page once the dialog has released it.
     setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   };
   return (

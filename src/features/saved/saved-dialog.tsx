@@ -47,7 +47,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
     onOpenChange(false);
   };
 
-  /** Row ids of those that can be compared now, in the order of their choice. */
+  /** Row ids of the cars that can be compared now, in the order in which they were chosen. */
   const rowIds = chosen.flatMap((id) => {
     const car = cars.find(({ rowId }) => rowId === id);
     return (car && listed?.get(car)?.trim.rowId) ?? [];
@@ -71,7 +71,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
               {removed && `${removed.name} removed`}
             </span>
             {removed && (
-              // Not in a notification, which would cover the next one on a phone.
+              // Not in a notification, because on a phone it would cover the next one.
               <Button
                 variant="quiet"
                 aria-label={`Undo: keep ${removed.name}`}
@@ -135,7 +135,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
 interface CarProps {
   car: SavedCar;
   found: Listed | undefined;
-  /** the catalogue has not arrived */
+  /** the catalogue has not arrived yet */
   isPending: boolean;
   isChosen: boolean;
   isFull: boolean;
@@ -202,7 +202,7 @@ function Car(props: CarProps) {
   );
 }
 
-/** The keyboard goes on to the next one, the last one before, or the dialog. */
+/** Moves the focus to the next car, the previous one, or the dialog. */
 function focusNext({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest("li");
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

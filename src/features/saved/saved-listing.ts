@@ -1,4 +1,4 @@
-/** What has become of saved cars in the catalogue. */
+/** Compares saved cars with the catalogue. */
 import { formatPrice } from "../../domain/format.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
@@ -13,7 +13,7 @@ export interface Listed {
   readonly trim: Trim;
 }
 
-/** Finds saved cars in the catalogue; one without an entry is no longer listed. */
+/** Finds saved cars in the catalogue; a car without an entry is no longer listed. */
 export function findListed(
   cars: readonly SavedCar[],
   evs: readonly Ev[],
@@ -37,7 +37,7 @@ export function findListed(
   return listed;
 }
 
-/** US dollars, negative if it has become cheaper; 0 if that is not known. */
+/** Difference in US dollars, negative if the car is cheaper now; 0 if unknown. */
 export function priceChange(car: SavedCar, trim: Pick<Trim, "price">): number {
   const now = present(trim.price);
   return car.price === null || now === null ? 0 : now - car.price;
@@ -48,7 +48,7 @@ export function formatChange(dollars: number): string {
   return `${dollars < 0 ? "-" : "+"}${formatPrice(Math.abs(dollars))}`;
 }
 
-/** What has happened to the price since; null for nothing. */
+/** Describes how the price has changed since; null if it has not. */
 export function priceSince(car: SavedCar, trim: Pick<Trim, "price">): string | null {
   const change = priceChange(car, trim);
   if (change !== 0) return `Price changed: ${formatChange(change)} since you saved it`;

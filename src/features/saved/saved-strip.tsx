@@ -13,7 +13,9 @@ import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved
 import styles from "./saved-strip.module.css";
 import { savedCars, showSaved } from "./saved.ts";
 
-/** The newest saved cars. It keeps its height when the last one goes: nothing may move below it. */
+/**
+ * The newest saved cars. It keeps its height when the last one is removed, because nothing may move below it.
+ */
 export function SavedStrip() {
   const cars = useStoredState(savedCars);
   const { data: evs } = useQuery(evsQuery);

@@ -1,4 +1,4 @@
-/** The cars that a visitor has saved, newest first, kept in this browser only. */
+/** The cars that a visitor has saved, newest first, stored only in this browser. */
 import { createStore } from "zustand/vanilla";
 
 import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
@@ -13,7 +13,7 @@ export interface SavedCar {
   readonly model: string;
   readonly trim: string;
   readonly year: number;
-  /** US dollars when it was saved; null if it was not known */
+  /** price in US dollars when it was saved; null if it was unknown */
   readonly price: number | null;
   /** ISO 8601 */
   readonly at: string;
@@ -29,8 +29,8 @@ function parseCar({ rowId, make, model, trim, year, price, at }: StoredFields): 
 }
 
 /**
- * Leaves out whatever is broken (limits-and-texts.md#storage-keys).
- * @throws SyntaxError when the text is no JSON
+ * Skips invalid entries (limits-and-texts.md#storage-keys).
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseSaved(text: string | null): readonly SavedCar[] {
   return parseList(text, parseCar, ({ rowId }) => rowId, MAX_SAVED);
@@ -40,11 +40,11 @@ export const savedCars = createStoredState(STORAGE_KEY, parseSaved, (cars) =>
   cars.length === 0 ? null : JSON.stringify(cars),
 );
 
-/** The list of saved cars, which the header shows and other parts open as well. */
+/** The dialog of saved cars, opened from the header and other parts of the page. */
 export const savedList = createStore(() => ({ isOpen: false }));
 
 export function showSaved(): void {
-  // On a phone a notification would lie over the list.
+  // On a phone a notification would cover the list.
   const toast = currentToast();
   if (toast) dismissToast(toast.id);
   savedList.setState({ isOpen: true });

@@ -1,4 +1,4 @@
-/** Saves a car, and undoes that. */
+/** Saves and unsaves cars. */
 import { useStore } from "zustand";
 
 import { memoizeByObject } from "../../domain/memoize.ts";
@@ -20,7 +20,7 @@ const keysOf = memoizeByObject(
     new Set<string | number>(cars.flatMap((car) => [car.rowId, identityOf(car)])),
 );
 
-/** Compares by row id, or by names for a row that was deleted and added again. */
+/** Compares by row id, or by names if a row was deleted and added again. */
 function isAmong(cars: readonly SavedCar[], car: Identity): boolean {
   const keys = keysOf(cars);
   return keys.has(car.rowId) || keys.has(identityOf(car));
@@ -36,7 +36,7 @@ export function savedFrom({ make, model }: Ev, trim: Trim, at: string): SavedCar
   return { rowId, make, model, trim: name, year, price: present(trim.price), at };
 }
 
-/** @returns null when there are as many as may be */
+/** @returns null when the limit has been reached */
 export function addSaved(
   cars: readonly SavedCar[],
   car: SavedCar,
@@ -50,14 +50,14 @@ export function removeSaved(cars: readonly SavedCar[], gone: Identity): readonly
   return cars.filter((car) => !isAmong([car], gone));
 }
 
-/** Renders again only when the answer changes. */
+/** Renders again only when the result changes. */
 export function useIsSaved(car: Identity): boolean {
   return useStore(savedCars, ({ value }) => isAmong(value, car));
 }
 
 export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
 
-/** @param at place among the others @returns false when there are too many */
+/** @param at position in the list @returns false when there are too many */
 export function save(car: SavedCar, at?: number): boolean {
   const cars = addSaved(savedCars.getState().value, car, at);
   if (cars) savedCars.setState({ value: cars });
@@ -68,7 +68,7 @@ export function save(car: SavedCar, at?: number): boolean {
   return cars !== null;
 }
 
-/** @returns undoes it, with the price and the time of the first saving */
+/** @returns a function that saves it again with its original price and time */
 export function unsave(car: Identity): () => void {
   const before = savedCars.getState().value;
   const after = removeSaved(before, car);

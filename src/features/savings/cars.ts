@@ -1,4 +1,4 @@
-/** The cars whose costs are shown. */
+/** Chooses the cars whose costs are shown. */
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -7,7 +7,7 @@ import { shortNames } from "../compare/short-names.ts";
 import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
 import { LISTED_CARS } from "./limits.ts";
 
-/** Well-known models of the middle of the market, by preference. */
+/** Well-known mid-market models, in order of preference. */
 const WELL_KNOWN = [
   ["Chevrolet", "Equinox EV"],
   ["Hyundai", "Ioniq 5"],
@@ -23,7 +23,7 @@ function cheapest(evs: readonly Ev[]): Chosen | undefined {
   let best: Chosen | undefined;
   for (const ev of evs) {
     for (const trim of ev.trims) {
-      // Of equal prices the first stays, which is the newest.
+      // Of trims with equal prices the first one stays, which is the newest.
       if (isComplete(trim) && (!best || (trim.price ?? 0) < (best.trim.price ?? 0)))
         best = { ev, trim };
     }
@@ -42,8 +42,8 @@ export const usualCar = memoizeByObject((evs: readonly Ev[]): Chosen | undefined
 });
 
 /**
- * @param rowIds those that the catalogue has no more are left out; without any it is the usual car
- * @returns nothing only in an empty catalogue
+ * @param rowIds ids that the catalogue no longer has are left out; without any, the default car is used
+ * @returns an empty array only for an empty catalogue
  */
 export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] {
   const chosen = rowIds.flatMap((rowId) => {
@@ -57,7 +57,7 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] 
   return chosen.length > 0 || !usual ? chosen : [usual];
 }
 
-/** As a comparison names them, each with its model. */
+/** Names each car with its model, like a comparison does. */
 export function shortName(car: Chosen, cars: readonly Chosen[]): string {
   return shortNames(cars, true)[cars.indexOf(car)] ?? fullTitle(car);
 }

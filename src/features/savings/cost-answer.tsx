@@ -19,7 +19,7 @@ interface CostAnswerProps {
   inputs: CostInputs;
 }
 
-/** The net of each car, with fuel alone beneath. It stays in sight (costs.md#savings-section). */
+/** The net cost of each car, with only fuel below it. It stays visible (costs.md#savings-section). */
 export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
   const { unit } = useDistance();
   const say = (name: "gasCarPrice" | "gasCarMpg") =>

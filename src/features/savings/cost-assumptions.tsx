@@ -16,7 +16,7 @@ interface CostAssumptionsProps {
   cars: readonly CarWithCosts[];
   inputs: CostInputs;
   prices: StatePrices | undefined;
-  /** differs each time the fields are filled anew */
+  /** changes each time the fields are filled again */
   filled: string;
   onFigure: (name: CostFigure, value: number) => void;
   onFlag: (flag: "hasLoan" | "depreciates", isOn: boolean) => void;
@@ -101,7 +101,10 @@ export function CostAssumptions(props: CostAssumptionsProps) {
   );
 }
 
-/** Prices are without it, unless a trim's source says so (costs.md#loan-and-depreciation). */
+/**
+ * Prices exclude the destination charge, unless a trim's source says otherwise
+ * (costs.md#loan-and-depreciation).
+ */
 export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">[]): string {
   const isIncluded = ({ trim }: Pick<CarWithCosts, "trim">) =>
     /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(

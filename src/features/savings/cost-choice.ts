@@ -1,4 +1,4 @@
-/** What a visitor chose of the costs, and its address (costs.md#sharing). */
+/** A visitor's choices for the costs, and their address (costs.md#sharing). */
 import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
@@ -7,15 +7,15 @@ import { type CostFigure, type CostInputs, USUAL_COSTS } from "../../domain/owne
 import type { StatePrices } from "./state-prices.ts";
 
 export interface CostChoice {
-  /** null for the compared cars, or the usual one */
+  /** null for the compared cars, or the default one */
   readonly rowIds: readonly number[] | null;
-  /** a postal code, perhaps of no state */
+  /** a postal code, which may not be a state */
   readonly state: string | null;
-  /** those that differ from the usual ones, or from the state's */
+  /** figures that differ from the defaults or from the state's */
   readonly figures: Partial<Readonly<Record<CostFigure, number>>>;
   readonly hasLoan: boolean;
   readonly depreciates: boolean;
-  /** typed consumption by row, kWh for 100 miles */
+  /** typed consumption by row, in kWh per 100 miles */
   readonly uses: Readonly<Record<number, number>>;
 }
 
@@ -72,7 +72,7 @@ function serialiseCosts(choice: CostChoice): string {
     ...(hasLoan ? [`${LOAN}=true`] : []),
     ...(depreciates ? [`${VALUE}=true`] : []),
     ...(typed.length > 0 ? [`${CONSUMPTION.parameter}=${typed.join(",")}`] : []),
-    // A value that is normal for the country may be unusual in a state.
+    // A value that is normal for the country may be unusual for a state.
     ...figureParameters(COST_FIGURES, figures, state ? withoutState(USUAL_COSTS) : USUAL_COSTS),
   ].join("&");
 }
@@ -90,7 +90,7 @@ export const COST_ADDRESS = {
   serialise: serialiseCosts,
 };
 
-/** @param prices of the chosen state, once they have arrived */
+/** @param prices prices of the chosen state, once they have arrived */
 export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): CostInputs {
   const { figures, hasLoan, depreciates } = choice;
   return { ...baseOf(prices), ...figures, hasLoan, depreciates };
@@ -101,7 +101,7 @@ function baseOf(prices: StatePrices | undefined) {
   return { ...USUAL_COSTS, ...ofState };
 }
 
-/** A figure that is the usual one is none of the visitor's. */
+/** A figure that equals the default does not count as the visitor's. */
 export function withFigure(
   choice: CostChoice,
   name: CostFigure,
@@ -113,7 +113,7 @@ export function withFigure(
   return { ...choice, figures: isUsual ? others : { ...others, [name]: value } };
 }
 
-/** Fills what the state decides, also what was typed. */
+/** Fills in the state's figures, replacing typed ones. */
 export function withState(choice: CostChoice, state: string | null): CostChoice {
   return { ...choice, state, figures: withoutState(choice.figures) };
 }

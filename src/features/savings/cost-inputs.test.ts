@@ -70,7 +70,7 @@ test.each(FIGURES)("%s: is written as Intl.NumberFormat writes it", (_, figure: 
 describe.each(["miles", "km"] as const)("in %s", (unit) => {
   test.each(FIGURES)("%s: its usual value and slider lie within its bounds", (name, figure) => {
     const { min, max, slider, toShown } = inReading(figure, unit);
-    // The table has those names.
+    // The table has these names.
     for (const value of [USUAL_COSTS[name as CostFigure], min, max]) {
       const read = readFigure(figure, showFigure(figure, value, unit), unit);
       if (!("value" in read)) throw new Error(`${name}: ${value} is refused`);
@@ -88,7 +88,7 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
       fc.property(fc.double({ min: low, max: high, noNaN: true }), (figure) => {
         const typed = figure.toFixed(decimals);
         const read = readFigure(of, typed, unit);
-        // A figure that rounding puts beyond a bound is refused.
+        // A figure that rounding moves out of bounds is rejected.
         fc.pre("value" in read);
         const shared = readFigure(of, String(read.value), "address");
         expect(shared).toEqual(read);

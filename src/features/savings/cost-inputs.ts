@@ -1,13 +1,13 @@
-/** Bounds, wording and sources of the costs' assumptions (costs.md#assumptions). */
+/** Bounds, wording and sources of the cost assumptions (costs.md#assumptions). */
 import { toKilometers, toMiles } from "../../domain/distance.ts";
 import type { Assumption } from "../../domain/assumption.ts";
 import type { CostFigure } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
-/** Liters for 100 km of miles per US gallon, and the reverse. */
+/** Converts miles per US gallon to liters per 100 km, and back. */
 const turnEconomy = (figure: number) => 235.214583 / figure;
 
-/** Cents per mile are fewer per kilometer. */
+/** Cents per mile become fewer cents per kilometer. */
 const perMile = { toShown: toMiles, toValue: toKilometers };
 
 const money = { prefix: "$", min: 0 } as const;
@@ -84,7 +84,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     parameter: "saveEvCare",
     label: "Electric car’s maintenance",
     unit: "/mi",
-    max: 1.609344, // a dollar a kilometer
+    max: 1.609344, // a dollar per kilometer
     decimals: 3,
     source:
       "Scheduled, over a car’s life (Argonne National Laboratory, April 2021). Consumer Reports’ owner survey found about half that (2020).",
@@ -141,7 +141,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     parameter: "saveGasCare",
     label: "Gas car’s maintenance",
     unit: "/mi",
-    max: 1.609344, // a dollar a kilometer
+    max: 1.609344, // a dollar per kilometer
     decimals: 3,
     source:
       "Same source as for the electric car. AAA finds a smaller difference: electric cars 2 to 28% cheaper to maintain (2026).",
@@ -196,7 +196,7 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
   },
 };
 
-/** Typed where nothing is known; kept for each car. */
+/** Typed when the consumption is unknown; kept for each car. */
 export const CONSUMPTION: Assumption = {
   parameter: "saveUse",
   label: "Consumption",
@@ -217,7 +217,7 @@ export const ASKED: readonly CostFigure[] = [
 interface Group {
   readonly title: string;
   readonly names: readonly CostFigure[];
-  /** counts only if it is on */
+  /** counts only if this flag is on */
   readonly ifOn?: { readonly flag: "hasLoan" | "depreciates"; readonly label: string };
 }
 
@@ -249,7 +249,7 @@ export const ASSUMED: readonly Group[] = [
   },
 ];
 
-/** What choosing a state fills. */
+/** The figures that a state fills in. */
 export const OF_STATE = [
   "electricityPrice",
   "gasPrice",
@@ -259,7 +259,7 @@ export const OF_STATE = [
 
 const withNote = (note: string) => note && ` Note: ${note}.`;
 
-/** Where a figure comes from, and of when it is. */
+/** Returns the source of a figure and its date. */
 export function sourceOf(name: CostFigure, state: StatePrices | undefined): string {
   if (state) {
     const { feeNote, gridNote, subregion } = state;

@@ -10,10 +10,10 @@ import styles from "./cost-settings.module.css";
 import { StateChoice } from "./state-choice.tsx";
 import type { Costs } from "./use-costs.ts";
 
-/** The figures that decide most of the yearly cost. */
+/** The figures with the most influence on the yearly cost. */
 const FIGURES: readonly CostFigure[] = ["milesPerYear", "years", "electricityPrice", "fastPercent"];
 
-/** What the yearly cost of a comparison counts with (comparing.md#rows). */
+/** The assumptions behind the yearly cost in a comparison (comparing.md#rows). */
 export function CostSettings({ costs }: { costs: Costs }) {
   const { choice, inputs, prices, arrivals, change } = costs;
   // Starts closed, so that the document does not need its fields.

@@ -21,18 +21,18 @@ interface CostTableProps {
   inputs: CostInputs;
 }
 
-/** What the answer consists of, with the gas car at the end. */
+/** The breakdown of the answer, with the gas car in the last column. */
 export function CostTable({ cars, inputs }: CostTableProps) {
   const { unit } = useDistance();
   const consumption = inReading(CONSUMPTION, unit);
   const rows = costRows(cars, inputs).concat(
-    // Its unit stands once: with three cars a phone has no room for it in each.
+    // The label has the unit, because with three cars a phone has no room for it in each cell.
     wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
       use ? showFigure(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
     ),
   );
   return (
-    // Chrome and Firefox let the keyboard scroll it when large text makes it too wide.
+    // Chrome and Firefox let the keyboard scroll this when large text makes it too wide.
     <div className={styles.region}>
       <table className={styles.table}>
         <caption className="visually-hidden">Costs of each car</caption>

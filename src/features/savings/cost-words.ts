@@ -1,4 +1,4 @@
-/** The costs as they are read. */
+/** Formats the costs as text. */
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import type { Ownership } from "../../domain/ownership.ts";
 

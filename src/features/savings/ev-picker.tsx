@@ -15,7 +15,7 @@ import styles from "./ev-picker.module.css";
 interface EvPickerProps {
   label: string;
   evs: readonly Ev[];
-  /** null opens the list at once */
+  /** null opens the list immediately */
   chosen: Chosen | null;
   onChoose: (rowId: number) => void;
   onRemove?: (() => void) | undefined;
@@ -64,7 +64,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
           className={styles.input}
           aria-describedby={`${id}-figures`}
           placeholder={isOpen ? "Make, model or trim" : undefined}
-          // It was asked for by a press.
+          // A press opened it, so it may take the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={chosen === null}
           value={text ?? shownTitle}

@@ -1,5 +1,5 @@
-/** Cars that the picker shows at once. */
+/** Number of cars that the picker shows at a time. */
 export const LISTED_CARS = 50;
 
-/** Characters of an address's parameter that are read. */
+/** Maximum number of characters read from an address parameter. */
 export const MAX_PARAMETER_CHARACTERS = 100;

@@ -60,7 +60,7 @@ describe("the lines", () => {
 
   test("bend with a loan, and meet where they do", () => {
     const layout = layOut([35_500], { ...INPUTS, hasLoan: true });
-    // The interest on $5,500 more is paid back, too.
+    // The interest on the extra $5,500 has to be paid back as well.
     expect(layout?.crossing?.year).toBeGreaterThan(5.5);
     expect(layout?.crossing?.year).toBeLessThan(6.5);
   });
@@ -85,7 +85,7 @@ test("years below the chart are round, with the last", () => {
   expect(layOut([30_000], { ...INPUTS, years: 29 })?.years).toEqual([0, 5, 10, 15, 20, 25, 29]);
 });
 
-// $1,100 saved a year.
+// Saves $1,100 a year.
 test.each([
   [35_500, "After 5 years", "$5,500 ahead after 10 years"],
   [60_000, "After 27.3 years", "$19,000 behind after 10 years"],

@@ -14,7 +14,7 @@ interface SavingsChartProps {
   inputs: CostInputs;
 }
 
-/** The costs of each car over the years, and the gas car's; nothing of a car whose costs are not known. */
+/** Charts the costs of each car over the years, and the gas car's; cars with unknown costs are left out. */
 export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
   const lines = cars.flatMap((car, at) => {
     const costs = costsByYear({ ...car.trim, typedUse: uses[car.trim.rowId] }, inputs);
@@ -48,7 +48,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
 
 interface Line {
   readonly name: string;
-  /** of the car, from 1 */
+  /** number of the car, from 1 */
   readonly place: number;
   readonly costs: readonly YearCosts[];
 }
@@ -66,7 +66,7 @@ function Lines({ layout }: { layout: Layout }) {
     some.map(([year, cost]) => `${x(year).toFixed(1)},${y(cost).toFixed(1)}`).join(" ");
   return (
     <div className={styles.frame} aria-hidden>
-      {/* Places are percentages, so that the text keeps its size at every width. */}
+      {/* Positions are percentages, so that the text keeps its size at every width. */}
       <svg className={styles.chart} width="100%" height={`${CHART_HEIGHT_REM}rem`}>
         {dollars.map((tick) => (
           <g key={tick}>
@@ -110,7 +110,8 @@ function Lines({ layout }: { layout: Layout }) {
               cy={`${y(crossing.cost)}%`}
               r="5"
             />
-            {/* The lines rise to the right: above them is room at the left, below them at the right. */}
+            {/* The lines rise to the right, so there is room above them on the left and below them on the
+                right. */}
             <text
               className={styles.mark}
               x={`${x(crossing.year)}%`}
@@ -171,15 +172,15 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Scales with the text size, and so does the space between labels. */
+/** Scales with the text size, as does the space between labels. */
 const CHART_HEIGHT_REM = 16.5;
-/** Labels closer than this would touch. */
+/** Labels closer than this would overlap. */
 const LABEL_GAP_PERCENT = 7;
 const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-/** Where the last change of the lead lies within the years shown. */
+/** Finds where the lead last changes within the years shown. */
 function meet(costs: readonly YearCosts[]) {
   for (let year = costs.length - 1; year > 0; year -= 1) {
     const [before, after] = [costs[year - 1], costs[year]];
@@ -194,7 +195,10 @@ function meet(costs: readonly YearCosts[]) {
   return null;
 }
 
-/** Between the lines, where the electric car is ahead at the end, else where it was at first. */
+/**
+ * Returns the area between the lines where the electric car is ahead at the end, or where it was ahead at
+ * first.
+ */
 function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet>): Point[] {
   const end = costs.at(-1);
   if (!end) return [];
@@ -209,7 +213,7 @@ function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet
   return isAheadAtEnd ? [...corner, ...evs, ...back] : [...evs, ...corner, ...back];
 }
 
-/** In years and dollars. The area and the crossing are those of a single car. */
+/** Lays out the chart in years and dollars. The area and the crossing only exist for a single car. */
 export function layOutChart(lines: readonly Line[]) {
   const [first] = lines;
   const end = first?.costs.at(-1);
@@ -239,11 +243,11 @@ function yearTicks(last: number): number[] {
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step);
   const final = ticks.at(-1) ?? 0;
   if (final === last) return ticks;
-  // Drops a tick whose label would touch the last one's.
+  // Drops a tick whose label would touch the last one.
   return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
 }
 
-/** Labels that would touch are pushed apart. @returns `at` in percent from the top */
+/** Pushes overlapping labels apart. @returns `at` in percent from the top */
 function endLabels(ends: readonly { car: string; cost: number }[], dollars: readonly number[]) {
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;

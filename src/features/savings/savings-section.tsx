@@ -26,7 +26,7 @@ import styles from "./savings-section.module.css";
 import { StateChoice } from "./state-choice.tsx";
 import { useCosts } from "./use-costs.ts";
 
-/** The fragment of a copied link: on a phone the section's title is far above the result. */
+/** The fragment of a copied link, because on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
 
 const NO_IDS: readonly number[] = [];
@@ -49,7 +49,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
   const isMissingCar = choice.rowIds?.some((id) => !rowIds.includes(id)) ?? false;
   const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
-  /** null for one that is being chosen */
+  /** null for a car that is still being chosen */
   const places: (CarWithCosts | null)[] =
     isAdding && cars.length < MAX_COMPARED ? [...cars, null] : cars;
   const chooseCar = (car: CarWithCosts | null, id: number) => {
@@ -60,7 +60,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const removeCar = (car: CarWithCosts | null) => {
     if (car) setCars(rowIds.filter((id) => id !== car.trim.rowId));
     else setAdding(false);
-    // The element in focus went with the car.
+    // The focused element disappeared with the car.
     setTimeout(() => {
       if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
     });
@@ -90,7 +90,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
               {places.map((car, at) => (
-                // Its place: whoever chooses another car keeps the focus.
+                // Keyed by position, so that choosing another car keeps the focus.
                 <div key={CAR_LABELS[at]} className={styles.car}>
                   <EvPicker
                     label={CAR_LABELS[at] ?? ""}
@@ -174,7 +174,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   );
 }
 
-/** Names the cars, which may be those that only this visitor compares. */
+/** The link names the cars, because they may be this visitor's comparison. */
 function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
   const costs = COST_ADDRESS.serialise({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);

@@ -8,8 +8,8 @@ import type { StatePrices } from "./state-prices.ts";
 type States = ReadonlyMap<string, StatePrices>;
 
 /**
- * Few ask for the states' prices, so they come only then.
- * @param asked how often; each time it is tried again
+ * Loads the states' prices only on demand, because few visitors need them.
+ * @param asked number of requests; each one tries again
  */
 export function useStates(isWanted: boolean, asked: number) {
   const [states, setStates] = useState<States>();
@@ -39,7 +39,7 @@ interface StateChoiceProps {
   onChoose: (code: string | null) => void;
 }
 
-/** Fills electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
+/** Fills in electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
 export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: StateChoiceProps) {
   const id = useId();
   const wasAsked = useRef(false);
@@ -71,7 +71,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
       <select
         id={id}
         className={styles.select}
-        // The button that was pressed is gone.
+        // Takes the focus, because the button that was pressed is gone.
         ref={(select) => {
           if (wasAsked.current) select?.focus();
           wasAsked.current = false;

@@ -1,8 +1,8 @@
 /**
- * What a state decides of a car's costs. Electricity: homes, January to July 2026 (EIA, Electric Power
- * Monthly, Table 5.6.B, of September 24, 2026). Gas: regular, October 9, 2026 (AAA). Yearly fee of an
- * electric car: Tax Foundation, July 2026; Georgia's of NCSL, May 2026, Oregon's of its House Bill 3991.
- * CO2: kilograms per kWh at the plants of the state's main subregion (EPA, eGRID2024, of May 26, 2026).
+ * The part of a car's costs that depends on the state. Electricity: homes, January to July 2026 (EIA,
+ * Electric Power Monthly, Table 5.6.B, of September 24, 2026). Gas: regular, October 9, 2026 (AAA). Yearly
+ * fee of an electric car: Tax Foundation, July 2026; Georgia's of NCSL, May 2026, Oregon's of its House Bill
+ * 3991. CO2: kilograms per kWh at the plants of the state's main subregion (EPA, eGRID2024, of May 26, 2026).
  */
 export interface StatePrices {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface StatePrices {
   readonly evFeePerYear: number;
   readonly gridCo2PerKwh: number;
   readonly subregion: string;
-  /** "" for none */
+  /** "" when there is none */
   readonly feeNote: string;
   readonly gridNote: string;
 }
@@ -130,7 +130,7 @@ function pricesOf(row: Row): StatePrices {
   };
 }
 
-/** By its postal code, in the order of names; with the District of Columbia. */
+/** By postal code, in alphabetical order of names; includes the District of Columbia. */
 export const STATES: ReadonlyMap<string, StatePrices> = new Map(
   Object.entries(ROWS).map(([code, row]) => [code, pricesOf(row)]),
 );

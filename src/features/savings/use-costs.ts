@@ -7,8 +7,8 @@ import { useStates } from "./state-choice.tsx";
 export type Costs = ReturnType<typeof useCosts>;
 
 /**
- * What a visitor chose of the costs, and what follows for the inputs.
- * @param path whose address keeps it
+ * Returns a visitor's choices for the costs and the resulting inputs.
+ * @param path page whose address keeps them
  */
 export function useCosts(path: string) {
   const { choice, arrivals, change } = useAddressChoice(path, COST_ADDRESS);
@@ -23,7 +23,7 @@ export function useCosts(path: string) {
     /** of the chosen state */
     prices,
     states,
-    /** the states were asked for and did not come */
+    /** whether the states were requested but could not be loaded */
     isMissing,
     askForStates: () => setAsked(asked + 1),
   };

@@ -4,7 +4,7 @@ import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import { labelsOf, parseQuery } from "./plain-words.ts";
 
-/** The whole text is understood; the last entry are words that are ignored. */
+/** Every word is recognised, except the ones listed last as ignored. */
 const PHRASES: [text: string, set: string, ignored?: string][] = [
   ["tows 5000 lb", "towing=5000-"],
   ["tows 5,000 lbs", "towing=5000-"],
@@ -93,7 +93,7 @@ const PHRASES: [text: string, set: string, ignored?: string][] = [
   ["$30k-$50k", "minPrice=30000&maxPrice=50000"],
   ["30 to 40k", "minPrice=30000&maxPrice=40000"],
   ["from $45,000 to $60,000", "minPrice=45000&maxPrice=60000"],
-  // What is the wrong way round is meant the right way round.
+  // Swapped bounds are put in the right order.
   ["between 40k and 30k", "minPrice=30000&maxPrice=40000"],
   ["40 to 30k", "minPrice=30000&maxPrice=40000"],
   ["between 300 and 200 miles", "minRange=200&maxRange=300"],

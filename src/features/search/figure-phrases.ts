@@ -1,4 +1,4 @@
-/** How people ask for the figures that have bounds (finding.md#plain-words). */
+/** Phrases for figures with bounds (finding.md#plain-words). */
 import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { boundsChip } from "../filters/filter-chips.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
@@ -18,7 +18,7 @@ import {
 } from "./phrase.ts";
 
 export function boundsToken(name: BoundsName, bounds: Bounds): QueryToken {
-  // Without bounds there is no chip, and here is at least one.
+  // The chip is only missing when there are no bounds, and here is at least one.
   return meaning(name, writeBounds(bounds), (distance) => boundsChip(name, bounds, distance) ?? "");
 }
 
@@ -27,7 +27,7 @@ function sortPhrase(source: string, name: BoundsName, order: SortOrder): Phrase 
   return phrase(source, () => ({ ...meaning("sort", name, label), order }));
 }
 
-/** The figure with its sense: `under 165`, `over 5k`. */
+/** The figure with its direction: `under 165`, `over 5k`. */
 const FIGURE =
   "(?:(?<most>AT_MOST)|(?<least>AT_LEAST))?(?<number>NUMBER)(?<thousands>k)?(?<plus>\\+)?";
 const OR = "(?:(?<fewer>OR_LESS)|(?<more>OR_MORE))?";
@@ -41,7 +41,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     ([source, ours]) => [new RegExp(`^(?:${spaced(source)})$`), ours] as const,
   );
   const { limits, order, example } = FILTERS[name];
-  // `5 in leather` is no length.
+  // `5 in leather` is not a length.
   const leastBare = example[0] / 4;
 
   const read = (number: string | undefined, thousands: string | undefined, text = "") => {
@@ -49,7 +49,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     const figure = Math.round(numberOf(number) * (thousands ? 1_000 : 1) * ours * 100) / 100;
     return figure >= limits.min && figure <= limits.max ? figure : null;
   };
-  /** A figure without a sense is the least that will do, or the most where lower is better. */
+  /** A figure without a direction is a minimum, or a maximum if lower is better. */
   const asked = (side?: "min" | "max") => (groups: Groups) => {
     const figure = read(groups["number"], groups["thousands"], groups["unit"]);
     if (figure === null) return "words";
@@ -110,7 +110,7 @@ function yearPhrase(
   });
 }
 
-/** For after whatever else has four digits. */
+/** Must come after all other four-digit numbers. */
 export const YEAR_PHRASES: readonly Phrase[] = [
   sortPhrase("(?:newest|latest) (?:years? )?first", "year", "desc"),
   sortPhrase("oldest(?: first)?", "year", "asc"),
@@ -140,7 +140,7 @@ function standsFor(source: string, name: BoundsName, asked: Partial<Bounds>): Ph
 const SMALL_CAR_INCHES = 175;
 const BIG_TRUNK_CUBIC_FEET = 30;
 
-/** Words that stand for a figure, after those that name one. */
+/** Words that imply a figure; they come after the words that name one. */
 const WORDS_FOR_FIGURES: readonly Phrase[] = [
   standsFor(
     "(?:(?:with|has) an? )?(?:big|large|huge|roomy|spacious|good) (?:frunk|front trunk)",
@@ -163,7 +163,7 @@ const WORDS_FOR_FIGURES: readonly Phrase[] = [
   }),
 ];
 
-// The keys of a literal are those of its type.
+// An object literal has exactly the keys of its type.
 const FIGURES = (Object.keys(FIGURE_WORDS) as (keyof typeof FIGURE_WORDS)[]).map(figurePhrases);
 
 export const FIGURE_PHRASES: readonly Phrase[] = [

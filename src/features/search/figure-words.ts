@@ -1,21 +1,21 @@
-/** The words for each figure that has bounds (finding.md#plain-words). A new one needs an entry. */
+/** The words for each figure with bounds (finding.md#plain-words). A new one needs an entry. */
 import type { BoundsName } from "../../domain/filters/filters.ts";
 
-/** Expressions as `phrase()` takes them. */
+/** Patterns in the syntax of `phrase()`. */
 interface FigureWords {
-  /** before or behind the figure: `towing 5,000 lb` */
+  /** before or after the figure: `towing 5,000 lb` */
   readonly nouns: string;
-  /** behind the figure alone: `165 inches long` */
+  /** only after the figure: `165 inches long` */
   readonly adjectives?: string;
-  /** with how many of ours they are; the first one is ours */
+  /** with the conversion factor to our unit, which comes first */
   readonly units: readonly (readonly [unit: string, ours: number])[];
   /** the noun alone could mean something else */
   readonly needsUnit?: boolean;
-  /** the unit alone tells the figure: `300 hp` */
+  /** the unit is enough to identify the figure: `300 hp` */
   readonly isBare?: boolean;
   readonly shorter?: string;
   readonly longer?: string;
-  /** asks for the order from the highest down, or from the lowest up */
+  /** words that sort from highest to lowest, or from lowest to highest */
   readonly most?: string;
   readonly least?: string;
 }
@@ -37,7 +37,7 @@ const CUBIC_FEET = [
 ] as const;
 const MOST = "(?:most|biggest|largest|highest|greatest|best|max(?:imum)?)";
 
-/** In the order in which they are looked for: a front trunk is a trunk, and inches alone are a length. */
+/** In search order: a front trunk is also a trunk, and inches on their own are a length. */
 export const FIGURE_WORDS: Readonly<
   Record<Exclude<BoundsName, "acceleration" | "year">, FigureWords>
 > = {

@@ -62,15 +62,15 @@ const NEAREST = "Did you mean one of these?";
 
 test.each([
   ["", "", []],
-  // They would find nothing either.
+  // These would find nothing either.
   ["search=awd+under+50k", "", []],
   ["search=lightning+awd", UNDERSTOOD, [["AWD · “lightning”", 1, "search=lightning&drive=AWD"]]],
   ["search=porshe&taxCredit=true", "", []],
   ["search=porshe", NEAREST, [["Porsche", 1, "search=Porsche"]]],
   ["search=taikan&drive=AWD", NEAREST, [["Porsche Taycan", 1, "search=Porsche+Taycan&drive=AWD"]]],
-  // Found, but for another filter.
+  // Only another filter hides the match.
   ["search=taycan&maxPrice=30000", "", []],
-  // This one is already selected.
+  // This brand is already selected.
   ["search=tesla&maxPrice=30000", "", []],
   ["search=horse+carriage", "", []],
 ])("where ?%s finds nothing: %s", async (query, text, expected) => {

@@ -18,21 +18,21 @@ interface Change {
   readonly change: (state: FilterState) => FilterState;
 }
 
-/** Another search, or what to filter without. */
+/** Another search, or filters to remove. */
 interface Suggestion extends Change {
   readonly verb: "Search for" | "Clear" | "Without";
-  /** models that would then pass */
+  /** number of models that would then pass */
   readonly count: number;
 }
 
-/** What to do where nothing was found. */
+/** What to try when nothing was found. */
 export interface Suggestions {
-  /** leads to them */
+  /** text before the suggestions */
   readonly text: string;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** What is shown: every model, under these filters. */
+/** What is shown: every model, and the current filters. */
 interface Shown {
   readonly evs: readonly Ev[];
   readonly state: FilterState;
@@ -52,7 +52,10 @@ function toSuggestion(
   return { verb, label, change, count: found.modelCount };
 }
 
-/** Other searches first, then filters to remove. The page can do other things between two tries. */
+/**
+ * Returns other searches first, then filters to remove. Yields between attempts, so that the page stays
+ * responsive.
+ */
 export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promise<Suggestions> {
   const { lead, suggestions: searches } = suggestSearches(shown);
   const filters = await suggestFilters(shown, signal);
@@ -67,8 +70,8 @@ export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promi
 }
 
 /**
- * The words as plain words, or, if no model has them, the nearest makes and models (finding.md#plain-words,
- * finding.md#nearest-names).
+ * Suggests the words as plain words or, if they match no model, the nearest makes and models
+ * (finding.md#plain-words, finding.md#nearest-names).
  */
 function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[] } {
   const { evs, state, makes, distance } = shown;
@@ -99,7 +102,7 @@ interface Removal extends Change {
   readonly verb: "Clear" | "Without";
 }
 
-/** Values of one list go together, since any one will do. */
+/** Values of a list are removed together, because any one of them is enough to pass. */
 function filtersOn({ state, makes, distance }: Shown): Removal[] {
   const parts = new Map<string, Removal>();
   for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
@@ -116,7 +119,7 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
   return [...parts.values()];
 }
 
-/** Which filter to remove, the most helpful first; which two, where one is not enough. */
+/** Suggests which filter to remove, the most helpful first, or which two if one is not enough. */
 async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Suggestion[]> {
   const weigh = async (removals: readonly Removal[]) => {
     const suggestions: Suggestion[] = [];

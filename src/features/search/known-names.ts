@@ -3,22 +3,22 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 
-/** Makes and models of a catalogue, by their letters and digits. */
+/** Makes and models of a catalogue, keyed by their letters and digits. */
 export interface KnownNames {
   /** as the catalogue spells them */
   readonly makes: ReadonlyMap<string, string>;
   /** with and without their make */
   readonly models: ReadonlyMap<string, Ev>;
-  /** the model of this name, or else those whose make and model have these letters in them */
+  /** the model of this name, otherwise all models whose make and model contain these letters */
   readonly modelsWith: (letters: string) => readonly Ev[];
-  /** whether a word of some make, model or trim begins with this one */
+  /** whether a word of any make, model or trim starts with this one */
   readonly hasWord: (word: string) => boolean;
 }
 
-/** What people type besides; the catalogue's own aliases are canonicalMake()'s. */
+/** Further abbreviations; canonicalMake() has the catalogue's own aliases. */
 const SHORT_MAKES = [["vw", "Volkswagen"]] as const;
 
-/** Fewer letters are a part of too many names. */
+/** Fewer letters match too many names. */
 const LEAST_LETTERS = 3;
 
 export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
@@ -47,9 +47,9 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
   return { makes, models, modelsWith, hasWord };
 });
 
-/** The words of all names and their parts, each once. */
+/** Returns all words and word parts of the names, each once. */
 function wordsIn(evs: readonly Ev[]): string[] {
-  // Trims of many models have the same name.
+  // Trims of many models share their names.
   const texts = new Set(
     evs.flatMap(({ make, model, trims }) => [make, model, ...trims.map(({ trim }) => trim)]),
   );
@@ -59,18 +59,18 @@ function wordsIn(evs: readonly Ev[]): string[] {
 }
 
 export interface FoundName {
-  /** in the text, `to` excluded */
+  /** position in the text; `to` is exclusive */
   readonly from: number;
   readonly to: number;
-  /** a make that stands alone */
+  /** set when a make is not followed by a model */
   readonly make: string | undefined;
   readonly ev: Ev | undefined;
 }
 
-/** Words of the longest name that is looked for. */
+/** Maximum number of words in a name. */
 const LONGEST_NAME = 8;
 
-/** The longest names first, in the order of the text. */
+/** Matches longest names first and returns them in text order. */
 export function findNames(text: string, { makes, models }: KnownNames): FoundName[] {
   const words = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}+]+/gu), ({ 0: word, index }) => ({
     from: index,

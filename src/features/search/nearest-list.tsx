@@ -7,12 +7,12 @@ import styles from "./nearest-list.module.css";
 
 export interface NearestListProps {
   evs: readonly Ev[];
-  /** that finds nothing */
+  /** text that finds nothing */
   text: string;
   onChoose: (name: string) => void;
 }
 
-/** What may have been meant (finding.md#nearest-names). */
+/** Suggests what the visitor may have meant (finding.md#nearest-names). */
 export function NearestList({ evs, text, onChoose }: NearestListProps) {
   const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
   if (names.length === 0) return null;

@@ -1,6 +1,6 @@
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 
-/** The nearest makes and models to a text that finds nothing, as buttons (finding.md#nearest-names). */
+/** Shows the names nearest to a text that finds nothing, as buttons (finding.md#nearest-names). */
 export const NearestNames = lazyOptional(
   async () => (await import("./nearest-list.tsx")).NearestList,
 );

@@ -2,7 +2,7 @@ import { canonicalMake } from "../../domain/brands.ts";
 import { joinLetters, wordsOf } from "../../domain/filters/search.ts";
 import type { KnownNames } from "./known-names.ts";
 
-/** Between the words of a sentence: no names, and nothing is asked for by them. */
+/** Words that connect a sentence; they are not names and ask for nothing. */
 export const FILLERS = (
   "a an and or the with for of in at has have having that which is are to me my i we want need find " +
   "show please car cars vehicle vehicles ev evs electric something any only goes going drives " +
@@ -10,16 +10,18 @@ export const FILLERS = (
 ).split(" ");
 
 const MOST_NAMES = 4;
-/** Shorter words are near too many names. */
+/** Shorter words are close to too many names. */
 const LEAST_LETTERS = 4;
-/** A word is also compared with a name's beginning, but may have no more edits than one in so many. */
+/**
+ * A word is also compared with the start of a name, but then only one edit per this many letters is allowed.
+ */
 const LETTERS_PER_EDIT_OF_BEGINNING = 4;
-/** Shorter words are compared with the whole name. */
+/** Shorter words are only compared with the whole name. */
 const LEAST_BEGINNING = 5;
 
 /**
- * Makes and models that a mistyped text may mean, the nearest alone: `hundai` is Hyundai, `ionic`
- * every Ioniq. Where the whole text is near none, each of its words is looked up.
+ * Returns the nearest makes and models for a mistyped text: `hundai` finds Hyundai, `ionic` every Ioniq. If
+ * the whole text is not close to any, each of its words is tried.
  */
 export function nearestNames(text: string, names: KnownNames): string[] {
   const words = wordsOf(text);
@@ -51,12 +53,15 @@ function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): st
     }
   }
   const nearest = closest.toSorted((a, b) => a.extra - b.extra).map(({ name }) => name);
-  // The make stands for its models.
+  // A make includes its models.
   const isCovered = (name: string) => nearest.some((other) => name.startsWith(`${other} `));
   return [...new Set(nearest)].filter((name) => !isCovered(name)).slice(0, MOST_NAMES);
 }
 
-/** Insertions, deletions, changes and swaps that make `word` the name, or a long one its beginning. */
+/**
+ * Counts the insertions, deletions, changes and swaps that turn `word` into the name, or into the start of a
+ * long one.
+ */
 function editsBetween(word: string, name: string): number {
   let before: number[] = [];
   let last = Array.from({ length: name.length + 1 }, (_, at) => at);

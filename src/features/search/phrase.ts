@@ -1,13 +1,13 @@
-/** What a phrase of the search is made of. */
+/** Building blocks for the phrases of the search. */
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { SortOrder } from "../../domain/filters/sort.ts";
 
-/** What some of the words ask for. */
+/** The meaning of some of the words. */
 export interface QueryToken {
-  /** of the address, with its value */
+  /** parameter of the address */
   readonly parameter: string;
   readonly value: string;
-  /** of a sort */
+  /** order of a sort */
   readonly order?: SortOrder;
   readonly label: (distance: DistanceFormats) => string;
 }
@@ -16,27 +16,30 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Phrase {
   readonly pattern: RegExp;
-  /** null: these words mean something else; "words": nothing filters by them, nor by a part of them */
+  /**
+   * null when these words mean something else; "words" when nothing can filter by them or any part of them
+   */
   readonly means: (groups: Groups) => QueryToken | readonly QueryToken[] | "words" | null;
 }
 
-/** A text that is read has at most three of them in a row: see boundSpaces(). */
+/** The texts contain at most three spaces in a row; see boundSpaces(). */
 export function spaced(source: string): string {
   return source.replaceAll("~", "[\\s–-]*").replaceAll(" ", "[\\s–-]+");
 }
 
 /**
- * A text of a hundred spaces takes no time either. A bound in each phrase would do the same, but browsers
- * take three times as long to compile it, which the first key of a search waits for.
- * @param filler of one character, which no phrase matches
+ * Bounds runs of spaces, so that even a hundred spaces take no time. Bounding them in each phrase would work
+ * as well, but browsers take three times as long to compile the patterns, which delays the first key of a
+ * search.
+ * @param filler a character that no phrase matches
  */
 export function boundSpaces(text: string, filler: string): string {
   return text.replaceAll(/(?<=[\s–-]{3})[\s–-]/g, filler);
 }
 
 /**
- * In a source a space stands for white space or hyphens, `~` for some or none; the names in capitals
- * are those of PARTS.
+ * Compiles a pattern in which a space matches white space or hyphens, `~` matches optional ones, and the
+ * names in capitals refer to PARTS.
  */
 export function phrase(source: string, means: Phrase["means"]): Phrase {
   const parts = source.replaceAll(/[A-Z][A-Z_]+/g, (name) => `(?:${PARTS[name] ?? name})`);
@@ -76,7 +79,7 @@ export function meaning(
   return { parameter, value: String(value), label: text };
 }
 
-/** `between 40k and 30k` is 30k to 40k. */
+/** Reads `between 40k and 30k` as 30k to 40k. */
 export function spanOf(one: number, other: number): { min: number; max: number } {
   return { min: Math.min(one, other), max: Math.max(one, other) };
 }

@@ -21,11 +21,11 @@ import {
   spanOf,
 } from "./phrase.ts";
 
-/** Below this a bare number is no price, and no car has one so low. */
+/** A lower bare number is not read as a price; no car is that cheap. */
 const LEAST_BARE_PRICE_USD = 10_000;
 const LEAST_PRICE_USD = 1000;
 
-/** @returns US dollars, null for what is hardly a price */
+/** @returns US dollars, or null if the number is unlikely to be a price */
 function dollarsOf(text = ""): number | null {
   const [, sign, figure, thousands, unit] =
     /^(\$?)[\s–-]*([\d.,]+)[\s–-]*(k|thousand|grand)?[\s–-]*([a-z]+)?$/.exec(text) ?? [];
@@ -52,7 +52,7 @@ function priceFrom({ money }: Groups): QueryToken | null {
   return dollars === null ? null : fromDollars(dollars);
 }
 
-/** Half of what was asked is not what was asked: the words then ask for nothing. */
+/** Half an answer would be wrong, so if one price is invalid, the words are ignored. */
 function twoPrices({
   from: first = "",
   money = "",
@@ -79,10 +79,10 @@ function rangeOf({ most, number, unit = "" }: Groups): QueryToken | null {
   const miles = unit.startsWith("k") ? Math.floor(toMiles(typedNumber)) : typedNumber;
   const { min, max } = PANEL_RANGE_MILES;
   if (miles < 50 || miles > max) return null;
-  // The range filter begins there (finding.md#range-and-price).
+  // The range filter starts there (finding.md#range-and-price).
   const limit = Math.max(miles, min);
   const isAsIs = unit.startsWith("k") && limit === miles;
-  // Miles are rounded down; kilometers read back from them would be others than those typed.
+  // Miles are rounded down, so converting back would change the kilometers that were typed.
   const said = (distance: DistanceFormats) =>
     isAsIs && distance.unit === "km"
       ? `${formatNumber(typedNumber)} km`
@@ -117,7 +117,7 @@ function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
   const word = SEAT_WORDS.indexOf(count);
   const seats = (word < 0 ? Number(count) : word + 2) + (more === undefined ? 0 : 1);
   if (seats > SEATS.max) return "words";
-  // Every car has two; who says so wants no more.
+  // Every car has two seats; people who mention two want no more.
   return seats === 2
     ? meaning("seating", "2", "2 or 3 seats")
     : meaning("minSeats", seats, `${seats}+ seats`);
@@ -131,7 +131,7 @@ function sort(source: string, key: SortKey, order: SortOrder, label: string): Ph
   return phrase(source, () => ({ ...meaning("sort", key, label), order }));
 }
 
-/** In the order in which they are looked for: what could be taken for another comes first. */
+/** In search order: phrases that could be mistaken for others come first. */
 export const PHRASES: readonly Phrase[] = [
   phrase(
     "ZERO_TO_SIXTY(?: (?:in|of))?~(?:AT_MOST)?(?<number>NUMBER)(?:~SECONDS)?(?:OR_LESS)?",
@@ -154,7 +154,7 @@ export const PHRASES: readonly Phrase[] = [
 
   ...FIGURE_PHRASES,
 
-  // Nothing filters by most seats.
+  // There is no filter for a maximum number of seats.
   phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
   phrase("(?:COUNT)(?:OR_LESS)~SEATS", () => "words"),
   phrase("(?:COUNT)~SEATS(?:OR_LESS)", () => "words"),
@@ -182,7 +182,7 @@ export const PHRASES: readonly Phrase[] = [
   phrase("range (?:of )?(?:AT_LEAST)?(?<number>NUMBER)\\+?", rangeOf),
   phrase("(?:AT_LEAST)?(?<number>NUMBER)\\+? range", rangeOf),
 
-  // Other moneys, and figures that nothing filters by.
+  // Other currencies, and figures without a filter.
   phrase("(?:AT_MOST|AT_LEAST)?[£€¥₹]~(?:NUMBER)(?:~(?:THOUSANDS))?", () => "words"),
   phrase(
     "(?:AT_MOST|AT_LEAST)?(?:NUMBER)(?:~(?:THOUSANDS))?~(?:[£€¥₹]|euros?|eur|gbp|cad|aud|pounds?)",

@@ -10,7 +10,7 @@ import {
   parseQuery,
 } from "./plain-words.ts";
 
-/** The whole text is understood. */
+/** Every word is recognised. */
 const WHOLE: readonly (readonly [string, string])[] = [
   ["under 50k", "maxPrice=50000"],
   ["Under $50K", "maxPrice=50000"],
@@ -103,7 +103,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["max price 50k", "maxPrice=50000"],
   ["maximum range 300 miles", "maxRange=300"],
   ["0-100 km/h in 5 s", "acceleration=-5"],
-  // What no name has is ignored.
+  // Words that are not in any name are ignored.
   ["price under 40k", "maxPrice=40000"],
   ["cars that cost less than 40k", "maxPrice=40000"],
   ["suv that seats 7 and goes 300 miles", "bodyType=SUV&minSeats=7&minRange=300"],
@@ -113,7 +113,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["2025 or 2026 suv", "year=2025-2026&bodyType=SUV"],
   ["suv vs sedan", "bodyType=SUV,Sedan"],
   ["red awd with heat pump", "drive=AWD"],
-  // So is what nothing filters by, never taken for its opposite.
+  // Phrases without a filter are ignored too, and never read as their opposite.
   ["suv at most 5 seats", "bodyType=SUV"],
   ["suv with no more than five seats", "bodyType=SUV"],
   ["awd 5 seats or less", "drive=AWD"],
@@ -125,7 +125,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["nacs 150 kW", "port=NACS&maxChargingSpeed=150-"],
 ];
 
-/** Names, and what is not understood, stay words. */
+/** Names and unrecognised words are kept as words. */
 const PARTLY: readonly (readonly [string, string, string])[] = [
   ["ioniq 5 awd", "drive=AWD", "ioniq 5"],
   ["Polestar 2 300 miles", "minRange=300", "Polestar 2"],
@@ -136,13 +136,13 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["vw id4 awd", "drive=AWD", "Volkswagen id4"],
   ["acura a-spec awd", "drive=AWD", "acura a-spec"],
   ["base equinox awd", "drive=AWD", "base equinox"],
-  // Mistyped, as it may be.
+  // Possibly mistyped.
   ["hundai under 40k", "maxPrice=40000", "hundai"],
   ["mercedes eqs suv under 100k", "maxPrice=100000", "mercedes eqs suv"],
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
 ];
 
-/** Words that are neither understood nor names are ignored one by one. */
+/** Words that are neither recognised nor names are ignored one by one. */
 const IGNORED: readonly (readonly [string, string])[] = [
   ["quiet suv under 50k", "quiet"],
   ["Quiet, comfy SUV!", "Quiet comfy"],
@@ -288,7 +288,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["search=model+3+vs+ev6&make=Kia", "make=Kia"],
     ["search=horse&make=Kia", "search=horse&make=Kia"],
     ["search=kia", "search=kia"],
-    // As they stand the words find a model, as specified.
+    // Searched literally, the words find a model, as specified.
     ["search=pickup+gmc", "search=pickup+gmc"],
   ])("while ?%s waits to be applied, ?%s is counted", (before, counted) => {
     const state = parseFilters(before);

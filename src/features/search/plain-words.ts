@@ -16,15 +16,15 @@ import { boundSpaces, type QueryToken, meaning } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 
 export interface ParsedQuery {
-  /** in the order of the text */
+  /** in text order */
   readonly tokens: readonly QueryToken[];
-  /** the words that stay: of names; all of them where nothing is understood */
+  /** the remaining words: names, or all words when nothing was recognised */
   readonly rest: string;
-  /** words that were not understood and are no names, in the order of the text (finding.md#ignored-words) */
+  /** unrecognised words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
 }
 
-/** Of these any one will do. */
+/** Lists of which any value is enough. */
 const LISTS = ["make", "bodyType", "drive", "port"];
 
 const FILLER = new RegExp(
@@ -32,7 +32,7 @@ const FILLER = new RegExp(
   "g",
 );
 
-/** Before a phrase that then asks for nothing. */
+/** Negation before a phrase, which is then ignored. */
 const NEGATION =
   /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
@@ -41,13 +41,13 @@ const NAME = "\u0001";
 const REFUSED = "\uE000";
 
 /**
- * What a search text asks for in plain words (finding.md#plain-words). Makes and models are recognised first
- * and stay words; several makes with `or` between them are a choice of makes.
+ * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognised first and
+ * stay words; several makes joined by `or` become a choice of makes.
  */
 export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   const query = text.slice(0, SEARCH_MAX_CHARACTERS);
   const placed: { readonly at: number; readonly meaning: QueryToken }[] = [];
-  // As long as the text, so that places in it are places in the text.
+  // Keeps the length, so that positions in it are positions in the text.
   let open = boundSpaces(lowered(query), UNDERSTOOD);
   const mark = (from: number, to: number, by: string) => {
     open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
@@ -68,7 +68,7 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   }
   for (const { from, to } of recognised) refuse(from, to);
   for (const { pattern, means } of PHRASES) {
-    // Most phrases are not in the text, and matchAll() makes a new expression each time.
+    // Most phrases do not occur, and matchAll() creates a new pattern each time.
     if (open.search(pattern) < 0) continue;
     for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
       const meant = means(groups);
@@ -84,12 +84,12 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
     mark(index, index + match.length, UNDERSTOOD);
   const unread = query.split("");
   for (const { from, to, make } of recognised) {
-    // `chevy` is understood, but is not in the name.
+    // `chevy` is recognised but is not part of the name.
     const isAlias =
       make !== undefined && !joinLetters(make).includes(joinLetters(query.slice(from, to)));
     if (isAlias && open[from] === NAME) unread.fill("", from, to)[from] = make;
   }
-  // Words of no name would find nothing; a mistyped name leads to the nearest ones.
+  // Words that are in no name would find nothing; a mistyped name leads to the nearest ones.
   const [rest, ignored]: [string[], string[]] = [[], []];
   for (const { 0: part, index } of open.matchAll(/\uE000+|[^\s,;\0\uE000]+/gu)) {
     const words = unread.slice(index, index + part.length).join("");
@@ -105,15 +105,15 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   };
 }
 
-/** Around a word: punctuation, but not the sign of a currency. */
+/** Punctuation around a word, except currency signs. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
 
-/** Of the same length: a few characters have no lowercase of one. */
+/** Keeps the length, because the lowercase of a few characters is longer. */
 function lowered(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
+/** Finds `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
 function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
   const lists: FoundName[][] = [];
   let list: FoundName[] = [];
@@ -133,7 +133,10 @@ function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
 const SIDE_BY_SIDE =
   /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
 
-/** Of `Model Y, Ioniq 5 and Equinox EV side by side`, or `Model Y vs Ioniq 5`; none of any other text. */
+/**
+ * Finds the models in `Model Y, Ioniq 5 and Equinox EV side by side` or `Model Y vs Ioniq 5`; returns none
+ * for any other text.
+ */
 export function comparedModels(text: string, names: KnownNames): Ev[] {
   const byParts = modelsOnEachSide(text, names);
   if (byParts.length > 0) return byParts;
@@ -148,7 +151,7 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
-/** Reads `f150 vs silverado`, where each side is a part of one model's name; empty where one is not. */
+/** Reads `f150 vs silverado`, where each side is part of a single model's name; empty if one side is not. */
 function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
   const sides = lowered(text).split(/\s(?:vs\.?|versus|against)\s/);
   if (sides.length < 2 || sides.length > MAX_COMPARED) return [];
@@ -157,7 +160,10 @@ function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
   return models.every((some) => some.length === 1) && found.length === sides.length ? found : [];
 }
 
-/** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
+/**
+ * Leaves one token per parameter: list values are combined, bounds are joined, and otherwise the last one
+ * wins.
+ */
 function merged(meanings: readonly QueryToken[]): QueryToken[] {
   const all = new Map<string, QueryToken>();
   for (const one of meanings) {
@@ -187,7 +193,7 @@ function merged(meanings: readonly QueryToken[]): QueryToken[] {
   return [...all.values()];
 }
 
-/** `2025 or 2026` is a span of both; of two upper ends the later one counts. */
+/** `2025 or 2026` spans both; of two upper bounds the later one wins. */
 function joinBounds(before: Bounds, now: Bounds): Bounds {
   const isSpan = [before, now].every(({ min, max }) => min !== null && max !== null);
   return {
@@ -196,7 +202,7 @@ function joinBounds(before: Bounds, now: Bounds): Bounds {
   };
 }
 
-/** Of its chips: `AWD`, `up to $50,000`, and the words that stay, in quotes. */
+/** Returns the labels of its chips, such as `AWD` and `up to $50,000`, and the remaining words in quotes. */
 export function labelsOf(
   { tokens: meanings, rest }: ParsedQuery,
   distance: DistanceFormats,
@@ -205,7 +211,7 @@ export function labelsOf(
   return rest === "" ? labels : [...labels, `“${rest}”`];
 }
 
-/** What Enter makes of a search text. */
+/** What Enter does with a search text. */
 export type SearchPlan =
   | { readonly kind: "filters"; readonly parsedQuery: ParsedQuery }
   | { readonly kind: "comparison"; readonly evs: readonly Ev[] };
@@ -213,14 +219,14 @@ export type SearchPlan =
 /**
  * @param evs every model
  * @param makes the catalogue's brands
- * @returns null where the words stay the search
+ * @returns null when the words stay the search
  */
 export function planSearch(
   text: string,
   evs: readonly Ev[],
   makes: readonly string[],
 ): SearchPlan | null {
-  // A text that names a brand or a body type selects it already (finding.md#search-that-selects).
+  // A text that names a brand or body type already selects it (finding.md#search-that-selects).
   if (recogniseSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
   const parsedQuery = parseQuery(text, names);
@@ -240,7 +246,7 @@ function appliedSearch(
 ): FilterState {
   const plan = planSearch(state.search, evs, makes);
   if (plan === null) return state;
-  // The models of a comparison are no search.
+  // The models of a comparison are not a search.
   return plan.kind === "filters"
     ? applyParsedQuery(state, plan.parsedQuery)
     : { ...state, search: "" };
@@ -249,8 +255,8 @@ function appliedSearch(
 const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
 
 /**
- * Where the words as they stand find nothing: the filters as they are once the words are applied. Made
- * once for each state.
+ * Returns the filters after applying the words, if the words find nothing literally. Computed once for each
+ * state.
  */
 export function previewSearch(
   state: FilterState,
@@ -265,8 +271,8 @@ export function previewSearch(
 }
 
 /**
- * Sets what was understood, leaves names in the search and keeps the words that were ignored (beyond
- * 7). Other filters stay.
+ * Sets the recognised filters, keeps names in the search and remembers ignored words (beyond 7). Other
+ * filters stay.
  */
 export function applyParsedQuery(state: FilterState, understood: ParsedQuery): FilterState {
   const query = new URLSearchParams(serialiseFilters(state));

@@ -16,13 +16,13 @@ export interface UnderstoodProps {
 }
 
 /**
- * What the text asks for in plain words, below the box while somebody is in it; a press sends the form,
- * as Enter does (finding.md#plain-words).
+ * Explains below the box how its text is read as plain words while the box has the focus; pressing it submits
+ * the form like Enter (finding.md#plain-words).
  */
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state, makes } = useFilterField("search");
   const distance = useDistance();
-  // The box shows the key first.
+  // The box shows the typed character first.
   const text = useDeferredValue(state.search);
   const plan = useMemo(() => planSearch(text, evs, makes), [text, evs, makes]);
   const labels = plan ? planLabels(plan, distance) : [];
@@ -31,7 +31,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const words = plan && `Understood: ${labels.join(", ")}.${ignoredWords} Press Enter to apply.`;
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    // Announced once the visitor rests.
+    // Announced once the visitor pauses.
     const timer = setTimeout(() => setAnnounced(words ?? ""), ANNOUNCEMENT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [words]);
@@ -46,7 +46,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
           ref={scrollIntoSight}
           type="submit"
           className={styles.line}
-          // The box keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the box, and a phone's keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => input.current?.focus()}
         >
@@ -73,7 +73,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
   );
 }
 
-/** The line may come below the window's end. */
+/** The line may be below the bottom of the window. */
 function scrollIntoSight(line: HTMLElement | null): void {
   line?.scrollIntoView({ block: "nearest" });
 }

@@ -1,4 +1,6 @@
-/** Which home section is in view: fetched after hydration, since nobody has scrolled by then. */
+/**
+ * Determines which home section is in view; loaded after hydration, because nobody has scrolled before that.
+ */
 import { RESULTS_ID, scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
 import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
@@ -16,7 +18,7 @@ export interface Extent {
 }
 
 /**
- * The share of the window that a section covers, times how near the middle of its visible part is to
+ * Multiplies the share of the window that a section covers by how close the middle of its visible part is to
  * the middle of the window: 0 when out of view, 1 when it fills the window.
  */
 export function sectionScore({ top, bottom }: Extent, windowHeight: number): number {
@@ -30,9 +32,10 @@ export function sectionScore({ top, bottom }: Extent, windowHeight: number): num
 }
 
 /**
- * The section with the highest score, if above 0.1 (finding.md#active-section); the first of equals.
- * @param tops in order; each section reaches to the next one, the first from the page's beginning, the
- * last to its end
+ * Returns the section with the highest score, if it is above 0.1 (finding.md#active-section); the first one
+ * on a tie.
+ * @param tops in order; each section extends to the next one, the first from the top of the page, the last to
+ *   its end
  */
 export function sectionInView(
   tops: readonly (readonly [SectionKey, number])[],
@@ -48,7 +51,7 @@ export function sectionInView(
   return best;
 }
 
-/** Until when the highlight stays (finding.md#active-section). Milliseconds on one clock. */
+/** Returns when the highlight may change (finding.md#active-section), in milliseconds on the same clock. */
 export function staysUntil(scrollStarted: number, lastChange: number): number {
   return Math.max(
     scrollStarted + IGNORE_AFTER_SCROLL_START_MS,
@@ -56,13 +59,13 @@ export function staysUntil(scrollStarted: number, lastChange: number): number {
   );
 }
 
-/** Whether a section stands where a click leads to, or as near as the page's end allows. */
+/** Whether a section is where a click scrolls to, or as close as the end of the page allows. */
 export function isWhereClicked(top: number, offset: number, isAtEnd: boolean): boolean {
   const below = top - offset;
   return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
-/** What the indicator shows, and since when. */
+/** The section that the indicator shows, and since when. */
 export interface ShownSection {
   active: SectionKey;
   clicked?: SectionKey;
@@ -71,8 +74,8 @@ export interface ShownSection {
 }
 
 /**
- * Follows the page until the signal says so (finding.md#active-section).
- * @param show marks another section
+ * Tracks scrolling until the signal aborts (finding.md#active-section).
+ * @param show highlights another section
  */
 export function followSections(
   latest: { current: ShownSection },
@@ -89,7 +92,7 @@ export function followSections(
     const { current } = latest;
     const wait = staysUntil(current.scrollStarted, current.lastChange) - now;
     if (wait > 0) {
-      // Nothing else may happen until then.
+      // Nothing can change before then.
       again = setTimeout(look, wait);
       return;
     }
@@ -99,8 +102,8 @@ export function followSections(
     show(key);
   };
   const look = () => (frame ||= requestAnimationFrame(judge));
-  // What stands above may grow while nobody scrolls. It also looks once at the beginning, when the
-  // browser has restored an earlier place.
+  // Content above may grow without scrolling. The observer also runs once at the start, when the browser has
+  // restored an earlier scroll position.
   const observer = new ResizeObserver(look);
   observer.observe(document.body);
   for (const type of EVENTS) addEventListener(type, look, { passive: true });
@@ -112,7 +115,9 @@ export function followSections(
   });
 }
 
-/** Leads to the section that the address names, which may come late and have parts that grow above it. */
+/**
+ * Scrolls to the section that the address names, which may appear late and move while content above it grows.
+ */
 export function arriveAtSection(gone: AbortSignal): void {
   const ids = [...HOME_SECTIONS.map(({ elementId }) => elementId), RESULTS_ID];
   const named = ids.find((id) => `#${id}` === location.hash);
@@ -130,13 +135,16 @@ export function arriveAtSection(gone: AbortSignal): void {
   gone.addEventListener("abort", stop);
 }
 
-/** Discover's fragment leads there once: a reload or a return leads to where the visitor was (finding.md#addresses). */
+/**
+ * Removes Discover's fragment after its first use: a reload or a return restores the visitor's position
+ * instead (finding.md#addresses).
+ */
 export function forgetFragment(): void {
   if (location.hash !== `#${RESULTS_ID}`) return;
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** The clicked section while it stands in place, else the one most in view. */
+/** Returns the clicked section while it is in place, otherwise the one most in view. */
 function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
   const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
     const section = document.getElementById(elementId);

@@ -16,8 +16,8 @@ import {
 } from "./sections.tsx";
 
 /**
- * finding.md#section-indicator: one dot for each section; on a phone three show at a time and a swipe moves
- * them. The dots are links, so they work before the code has arrived.
+ * finding.md#section-indicator: one dot for each section; on a phone three are visible and a swipe moves
+ * them. The dots are links, so they work before the code has loaded.
  */
 export function SectionIndicator() {
   const { active, activate } = useActiveSection();
@@ -40,7 +40,7 @@ export function SectionIndicator() {
     event.preventDefault();
     activate(key);
     scrollSmoothly(section.getBoundingClientRect().top + window.scrollY - scrollOffset());
-    // As a fragment would: Tab goes on from there, not through the ninety cards before it.
+    // Moves the focus like a fragment, so that Tab continues there and not in the ninety cards before it.
     section.focus({ preventScroll: true });
   };
 
@@ -71,7 +71,7 @@ export function SectionIndicator() {
   );
 }
 
-/** Follows the page, and a click at once (finding.md#active-section). */
+/** Tracks scrolling, and responds to clicks immediately (finding.md#active-section). */
 function useActiveSection() {
   const navigatedHere = useHydrated();
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
@@ -79,10 +79,10 @@ function useActiveSection() {
 
   useEffect(() => {
     const gone = new AbortController();
-    // Without this code the first dot stays marked.
+    // Without this code the first dot stays highlighted.
     import("./active-section.ts").then(
       ({ arriveAtSection, followSections, forgetFragment }) => {
-        // Otherwise the browser has done it.
+        // Otherwise the browser has already scrolled there.
         if (navigatedHere) arriveAtSection(gone.signal);
         forgetFragment();
         followSections(latest, setActive, gone.signal);

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import styles from "./home-section.module.css";
 
-/** The style sheet knows it too. */
+/** The style sheet has the same number. */
 const WINDOW_SECTIONS = 3;
-/** Less for a fast finger. */
+/** Less for a fast swipe. */
 const SWIPE_PX = 30;
 const FAST_SWIPE_PX = 20;
 const FAST_SWIPE_PX_PER_MS = 0.5;
@@ -34,7 +34,7 @@ export function windowWith(first: number, index: number): number {
 
 /**
  * finding.md#section-indicator
- * @param dx pixels to the right
+ * @param dx horizontal movement in pixels, positive to the right
  */
 export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {
   const fast = Math.abs(dx) / Math.max(ms, 1) > FAST_SWIPE_PX_PER_MS;

@@ -12,7 +12,7 @@ import { useComparison } from "../compare/use-comparison.ts";
 import { savedCars, showSaved } from "../saved/saved.ts";
 import styles from "./shortcuts.module.css";
 
-/** The bar at the bottom of a phone, on a page without actions of its own (everywhere.md#bottom-bar). */
+/** The bar at the bottom of a phone, for pages without actions of their own (everywhere.md#bottom-bar). */
 export function Shortcuts() {
   return (
     <>
@@ -24,7 +24,7 @@ export function Shortcuts() {
   );
 }
 
-/** To the search of the first screen. */
+/** Leads to the search on the first screen. */
 export function SearchShortcut() {
   return (
     <Link
@@ -53,7 +53,10 @@ function SavedShortcut() {
   );
 }
 
-/** To the comparison, with how many it has. @param isOwn beside a button that adds the page's own car */
+/**
+ * Leads to the comparison and shows its number of cars. @param isOwn next to a button that adds the page's
+ * own car
+ */
 export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
   const [path] = useLocation();
   const ids = useComparison()?.ids ?? [];
@@ -73,7 +76,7 @@ function Count({ of: count }: { of: number }) {
   return count > 0 && <span className={styles.count}>{count}</span>;
 }
 
-/** Back to where a press on Compare left the list (comparing.md#tray). */
+/** Returns to where pressing Compare left the list (comparing.md#tray). */
 function ListShortcut() {
   const { left } = useStore(leftList);
   return (

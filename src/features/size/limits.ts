@@ -1,3 +1,3 @@
-/** The limits of the picture of sizes (comparing.md#size). */
+/** Limits of the size drawing (comparing.md#size). */
 export const PERSON_INCHES = 69;
 export const SPACE_INCHES = 216;

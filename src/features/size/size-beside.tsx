@@ -1,6 +1,6 @@
 /**
- * The car that stands beside the one of a page (one-car.md#size-of-the-car, comparing.md#size): the one
- * viewed before, or the usual one.
+ * Chooses the car shown next to the page's own (one-car.md#size-of-the-car, comparing.md#size): the one
+ * viewed before, or the default.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
@@ -15,13 +15,13 @@ import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
 import { SIDES } from "./sizes.ts";
 
-/** The best known of them. */
+/** The best known car. */
 const USUAL = { make: "Tesla", model: "Model Y" };
 
 const findUsual = (evs: readonly Ev[]) =>
   evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model);
 
-/** null in a catalogue without it */
+/** null if the catalogue does not have it */
 export function usualBesideQuery(read = callUsual) {
   return queryOptions({
     queryKey: ["ev", "usual beside"] as const,
@@ -43,7 +43,7 @@ export function usualBeside(evs: readonly Ev[]): Ev | null {
   if (!ev) return null;
   const trims = ev.trims.map((trim) => {
     const fields = Object.entries(trim).filter(([name]) => NEEDED.has(name));
-    // A field that is absent reads as one that is null: unknown.
+    // An absent field counts as null: unknown.
     return Object.fromEntries(fields) as unknown as Ev["trims"][number];
   });
   return { ...ev, trims };
@@ -53,12 +53,12 @@ interface Beside extends Chosen {
   wasViewed: boolean;
 }
 
-/** null until it is known, and where there is none */
+/** null until it is known, and when there is none */
 function useBeside(id: number): Beside | null {
   const viewed = useRecentlyViewed().find((one) => one.id !== id);
   const isViewed = viewed !== undefined;
   const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
-  // What was viewed may be gone.
+  // The viewed car may no longer exist.
   const usual = useQuery({ ...usualBesideQuery(), enabled: !isViewed || seen === null }).data;
   const ev = seen ?? (usual?.id === id ? null : usual);
   if (!ev) return null;
@@ -68,7 +68,7 @@ function useBeside(id: number): Beside | null {
 }
 
 /**
- * A car of a page of its own, over the one viewed before or the usual one (one-car.md#size-of-the-car,
+ * Shows the page's car over the one viewed before or the default (one-car.md#size-of-the-car,
  * comparing.md#size).
  */
 export function SizeBeside({ ev, trim }: Chosen) {

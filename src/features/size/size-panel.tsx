@@ -11,7 +11,7 @@ import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
 import { type SizedCar, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
 
-/** How much is seen of each car, in an address: `see1=100&see2=40`, percent. */
+/** Opacity of each car, in percent, in the address: `see1=100&see2=40`. */
 const OPACITY = { label: "Opacity", unit: "%", min: 0, max: 100, decimals: 0 };
 
 const FIGURES = {
@@ -37,15 +37,15 @@ export const SIZE_ADDRESS = {
 };
 
 interface SizePanelProps {
-  /** three at most */
+  /** at most three */
   chosen: readonly Chosen[];
-  /** whose address keeps what is seen of each */
+  /** page whose address keeps the opacities */
   path: string;
-  /** begins the note below */
+  /** shown at the start of the note below */
   children?: ReactNode;
 }
 
-/** Cars over each other in one scale (comparing.md#size). */
+/** Draws cars over each other to the same scale (comparing.md#size). */
 export function SizePanel({ chosen, path, children }: SizePanelProps) {
   const { unit } = useDistance();
   const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);
@@ -100,7 +100,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
   );
 }
 
-/** `Height 63 in · wheelbase 118.1 in · clearance 6.1 in`, N/A for what is not known */
+/** `Height 63 in · wheelbase 118.1 in · clearance 6.1 in`, with N/A for unknown figures */
 function listSizes(
   { known: { height, wheelbase, groundClearance } }: SizedCar,
   unit: DistanceUnit,
@@ -112,7 +112,7 @@ function listSizes(
   ].join(" · ");
 }
 
-/** The picture's figures and differences, for who does not see it. */
+/** The figures and differences in the picture, for people who cannot see it. */
 function SizeTable({ cars }: { cars: readonly SizedCar[] }) {
   const { unit } = useDistance();
   return (

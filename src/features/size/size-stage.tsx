@@ -8,15 +8,15 @@ import { PERSON_INCHES, SPACE_INCHES } from "./limits.ts";
 import { sayFeet, sayHeight, saySpace, type SizedCar } from "./sizes.ts";
 import styles from "./size-stage.module.css";
 
-/** Inches: what the stage shows, the line of all noses, what is above and below the ground. */
+/** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
 const WIDTH = 270;
 const NOSE = 32;
 const ABOVE = 86;
 const BELOW = 10;
 const PERSON_AT = 13;
-/** Lines of the grid are so far apart. */
+/** Distance between the lines of the grid. */
 const GRID = { miles: 12, km: 50 / 2.54 };
-/** A line of text beside the stage, in its inches: on a phone, and from a tablet on. */
+/** Height of a line of text in inches of the stage, on a phone and from a tablet up. */
 const TEXT_LINE = { narrow: 15, wide: 8 };
 
 const PERSON =
@@ -32,14 +32,16 @@ interface SizeStageProps {
   opacities: readonly number[];
 }
 
-/** The cars over each other, noses aligned, with a grid, a person and a parking space. */
+/**
+ * Draws the cars over each other, with their front ends aligned, and a grid, a person and a parking space.
+ */
 export function SizeStage({ cars, opacities }: SizeStageProps) {
   const outlines = useId();
   const { unit } = useDistance();
-  // The height is the same for nearly all cars, so that nothing moves when another one comes.
+  // Nearly all cars get the same height, so that nothing moves when another one appears.
   const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
   const down = (inches: number) => percent(inches, ground + BELOW);
-  // The smallest stands in front.
+  // The smallest car is in front.
   const layers = cars
     .map((car, at) => ({ car, at }))
     .toSorted((a, b) => b.car.drawn.length - a.car.drawn.length);
@@ -111,7 +113,7 @@ export function SizeStage({ cars, opacities }: SizeStageProps) {
 interface SceneryProps {
   cars: readonly SizedCar[];
   ground: number;
-  /** begins the ids of the filters */
+  /** prefix for the ids of the filters */
   outlines: string;
 }
 
@@ -175,7 +177,7 @@ function CarPicture({ car: { ev, stretch, drawn }, ground, style }: PictureProps
   );
 }
 
-/** Draws a car's outline in its colour; the shadow is left out. */
+/** Draws a car's outline in its colour, without the shadow. */
 function Outline({ id, car }: { id: string; car: number }) {
   return (
     <filter id={id} colorInterpolationFilters="sRGB">
@@ -198,8 +200,8 @@ function gridPath(step: number, ground: number): string {
 }
 
 /**
- * Centres of the heights' labels, from the top: at the roofs, but one below the other. A car whose
- * height is not known has none.
+ * Returns the centres of the height labels, from the top: at the roofs, but without overlapping. A car with
+ * an unknown height has none.
  */
 export function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
   const tops = cars.map(({ drawn }) => ground - drawn.height);

@@ -1,4 +1,4 @@
-/** How large cars are beside each other, in figures and words (comparing.md#size). Lengths are inches. */
+/** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import { listInWords } from "../../domain/list-in-words.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
@@ -12,7 +12,7 @@ import { measuresOf } from "../pictures/model-measures.ts";
 import { SPACE_INCHES } from "./limits.ts";
 
 export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;
-/** Differences that are easier to see in feet. */
+/** Differences from here on are easier to understand in feet. */
 const FEET_FROM = 24;
 
 type Side = (typeof SIDES)[number];
@@ -28,17 +28,17 @@ const WORDS: Readonly<Record<Side, string>> = {
 
 export interface SizedCar {
   readonly key: number;
-  /** tells it from the others */
+  /** distinguishes it from the others */
   readonly name: string;
   readonly title: string;
   readonly ev: Ev;
-  /** of the trim, gaps from its model; null for what is not known or not to be believed */
+  /** the trim's lengths, with gaps filled from its model; null for unknown or implausible ones */
   readonly known: SideLengths;
-  /** what of it is known of other trims alone */
+  /** lengths that are only known from other trims */
   readonly ofOthers: readonly Side[];
-  /** of the body in the picture */
+  /** size of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
-  /** of the served picture, so that it has the trim's length and height */
+  /** scale factors that give the picture the trim's length and height */
   readonly stretch: { readonly x: number; readonly y: number };
 }
 
@@ -76,7 +76,7 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
   });
 }
 
-/** How far a trim may differ from its model's picture; beyond, its figure is a slip of the keyboard. */
+/** How far a trim may differ from its model's picture; anything more is a typing error. */
 const TOLERANCE: Readonly<Record<Side, number>> = {
   length: 0.1,
   width: 0.2,
@@ -89,19 +89,19 @@ function isNear(side: Side, value: number, drawn: number): boolean {
   return Math.abs(value / drawn - 1) <= TOLERANCE[side];
 }
 
-/** A measure as it is shown: tenths of an inch, or whole centimeters. */
+/** Rounds a length for display: tenths of an inch, or whole centimeters. */
 function shown(inches: number, unit: DistanceUnit): number {
   return unit === "km" ? Math.round(inches * 2.54) : Math.round(inches * 10) / 10;
 }
 
-/** `13.7 in` or `7 ft 6 in`, of two lengths as they are shown */
+/** `13.7 in` or `7 ft 6 in`, the difference of two displayed lengths */
 function sayDifference(a: number, b: number, unit: DistanceUnit): string {
   const difference = Math.abs(shown(a, unit) - shown(b, unit));
   if (unit !== "km" && difference >= FEET_FROM) return sayFeet(difference, unit);
   return `${formatNumber(difference, 1)} ${unit === "km" ? "cm" : "in"}`;
 }
 
-/** `16 ft 5 in`; empty where lengths are in centimeters */
+/** `16 ft 5 in`; empty when lengths are in centimeters */
 export function sayFeet(inches: number, unit: DistanceUnit): string {
   if (unit === "km") return "";
   const whole = Math.round(inches);
@@ -135,7 +135,7 @@ interface ComparedCar {
   height: number | null;
 }
 
-/** `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`, by what is known of both */
+/** `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`, from what is known about both */
 function comparedWith(
   base: ComparedCar,
   { name, length, height }: ComparedCar,
@@ -160,9 +160,10 @@ function comparedWith(
 }
 
 /**
- * What differs, each beside the shortest, and what no parking space holds. Cars without a length take
- * no part in it, nor do trims of one model in what they have from each other.
- * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when nothing can be told
+ * Describes how each car differs from the shortest, and which ones do not fit a parking space. Cars without a
+ * length are left out, and trims of one model are not compared by lengths taken from each other.
+ * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when there is nothing to
+ *   say
  */
 export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
   const own = (car: SizedCar, side: Side) => {
@@ -189,8 +190,8 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
 const FROM_ANOTHER_TRIM = "from another trim";
 
 /**
- * What is not known of the cars, since a picture then shows another trim's or the usual.
- * @returns a sentence for each thing that is not known, with all cars that lack it
+ * Lists what is unknown about the cars, because the picture then uses another trim's or a typical value.
+ * @returns a sentence for each unknown length, with all cars that lack it
  */
 export function unknownInWords(cars: readonly SizedCar[]): string[] {
   const lacks = cars.flatMap(({ name, known, ofOthers, ev: { bodyType } }) => {

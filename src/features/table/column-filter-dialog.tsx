@@ -16,7 +16,7 @@ interface ColumnFilterDialogProps {
   facets: Facets;
 }
 
-/** A heading's filter: bounds, or choices with their numbers (table.md#headings). */
+/** Filter for a column: bounds, or choices with counts (table.md#headings). */
 export function ColumnFilterDialog(props: ColumnFilterDialogProps) {
   const { open, onOpenChange, column, evs, facets } = props;
   const live = useLiveFacets(facets, evs);

@@ -12,7 +12,7 @@ interface ColumnsDialogProps {
   onChange: (columns: readonly string[]) => void;
 }
 
-/** Which columns the table has besides the names (table.md#columns). */
+/** Chooses the table's columns besides the names (table.md#columns). */
 export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDialogProps) {
   const { columns: shown, weights } = view;
   const toggle = (name: string, isShown: boolean) => {
@@ -23,7 +23,7 @@ export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDia
     <Checkbox
       key={name}
       checked={shown.includes(name)}
-      // A table without figures would be none.
+      // A table needs at least one column of figures.
       disabled={shown.length === 1 && shown.includes(name)}
       onChange={(isShown) => toggle(name, isShown)}
     >

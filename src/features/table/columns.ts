@@ -1,22 +1,22 @@
-/** The columns of the market's table, of the fields as shoppers read them (table.md#columns). */
+/** The columns of the table of all trims, made from the fields as shoppers see them (table.md#columns). */
 import type { Better } from "../../domain/scores.ts";
 import { SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import { FILTER_NAMES, type FilterName } from "../../domain/filters/filters.ts";
 import { SORT_KEYS, type SortKey } from "../../domain/filters/sort.ts";
 
 export interface Column {
-  /** the row's field, as in an exported file; `score` is of the visitor's own ranking */
+  /** the row's field, as in an exported file; `score` for the visitor's own ranking */
   readonly name: string;
   readonly heading: string;
-  /** null for what is no figure of the car: its names and its score */
+  /** null for names and the score, which are not figures of the car */
   readonly shown: ShownName | null;
-  /** null: it is not sorted by */
+  /** null if the table cannot be sorted by it */
   readonly sort: SortKey | null;
   readonly filters: readonly FilterName[];
   readonly better: Better | null;
 }
 
-/** What follows from other figures is no field of a row. */
+/** Values derived from other figures are not fields of a row. */
 const DERIVED: ReadonlySet<ShownName> = new Set([
   "efficiency",
   "mpge",
@@ -25,14 +25,14 @@ const DERIVED: ReadonlySet<ShownName> = new Set([
   "pricePerMile",
 ]);
 
-/** Fields of a row that visitors' trims have by another name. */
+/** Fields of a row that have another name in visitors' trims. */
 const ROW_NAMES: Partial<Record<ShownName, string>> = {
   battery: "batteryCapacity",
   seating: "seatingCapacity",
   cargoCapacity: "cargoSpace",
 };
 
-/** Short enough to stand above figures. */
+/** Short headings for above figures. */
 const HEADINGS: Partial<Record<ShownName, string>> = {
   charging: "10-80%",
   zeroToSixty: "0-60 mph",
@@ -44,7 +44,7 @@ const HEADINGS: Partial<Record<ShownName, string>> = {
   taxCreditEligible: "Tax credit",
 };
 
-/** Sorts and filters that are called otherwise than the row's field. */
+/** Parameters of sorts and filters whose name differs from the row's field. */
 const ASKED_AS: Readonly<Record<string, readonly string[]>> = {
   batteryCapacity: ["battery"],
   cargoSpace: ["cargo"],
@@ -73,7 +73,7 @@ function ofField(shown: ShownName): Column {
   return toColumn(ROW_NAMES[shown] ?? shown, heading, shown);
 }
 
-/** They come first and stay in sight. */
+/** They come first and stay visible. */
 export const NAME_COLUMNS = {
   make: toColumn("make", "Make"),
   model: toColumn("model", "Model"),
@@ -98,7 +98,7 @@ function isColumn(shown: ShownName): boolean {
   return !DERIVED.has(shown) && !Object.hasOwn(NAME_COLUMNS, shown);
 }
 
-/** What can be chosen, by what people ask. */
+/** The columns to choose from, grouped as on the detail page. */
 export const COLUMN_GROUPS = SHEET.map(({ title, names }) => ({
   title,
   columns: names.filter(isColumn).map(ofField),
@@ -108,10 +108,10 @@ const OTHERS = COLUMN_GROUPS.flatMap(({ columns }) => columns).filter(
   ({ shown }) => shown && !USUAL.includes(shown),
 );
 
-/** In the order of the table. */
+/** In table order. */
 export const COLUMNS: readonly Column[] = [SCORE_COLUMN, ...USUAL.map(ofField), ...OTHERS];
 
-/** @param hasScore by which weights the rows stand, the score too */
+/** @param hasScore includes the score, for a table ranked by weights */
 export function usualColumns(hasScore: boolean): readonly string[] {
   const names = USUAL.map((shown) => ofField(shown).name);
   return hasScore ? [SCORE_COLUMN.name, ...names] : names;

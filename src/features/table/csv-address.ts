@@ -11,8 +11,8 @@ function formatBounds(bounds: Bounds): string {
 }
 
 /**
- * The file that holds what the table shows: its rows, columns and order (table.md#csv). What a slider's end
- * or a searched name means is said in the call's own parameters.
+ * Returns the address of a CSV file with the table's rows, columns and order (table.md#csv). Slider ends and
+ * names in the search are converted to the call's own parameters.
  * @param makes the catalogue's brands
  */
 export function csvPath(state: FilterState, makes: readonly string[], view: TableView): string {

@@ -24,11 +24,11 @@ import { useTableRows } from "./use-table-rows.ts";
 interface MarketTableProps extends TableHeadProps {
   rows: readonly TableRow[];
   isShaded: boolean;
-  /** of the served rows, from 1 */
+  /** page of the served rows, from 1 */
   page: number;
 }
 
-/** Every trim as a row (table.md#rows); it scrolls by itself, names and headings stay in sight. */
+/** Shows every trim as a row (table.md#rows) in its own scroll area; names and headings stay visible. */
 export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
   const { rows, columns, isShaded, page, ...head } = props;
   const region = useRef<HTMLDivElement>(null);
@@ -43,10 +43,10 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
       aria-label="Table of electric cars"
       tabIndex={0}
       className={styles.region}
-      // React's type of a style knows no custom properties.
+      // React's style type does not include custom properties.
       style={{ "--columns": columns.length } as CSSProperties}
     >
-      {/* Laid out as a grid, which a browser no longer takes for a table. */}
+      {/* A table laid out as a grid loses its semantics in browsers, so they are set explicitly. */}
       <table role="table" aria-rowcount={rows.length + 1} className={styles.table}>
         <TableHead columns={columns} {...head} />
         <tbody
@@ -76,13 +76,13 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
   );
 });
 
-/** A press anywhere on a row opens its car, as its link does. */
+/** Clicking anywhere in a row opens its car, like its link does. */
 function useOpenRow() {
   const [, navigate] = useLocation();
   return (event: MouseEvent<HTMLElement>) => {
     const pressed = event.target instanceof Element ? event.target : null;
     if (pressed?.closest("a, button") || event.defaultPrevented) return;
-    // Whoever marks a text wants to copy it.
+    // Selecting text to copy it must not open the car.
     if (getSelection()?.isCollapsed === false) return;
     const path = pressed?.closest("tr")?.querySelector("a")?.getAttribute("href");
     if (path) navigate(path);
@@ -131,7 +131,7 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
   );
 });
 
-/** A figure and its unit, which is set small. */
+/** A figure and its unit, which is in smaller type. */
 const FIGURE = /^(\$?[\d.,]+)(s| .*)?$/;
 
 function Cell({ text, shade }: { text: string; shade: number | undefined }) {
@@ -140,7 +140,7 @@ function Cell({ text, shade }: { text: string; shade: number | undefined }) {
     <td
       role="cell"
       className={clsx(styles.cell, text === NOT_AVAILABLE && styles.missing)}
-      // React's type of a style knows no custom properties.
+      // React's style type does not include custom properties.
       style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}
       data-shaded={shade === undefined ? undefined : ""}
     >

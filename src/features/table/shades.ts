@@ -1,9 +1,9 @@
 import { type Better, rankValues } from "../../domain/scores.ts";
 
-/** How good a value is among those shown: 0 is the worst, 1 the best. */
+/** Rates each value among those shown: 0 is the worst, 1 the best. */
 export type Shades = ReadonlyMap<number, number>;
 
-/** Empty where all are alike: there is nothing to tell (table.md#shade). */
+/** Empty when all values are equal, because there is nothing to show (table.md#shade). */
 export function shadesOf(values: readonly number[], better: Better): Shades {
   const ranks = rankValues(values, better);
   const [worst, best] = [Math.min(...ranks.values()), Math.max(...ranks.values())];

@@ -49,7 +49,7 @@ describe("the address of the table", () => {
     expect(pathOf("?columns=price&search=kia&sort=price&maxPrice=475000&towing=5000-")).toBe(
       "/api/evs.csv?make=Kia&towing=5000-&sort=price&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
     );
-    // Votes order the ranking alone: table and file stand by range.
+    // Only the ranking can be sorted by votes: table and file are sorted by range.
     expect(pathOf("?columns=price&sort=votes")).toBe(
       "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
     );

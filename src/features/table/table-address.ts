@@ -1,4 +1,4 @@
-/** What of the table is in its address besides the filters (table.md#address). */
+/** The table's own part of its address, besides the filters (table.md#address). */
 import { LIST_PAGE, marketPath } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
@@ -9,11 +9,11 @@ const NAMED = "columns";
 const SHADED = "shade";
 
 export interface TableView {
-  /** names, in the order of the table */
+  /** names, in table order */
   readonly columns: readonly string[];
-  /** cells are shaded from the worst to the best */
+  /** whether cells are shaded from worst to best */
   readonly isShaded: boolean;
-  /** of the visitor's own ranking; null: the sort is the order */
+  /** weights of the visitor's own ranking; null when the table is sorted instead */
   readonly weights: Weights | null;
 }
 
@@ -21,7 +21,7 @@ export function isViewParameter(name: string): boolean {
   return name === NAMED || name === SHADED || isRankParameter(name);
 }
 
-/** Ignores what it does not know. @param search with or without its question mark */
+/** Ignores unknown parameters. @param search with or without its question mark */
 export function parseTableView(search: string, weights = readRank(search)): TableView {
   const query = new URLSearchParams(search);
   const named = new Set(
@@ -39,7 +39,7 @@ export function parseTableView(search: string, weights = readRank(search)): Tabl
   };
 }
 
-/** The query without question mark; what is usual is left out. */
+/** Returns the query without question mark; defaults are left out. */
 export function serialiseTableView({ columns, isShaded, weights }: TableView): string {
   const names = columns.filter((name) => weights || name !== SCORE_COLUMN.name).join();
   const isUsual = names === usualColumns(weights !== null).join();
@@ -62,7 +62,7 @@ export function tablePath(filters: string, view?: TableView, page = 1): string {
   return marketPath(query.join("&"));
 }
 
-/** @returns from 1; 1 for a page that there cannot be */
+/** @returns the page from 1; 1 for an impossible page */
 export function readTablePage(search: string, rows: number): number {
   const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

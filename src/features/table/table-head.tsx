@@ -10,9 +10,9 @@ import { type Column, NAME_COLUMNS, SCORE_COLUMN } from "./columns.ts";
 import styles from "./market-table.module.css";
 
 export interface TableHeadProps {
-  /** besides the names */
+  /** without the names */
   columns: readonly Column[];
-  /** null: by the score */
+  /** null when sorted by score */
   sort: Sort | null;
   active: readonly ActiveFilter[];
   /** must be stable */
@@ -53,7 +53,7 @@ interface HeadingProps extends Omit<TableHeadProps, "columns"> {
   className: string | undefined;
 }
 
-/** The order that the rows have by this column, if they have one. */
+/** Returns the direction in which the rows are sorted by this column, if they are. */
 function orderBy(column: Column, sort: Sort | null): SortOrder | null {
   if (sort === null) return column.name === SCORE_COLUMN.name ? "desc" : null;
   return column.sort === sort.key ? sort.order : null;
@@ -85,7 +85,7 @@ function Heading(props: HeadingProps) {
             <span>{heading}</span>
             <Icon aria-hidden size={14} />
           </button>
-          {/* Without scripts a button is not shown. */}
+          {/* Buttons are hidden without scripts. */}
           <noscript>
             {import.meta.env.SSR && <span className={styles.title}>{heading}</span>}
           </noscript>

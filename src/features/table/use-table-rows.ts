@@ -11,9 +11,8 @@ import {
 import type { TableRow } from "../../domain/table-rows.ts";
 
 /**
- * The rows that are in the document: one page of them as the server writes it, then those in view
- * (table.md#many-rows).
- * @param page from 1, of the served rows
+ * Returns the rows to render: one page on the server, later those in view (table.md#many-rows).
+ * @param page page of the served rows, from 1
  */
 export function useTableRows(
   region: RefObject<HTMLDivElement | null>,
@@ -23,14 +22,14 @@ export function useTableRows(
   const isHydrated = useHydrated();
   const rowHeight = useRowHeight(region);
   const first = (page - 1) * TABLE_PAGE_ROWS;
-  // A new function would forget all measures.
+  // A new function would discard all measurements.
   const getItemKey = useCallback((index: number) => rows[index]?.shown.rowId ?? index, [rows]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     enabled: isHydrated,
     overscan: ROWS_OVERSCAN,
     initialRect: { width: 0, height: TABLE_INITIAL_HEIGHT_PX },
-    // The visitor may have scrolled the served page already.
+    // The visitor may already have scrolled the served page.
     initialOffset: () => first * rowHeight + (region.current?.scrollTop ?? 0),
     getScrollElement: () => region.current,
     getItemKey,
@@ -46,13 +45,13 @@ export function useTableRows(
   const [start, end] = [items[0]?.start ?? 0, items.at(-1)?.end ?? 0];
   return {
     shown: items.map(({ index }) => index),
-    /** pixels in place of the rows above and below */
+    /** height of the skipped rows above and below, in pixels */
     spaceBefore: start,
     spaceAfter: virtualizer.getTotalSize() - end,
   };
 }
 
-/** All rows are equally high; how high depends on the window and the size of its text. */
+/** All rows have the same height, which depends on the window and the text size. */
 function useRowHeight(region: RefObject<HTMLDivElement | null>): number {
   const [height, setHeight] = useState(ROW_HEIGHT_PX);
   useEffect(() => {

@@ -14,11 +14,11 @@ import {
 const VIEW_ADDRESS = {
   path: TABLE,
   owns: isViewParameter,
-  // Weights are in the address until they are taken out, also while a sort beside them wins.
+  // Weights stay in the address until they are removed, even while a sort takes precedence.
   read: (search: string) => serialiseTableView(parseTableView(search, readWeights(search))),
 };
 
-/** The columns and the order of the table: they are in the address and nowhere else. */
+/** The columns and order of the table, which are only kept in the address. */
 export function useTableView() {
   const search = useSearch();
   const view = useMemo(() => parseTableView(search), [search]);

@@ -30,7 +30,7 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-/** Holds the trip of the page; call it once per page. */
+/** Holds the page's trip; call this once per page. */
 export function useTrip(path: string): Chosen<TripInputs> {
   return useAddressChoice(path, TRIP_ADDRESS);
 }
@@ -48,7 +48,7 @@ interface TripPanelProps {
 
 const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
-/** How long a long drive takes with each car (costs.md#long-drives), and what that assumes. */
+/** Shows how long a long drive takes with each car (costs.md#long-drives), and the assumptions. */
 export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
   const distance = useDistance();
   const speeds = useId();
@@ -60,7 +60,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
     trim,
     trip: tripOf(trim, inputs, estimateCharging(trim, rates)),
   }));
-  // Where no car has an answer nothing that can be set would change it.
+  // When no car has an answer, no setting would change that.
   if (trips.every(({ trip }) => trip === null)) return <NoAnswer cars={cars} />;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (

@@ -52,14 +52,14 @@ const LINK_USED = (
 
 interface Shown {
   subtitle: ReactNode;
-  /** why the link in the address cannot be used */
+  /** the reason why the link in the address cannot be used */
   refused?: ReactNode;
   form: ComponentProps<typeof CredentialsForm>;
 }
 
 /**
- * The sign-in screen (accounts.md#signing-in); with a link in the address the registration
- * (accounts.md#registration), or the choice of a new password (accounts.md#lost-password).
+ * The sign-in screen (accounts.md#signing-in); with a link in the address it is for registration
+ * (accounts.md#registration) or a new password (accounts.md#lost-password).
  */
 function SignInCard() {
   const [, navigate] = useLocation();
@@ -70,7 +70,7 @@ function SignInCard() {
   const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
   const { data: owner, error } = useQuery(passwordLinkQuery(lostCode));
   const [isReplaced, setIsReplaced] = useState(false);
-  // Who is signed in may have lost the password all the same.
+  // Signed-in users may have lost their password too.
   const isDone = user && (lostCode === null || (isReplaced && user.username === owner));
 
   useEffect(() => {
@@ -130,7 +130,7 @@ function SignInCard() {
           <span>{refused}</span>
         </p>
       ) : (
-        // One form for all, so that input from before hydration stays.
+        // One form for all purposes, so that input from before hydration stays.
         <CredentialsForm {...form} />
       )}
       {form !== SIGN_IN && (

@@ -16,7 +16,7 @@ const ANNOUNCEMENTS = {
     name: "6in60",
     icon: Video,
     message: "Recording awesome content...",
-    // everywhere.md#coming-soon: it also leads to the home page with FASTEST on.
+    // everywhere.md#coming-soon: it also leads to the home page with FASTEST.
     wayOn: { label: "See the fastest EVs", href: FASTEST },
   },
   discover: { name: "Discover", icon: Compass, message: "Exploring new frontiers..." },

@@ -7,7 +7,7 @@ import type { LoaderContext } from "../page.ts";
 export async function loadCompare({ client, search, api }: LoaderContext): Promise<void> {
   const { evs } = await client.query(compareModelsQuery(search, api?.readCompareModels));
   const { chosen } = resolveComparison(parseComparison(search) ?? [], evs);
-  // The comparison is shown without its marks, too.
+  // The comparison can be shown without its marks.
   await Promise.allSettled(
     chosen.map(({ ev }) => client.query(evidenceQuery(ev.id, api?.readEvidence))),
   );

@@ -51,7 +51,7 @@ export function ComparePage() {
   const list = useQuery(evsQuery);
   // Rendering all cards again would be a long task on a slow phone.
   const all = useDeferredValue(list.data);
-  // The document's are sorted already.
+  // The document's models are already sorted.
   const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
   const { chosen, arrivedWith, notes, isKnown } = useComparedHere(all, evs);
   return (
@@ -100,13 +100,13 @@ export function ComparePage() {
 const NO_IDS: readonly number[] = [];
 const NO_EVS: readonly Ev[] = [];
 
-/** From the address first, then from the shared selection. */
+/** Uses the address first, then the shared selection. */
 function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
   const search = useSearch();
   useComparisonAddress(COMPARE, all);
   const [served] = useState(() => parseComparison(search));
   const { shared, chosen, notes, isKnown } = useChosen(served ?? NO_IDS, all, evs);
-  // From the address, or stored, which is known only after hydration.
+  // From the address, or from storage, which can only be read after hydration.
   const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
   if (arrivedWith === null && shared) setArrivedWith(shared.ids);
   return {
@@ -125,7 +125,7 @@ interface ComparisonProps {
   modelCount: number;
 }
 
-/** The tiles are rendered on their own: a change of the trip leaves them alone. */
+/** A separate component, so that a change of the trip does not render the tiles. */
 const Comparison = memo(function Comparison(props: ComparisonProps) {
   const { chosen, notes, arrivedWith, evs, modelCount } = props;
   return (
@@ -229,7 +229,7 @@ function OnlyDifferences() {
   );
 }
 
-/** Replaces the address, so that a link shows what was seen without a step of the history. */
+/** Replaces the address without a history entry, so that a shared link shows the same rows. */
 function setOnlyDifferences(isOn: boolean): void {
   const query = replaceOnlyDifferences(location.search, isOn);
   history.replaceState(history.state, "", `${COMPARE}${query && `?${query}`}${location.hash}`);

@@ -20,7 +20,7 @@ const STATUS_WORDS: Readonly<Record<CorrectionState["status"], string>> = {
   declined: "Declined",
 };
 
-/** What has become of a reader's correction (evidence.md#following-a-correction). */
+/** Shows the state of a reader's correction (evidence.md#following-a-correction). */
 function CorrectionPage({ token }: { token: string }) {
   const query = useQuery(correctionQuery(token));
   return (

@@ -16,7 +16,7 @@ const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
 );
 
-/** What to do with this car; at the bottom of a phone (one-car.md#actions). */
+/** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
 export function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <>

@@ -8,12 +8,14 @@ import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
 
-/** For search engines and previews; without an origin addresses stay paths (everywhere.md#search-engines). */
+/**
+ * For search engines and previews; without an origin, addresses stay paths (everywhere.md#search-engines).
+ */
 export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { publicUrl, imageHost } = useSite();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);
-  // These are the same on every device.
+  // Always the same picture, whatever the device.
   const { src, isDrawing } = imageFor(ev, trim, { device: "other", imageHost });
   const image = {
     src: isDrawing ? drawingPath(ev, "jpg") : src,
@@ -32,7 +34,7 @@ export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
       />
       <script
         type="application/ld+json"
-        // Inert data with every `<` escaped; see structuredData.
+        // Inert data in which every `<` is escaped; see structuredData.
         dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, image.src, publicUrl) }}
       />
     </>

@@ -18,7 +18,7 @@ interface LeadFiguresProps {
   trim: Trim;
 }
 
-/** The best-known figures, each with its place among cars of the body type (one-car.md#lead-figures). */
+/** Shows the lead figures, each with its rank among cars of the body type (one-car.md#lead-figures). */
 export function LeadFigures({ ev, trim }: LeadFiguresProps) {
   const distance = useDistance();
   const { data } = useQuery(placesQuery(ev.id));
@@ -53,8 +53,8 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
 }
 
 /**
- * A figure that too few of the body type have is compared with all cars (one-car.md#lead-figures).
- * @param places of the figures, which end with what they are among
+ * A figure that too few cars of the body type have is compared with all cars (one-car.md#lead-figures).
+ * @param places ranks of the figures, which end with the group they are compared with
  * @param alike the cars of the body type, such as `SUVs`
  * @param bodyType one of them, such as `SUV`
  */
@@ -71,7 +71,7 @@ export function sayComparedWith(
     : `${words}, or with every trim where few ${alike} have the figure.`;
 }
 
-/** About as high as the figures with their places. */
+/** Roughly as high as the figures with their ranks. */
 export function LeadFiguresSkeleton() {
   return (
     <div className={styles.figures}>

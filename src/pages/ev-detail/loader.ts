@@ -13,8 +13,8 @@ const ignoreFailure = () => undefined;
 export async function loadEvDetail({ client, params, search, api }: LoaderContext): Promise<void> {
   const id = evIdOf(params["id"] ?? "");
   const model = client.query(evQuery(id, api?.readEv));
-  // The links of this site name models, so the browser asks for everything at once. An address may
-  // name a row, too.
+  // Links on this site contain a model's id, so the browser requests everything at once. On the server, the
+  // address may also contain a row's id.
   const modelId = api ? (await model)?.id : id;
   if (modelId === undefined) return;
   if (asksForSources(search)) {
@@ -24,7 +24,7 @@ export async function loadEvDetail({ client, params, search, api }: LoaderContex
   }
   const places = client.query(placesQuery(modelId, api?.readPlaces)).catch(ignoreFailure);
   const evidence = client.query(evidenceQuery(modelId, api?.readEvidence)).catch(ignoreFailure);
-  // Nobody waits for these before the page opens.
+  // The page can open without waiting for these.
   client.query(historyQuery(modelId, api?.readHistory)).catch(ignoreFailure);
   client.query(modelVotesQuery(modelId, api?.readVotes)).catch(ignoreFailure);
   client

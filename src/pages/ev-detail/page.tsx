@@ -43,7 +43,7 @@ function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error:
   return data === null || (error instanceof AnswerError && error.status === 404);
 }
 
-/** @param id of the model or of one of its rows */
+/** @param id of the model or one of its rows */
 function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
@@ -85,7 +85,7 @@ function EvDetailPage({ id }: { id: number }) {
   );
 }
 
-/** On its own, so that nothing else renders again. */
+/** A separate component, so that nothing else renders again. */
 function ScrollNotice({ ready }: { ready: boolean }) {
   if (!useForcedTop(ready)) return null;
   return (

@@ -25,7 +25,9 @@ interface SourcesDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who says what of one figure, and a form for those who know better (evidence.md#sources-of-a-figure). */
+/**
+ * Shows the sources of one figure, and a form for people who know better (evidence.md#sources-of-a-figure).
+ */
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
   const label = sheetLabelOf(field);
   const { make, model } = ev;
@@ -107,7 +109,7 @@ function Tests({ evId, rowId, field }: SourcesProps) {
 function Correction({ rowId, field }: Omit<SourcesProps, "evId">) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (isOpen) box.current?.querySelector<HTMLElement>("[name=value]")?.focus();
   }, [isOpen]);

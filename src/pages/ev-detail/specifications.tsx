@@ -16,7 +16,7 @@ const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,
 );
 
-/** Every figure, each of which opens its sources, and what others measured. */
+/** Shows every figure, with a link to its sources, and what others measured. */
 export function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
   const headings = useId();
   const { data } = useQuery(evidenceQuery(ev.id));

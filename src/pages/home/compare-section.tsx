@@ -105,13 +105,13 @@ export function CompareSection() {
 interface SlotProps {
   number: number;
   chosen: Chosen | undefined;
-  /** chosen, but its vehicle has not arrived */
+  /** chosen, but the vehicle has not loaded yet */
   waiting: boolean;
   onPick: () => void;
 }
 
 function Slot({ number, chosen, waiting, onPick }: SlotProps) {
-  // The same element in a full and an empty slot, so that it keeps the focus.
+  // The same element in a filled and an empty slot, so that it keeps the focus.
   const pick = useRef<HTMLButtonElement>(null);
   return (
     <li className={chosen ? styles.filled : styles.empty} data-scripted={chosen ? undefined : ""}>

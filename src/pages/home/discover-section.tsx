@@ -51,7 +51,7 @@ const Explore = lazyPart(
   <Skeleton height="720px" />,
 );
 
-/** Two sections that share the filters. */
+/** The two sections that share the filters. */
 export function DiscoverPart() {
   return (
     <FiltersProvider makes={useMakeNames()}>
@@ -63,7 +63,7 @@ export function DiscoverPart() {
   );
 }
 
-/** Stable, so that no card renders again for it. */
+/** Stable, so that it does not make any card render again. */
 const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone }) =>
   onPicture ? (
     <SaveHeart ev={ev} trim={trim} />
@@ -133,13 +133,13 @@ function DiscoverSection() {
   );
 }
 
-/** To what is shown here (finding.md#addresses). */
+/** Copies a link to the current results (finding.md#addresses). */
 function copyListLink(): void {
   const address = `${location.origin}${HOME}${location.search}#${RESULTS_ID}`;
   void copyLink(address, { title: "Link copied", description: "It opens this list." });
 }
 
-/** To the same cars, each trim as a row (table.md). */
+/** Links to the table with the same cars, one row per trim (table.md). */
 function TableLink() {
   const { state } = useFilters();
   return (
@@ -152,7 +152,7 @@ function TableLink() {
 
 interface ResultsProps {
   discovery: Discovery;
-  /** known before the list arrives */
+  /** known before the list has loaded */
   isEmpty: boolean;
   evs: Ev[] | undefined;
   list: UseQueryResult<Ev[]>;
@@ -191,7 +191,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
   }
   return (
     <>
-      {/* The document's first cards stay; without this the rest would wait for ever. */}
+      {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
       {failure}
       <VehicleList
         matches={found.matches}
@@ -202,7 +202,8 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
         figures={figures}
         renderActions={renderActions}
         onRestoreFilters={(kept) => {
-          // The address wins over what was kept (finding.md#addresses, finding.md#return-to-the-list).
+          // The address takes precedence over what was saved (finding.md#addresses,
+          // finding.md#return-to-the-list).
           if (typeof kept !== "string" || hasFilters(location.search)) return;
           reapply(parseFilters(kept));
         }}
@@ -213,13 +214,13 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
 
 interface Discovery {
   found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
-  /** also those whose cards have not arrived */
+  /** includes models whose cards have not loaded */
   modelCount: number;
-  /** that this was found with, as serialiseFilters() writes them */
+  /** the filters of these results, as serialiseFilters() writes them */
   filters: string;
-  /** which further ones the cards show */
+  /** further figures on the cards */
   figures: readonly CardFigure[];
-  /** nothing is known yet of what passes these filters */
+  /** whether the results for these filters are still unknown */
   pending: boolean;
 }
 
@@ -231,7 +232,7 @@ const NOTHING_YET: Discovery = {
   pending: true,
 };
 
-/** The same array while the cards show the same: no card then renders again. */
+/** Returns the same array while the figures are the same, so that no card renders again. */
 function useCardFigures(state: FilterState): readonly CardFigure[] {
   const [figures, setFigures] = useState(() => askedFigures(state));
   const wantedFigures = askedFigures(state);
@@ -240,7 +241,9 @@ function useCardFigures(state: FilterState): readonly CardFigure[] {
   return wantedFigures;
 }
 
-/** Until the whole list arrives, the document's first cards stand for their filters. */
+/**
+ * Until the whole list has loaded, the document's first cards are used for the filters that they belong to.
+ */
 function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
   const { state } = useFilters();
   const results = useFilterResults(evs);

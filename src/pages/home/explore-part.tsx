@@ -6,7 +6,8 @@ import { useWholeList } from "../whole-list.ts";
 export function ExplorePart() {
   const evs = useWholeList();
   const { state } = useFilters();
-  // Without filters all pass: a server that finds them for each document holds much for nothing.
+  // Without filters all cars pass, and computing that for each document would cost the server a lot of
+  // memory.
   const results = useFilterResults(serialiseFilters(state) === "" ? undefined : evs);
   return <ExploreSection evs={evs} results={results} />;
 }

@@ -21,8 +21,9 @@ interface FirstCarsProps {
 }
 
 /**
- * Three drawings in one scale, of what the first screen's search finds (finding.md#first-cars). Their places stay,
- * so that nothing moves and a browser shows the former car until the next one has come.
+ * Three drawings to the same scale of what the first screen's search finds (finding.md#first-cars). The
+ * elements are reused, so that nothing moves and the previous car stays visible until the next one has
+ * loaded.
  */
 export function FirstCars({ start, evs }: FirstCarsProps) {
   const cars = useFirstCars(start, evs);
@@ -32,17 +33,17 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
       <div className={styles.cars}>
         {cars.map((car, at) => (
           <img
-            // A place on the stage.
+            // Keyed by position on the stage.
             key={at}
             srcSet={drawingSet(car, 240)}
             sizes="(width < 640px) 45vw, 290px"
             src={drawingPath(car, "webp", 400)}
-            // The names below say it.
+            // The caption below names the cars.
             alt=""
             width={IMAGE_WIDTH_PX}
             height={IMAGE_HEIGHT_PX}
             decoding="async"
-            // Load them after the text. React then preloads none of those that the next word may replace.
+            // Loads them after the text; React then does not preload pictures that the next word may replace.
             fetchPriority="low"
             className={styles.car}
           />
@@ -60,7 +61,7 @@ function captionOf(cars: readonly FirstCar[]): string {
   return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
 }
 
-/** What was found last, as long as nothing is, or nothing is known of it. */
+/** Returns what was found last while nothing is found or the result is unknown. */
 function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefined) {
   const { state } = useFilters();
   const results = useFilterResults(evs, usePlainWords(state.search));
@@ -79,7 +80,10 @@ function carsFound({ state, found }: FilterResults, evs: readonly Ev[]): readonl
   return serialiseFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);
 }
 
-/** What plain words would find, once somebody types and their code has come; without it the words as they are. */
+/**
+ * Returns what the plain words would find once somebody types and the code has loaded; until then the words
+ * are searched literally.
+ */
 function usePlainWords(text: string): PreviewFilters | undefined {
   const [preview, setPreview] = useState<PreviewFilters>();
   const isNeeded = text !== "" && !preview;

@@ -1,4 +1,4 @@
-/** The page's parts, which hydrate one after the other. */
+/** The page's parts, which hydrate one after another. */
 import { VehicleListSkeleton } from "../../features/catalogue/vehicle-list-skeleton.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { RankingSkeleton } from "../../features/ranking/ranking-skeleton.tsx";

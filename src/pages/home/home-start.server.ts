@@ -20,7 +20,7 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
   const state = parseFilters(search);
   const filters = serialiseFilters(state);
   const listPage = findListPage(search, snapshot.totals.models);
-  // Each of these looks at every model, so other requests are served in between.
+  // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();
   await setImmediate();
   const evs = snapshot.evsAsListed();
@@ -36,7 +36,7 @@ export async function readHomeStart(snapshot: Snapshot, search: string): Promise
           most: FIRST_CARDS * Math.max(1, listPage),
         });
   await setImmediate();
-  // Filters may leave fewer parts than the catalogue has.
+  // With filters there may be fewer parts than in the whole catalogue.
   const last = Math.max(1, Math.ceil(selection.modelCount / FIRST_CARDS));
   const isLanding = filters === "" && listPage === 0;
   const page = isLanding ? 0 : Math.max(1, Math.min(listPage, last));
@@ -67,8 +67,8 @@ const NOT_ON_CARDS = new Set<string>(
 );
 
 /**
- * Without the facts that no card shows: the document is smaller, and the list brings them. @param figures
- * that the cards show besides
+ * Drops the facts that no card shows, which keeps the document small; the list has them all.
+ * @param figures further figures on the cards
  */
 export function forCards(ev: Ev, figures: readonly string[] = []): Ev {
   return { ...ev, trims: ev.trims.map((trim) => forCard(trim, figures)) };
@@ -78,11 +78,14 @@ function forCard(trim: Trim, figures: readonly string[]): Trim {
   const shown = Object.entries(trim).filter(
     ([name]) => !NOT_ON_CARDS.has(name) || figures.includes(name),
   );
-  // A field that is absent reads as one that is null: unknown.
+  // An absent field counts as null: unknown.
   return Object.fromEntries(shown) as unknown as Trim;
 }
 
-/** @returns the part of the list that an address asks for; 0 for none and for one that the catalogue lacks */
+/**
+ * @returns the part of the list that an address asks for; 0 when it asks for none or for one that does not
+ *   exist
+ */
 export function findListPage(search: string, models: number): number {
   const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;

@@ -8,14 +8,14 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { FirstCar } from "./choose-first-cars.ts";
 
-/** Its shown trim by `index`. */
+/** Its shown trim is stored as an `index`. */
 type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };
 
-/** What the document brings; the whole list follows. */
+/** The data in the document; the whole list follows. */
 export interface HomeStart {
-  /** of the results below, as serialiseFilters() writes them */
+  /** filters of the results below, as serialiseFilters() writes them */
   filters: string;
-  /** from 1, which only pages without JavaScript ask for; 0 is the home page with the first cards */
+  /** from 1, only used by pages without JavaScript; 0 is the home page with the first cards */
   page: number;
   matches: readonly ServedMatch[];
   modelCount: number;
@@ -23,12 +23,12 @@ export interface HomeStart {
   leftOut: FoundModels["leftOut"];
   facets: Facets;
   totals: { readonly models: number; readonly trims: number };
-  /** of the first screen, the largest first */
+  /** cars on the first screen, largest first */
   cars: readonly FirstCar[];
   compared: NamedComparison;
 }
 
-/** Its models' trims are the same objects as those shown. */
+/** Returns matches whose shown trims are the same objects as in their models. */
 export function servedMatches({ matches }: HomeStart): Match[] {
   return matches.flatMap(({ ev, shown, passing }) => {
     const trim = ev.trims[shown];
@@ -36,7 +36,7 @@ export function servedMatches({ matches }: HomeStart): Match[] {
   });
 }
 
-/** Only the server reads it, for the document. In the browser the list has all of it. */
+/** Only read on the server, for the document. In the browser, the list contains all of it. */
 export function homeStartQuery(read?: () => Promise<HomeStart>) {
   return queryOptions({ queryKey: ["home"] as const, queryFn: read ?? skipToken });
 }
@@ -46,7 +46,10 @@ const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
   trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
 }));
 
-/** The document's data, and every model once they are read. @param reads whether it asks for them */
+/**
+ * Returns the document's data, and every model once they have been read. @param reads whether to read the
+ * models
+ */
 export function useHomeData({ reads = true } = {}) {
   const start = useQuery(homeStartQuery()).data;
   const { evs, list, isFailed } = useEvs(reads);

@@ -5,12 +5,12 @@ import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import styles from "./discover-section.module.css";
 import type { HomeStart } from "./home.queries.ts";
 
-/** Page numbers on each side of the shown one. */
+/** Page numbers on each side of the current one. */
 const NEIGHBOURS = 3;
 
 /**
- * The rest of the list for whoever has no JavaScript. Only the server writes it: with scripts a
- * browser neither shows nor hydrates a noscript.
+ * Pages through the rest of the list without JavaScript. Rendered only on the server, because a browser with
+ * scripts neither shows nor hydrates noscript.
  */
 export function ListPages({ start }: { start: HomeStart | undefined }) {
   return <noscript>{import.meta.env.SSR && start && <Pages {...start} />}</noscript>;

@@ -8,7 +8,7 @@ export function loadHome(context: LoaderContext): Promise<unknown> {
   const { client, search, api } = context;
   return Promise.all([
     client.query(anyEvsQuery(api?.readEvs)),
-    // In the browser the list says all of it.
+    // In the browser, the list contains all of this.
     api && client.query(homeStartQuery(() => api.readHomeStart(search))),
     api && client.query(servedListQuery(api.readListTag)),
     loadRanking().then(({ loadRankings }) => loadRankings(context)),

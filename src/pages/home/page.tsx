@@ -20,7 +20,7 @@ import { loadHome } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function HomePage() {
-  // Its parts do, once the page is at rest.
+  // Its parts read the list once the page is idle.
   const { start, totals, evs } = useHomeData({ reads: false });
   const filters = useRef<FilterStore>(null);
   return (
@@ -41,7 +41,7 @@ export function HomePage() {
               "them"
             )}{" "}
             by range, price and charging.
-            {/* This reserves the room of the figures, so that nothing below moves when they come. */}
+            {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
             {!totals && (
               <span className={styles.room} aria-hidden="true">
                 {" "}
@@ -71,7 +71,7 @@ const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
 );
 
-/** The comparison in the page's address: nothing of the first screen shows it. */
+/** Handles the comparison in the page's address; nothing on the first screen shows it. */
 const ComparisonAddress = lazyOptional(
   async () => (await import("../../features/compare/use-comparison.ts")).ComparisonAddress,
 );
@@ -81,8 +81,8 @@ const SavedStrip = lazyOptional(
 );
 
 /**
- * Cars that the visitor saved and looked at. The first script reserves their height. What was there
- * on arrival stays, what comes later shows with the next one, so that nothing moves under a pointer.
+ * Cars that the visitor saved and viewed. The first script reserves their height. Only strips that existed on
+ * arrival are shown; later ones appear on the next visit, so that nothing moves under a pointer.
  */
 function HomeStrips() {
   const isHydrated = useHydrated();

@@ -1,4 +1,4 @@
-// A document with a ranking of its own shows it before its code is there.
+// A document with the visitor's own ranking shows it before its code has loaded.
 import "../../features/ranking/own-ranking.module.css";
 import { leadersQuery } from "../../features/ranking/leaders.queries.ts";
 import { ownRankingQuery } from "../../features/ranking/own-ranking.queries.ts";
@@ -22,7 +22,9 @@ export function RankingPart() {
   );
 }
 
-/** @returns the part, after the code that the address asks for: what is served hydrates at once */
+/**
+ * @returns the part, after loading the code that the address needs, so that the served HTML hydrates at once
+ */
 export async function loadRankingPart() {
   if (import.meta.env.SSR || readRank(location.search)) await OwnRanking.preload();
   return RankingPart;
@@ -33,7 +35,7 @@ export function loadRankings({ client, search, api }: LoaderContext): Promise<un
   return Promise.all([
     client.query(leadersQuery(api?.readLeaders)),
     isOwn && OwnRanking.preload(),
-    // The browser needs no call: it has the list.
+    // The browser has the list and needs no call.
     isOwn && api && client.query(ownRankingQuery(() => api.readOwnRanking(search))),
   ]);
 }

@@ -32,11 +32,11 @@ import { useMakeNames } from "./home-facets.ts";
 import styles from "./page.module.css";
 
 interface Wish {
-  /** as the address says it */
+  /** the query that stands for it in the address */
   query: string;
   label: (distance: DistanceFormats) => string;
   isOn: (state: FilterState) => boolean;
-  /** on, or off again */
+  /** turns it on or off */
   set: (state: FilterState, isOn: boolean) => FilterState;
 }
 
@@ -63,7 +63,7 @@ const WISHES: readonly Wish[] = [
 ];
 
 /**
- * Of the first screen: Discover's own search and three wishes, which lead to the list
+ * The first screen's search, which is Discover's own, and three suggestions that lead to the list
  * (finding.md#first-screen).
  */
 export function SearchPart() {
@@ -83,7 +83,8 @@ function FirstSearch() {
   const models = results?.found.modelCount ?? served;
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
-    // The bar of another page led here, to type. Later: on arrival the page itself takes the focus first.
+    // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
+    // focus first.
     const timer = setTimeout(() => document.getElementById(SEARCH_ID)?.focus());
     return () => clearTimeout(timer);
   }, []);
@@ -100,7 +101,7 @@ function FirstSearch() {
         <SearchBox place="first" evs={evs} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
           <span className={styles.goWords}>
-            {/* Plain words find nothing before they are filters. */}
+            {/* Plain words find nothing until they have become filters. */}
             {models ? `Show ${countOf(models, "model")}` : "Search"}
           </span>
           <ArrowRight aria-hidden />

@@ -13,11 +13,11 @@ const ELSEWHERE = [
   { label: "Fastest EVs", href: "/6in60" },
 ];
 
-/** What an unknown address shows (everywhere.md#not-found). */
+/** Shown for an unknown address (everywhere.md#not-found). */
 function NotFoundPage() {
   const [, navigate] = useLocation();
   const goBack = () => {
-    // A tab opened at this address has no history.
+    // A tab opened at this address has no history to go back to.
     if (history.length > 1) history.back();
     else navigate(HOME);
   };

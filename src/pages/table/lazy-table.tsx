@@ -1,7 +1,7 @@
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, SkeletonLine } from "../../ui/notice.tsx";
 
-/** Its served rows stand until the list is there. */
+/** Its served rows stay until the list has loaded. */
 export const Table = lazyPart(
   async () => (await import("./table-part.tsx")).TablePart,
   <Loading text="Loading EVs...">

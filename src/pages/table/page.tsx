@@ -27,7 +27,7 @@ export function TablePage() {
           Sort and filter by any figure, and choose the columns you need.
         </p>
       </header>
-      {/* What was served stays; without it there is nothing else to show. */}
+      {/* Served rows stay; without them there is nothing else to show. */}
       {isFailed && !evs && (
         <ErrorState
           title="The vehicles could not be loaded."

@@ -66,7 +66,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
-  // The comparison is not in this page's address.
+  // This page's address does not contain the comparison.
   useEffect(() => comparison.open(), []);
   const openFilter = useCallback((column: Column) => {
     setFiltered(column);
@@ -133,7 +133,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
 
 type Change = ReturnType<typeof useTableView>["change"];
 
-/** What passes the filters, and its order. */
+/** Returns what passes the filters, and its order. */
 function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
   const results = useFilterResults(evs);
@@ -153,7 +153,8 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
       if (!isRanked) return update((now) => ({ ...now, sort: toggleSort(now.sort, key) }));
       const next = { key, order: startingOrder(key) };
       update((now) => ({ ...now, sort: next }));
-      // A sort wins over weights, but the usual one is not in the address. Both are one step for Back.
+      // A sort takes precedence over weights, but the default sort is not in the address. Both changes are
+      // one history entry.
       change({ weights: null }, { replaces: !sameSort(usual, next) });
     },
     [update, change, isRanked, usual],
@@ -231,7 +232,7 @@ interface PagesProps {
   rows: number;
 }
 
-/** For whoever has no JavaScript; with scripts a browser shows and hydrates no noscript. */
+/** For visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
 function Pages({ view, page, rows }: PagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);

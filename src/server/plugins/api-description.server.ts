@@ -13,7 +13,7 @@ import { ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
 import { isReading } from "./validation.server.ts";
 
-/** Answers that the server gives to any call, unless the call says what they mean there. */
+/** Responses that any call can get, unless the call describes them itself. */
 const TO_ANY_CALL = {
   400: errorAnswer(
     "A parameter or a field that is not known or not valid, or nothing that can be read",
@@ -46,9 +46,9 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** `security` of a call for administrators. */
+/** `security` of a call for administrators only. */
 export const ADMINISTRATORS = [{ session: [] }];
-/** `security` of a call for anybody, which knows visitors by their cookie. */
+/** `security` of a public call, which recognises visitors by their cookie. */
 export const VISITORS = [{}, { visitor: [] }];
 
 export interface ApiTag {
@@ -67,7 +67,7 @@ function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
     ...(schema.security.some((scheme) => "session" in scheme) && WITHOUT_SESSION),
     ...(schema.response as object | undefined),
   };
-  // An object that several calls share would be described at the first of them only.
+  // An object that several calls share would only be described for the first of them.
   schema.response = Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [status, { ...answer }]),
   );
@@ -75,7 +75,7 @@ function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
 
 type Transformers = typeof fastifyZodOpenApiTransformers;
 
-/** A route without an `operationId` is no call of the API. */
+/** A route without an `operationId` is not part of the API. */
 const transform: Transformers["transform"] = (given) =>
   given.schema?.operationId === undefined
     ? { schema: { hide: true }, url: given.url }
@@ -103,7 +103,7 @@ interface Described {
   parameters?: Parameter[];
 }
 
-/** Tools read what a parameter means and how it is written beside its schema. */
+/** Tools expect the description and style of a parameter next to its schema. */
 function describeParameter(parameter: Parameter): void {
   const { description, ...schema } = parameter.schema;
   parameter.schema = schema;
@@ -114,19 +114,19 @@ function describeParameter(parameter: Parameter): void {
 }
 
 /**
- * Describes every call that is registered after it, by its schema, in `GET /api/openapi.json`.
- * @param tags the groups of calls, in their order
+ * Describes every call registered after it, by its schema, in `GET /api/openapi.json`.
+ * @param tags the groups of calls, in order
  */
 export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
   async (app: FastifyInstance, { tags = [] }) => {
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
         override({ jsonSchema }) {
-          // These bounds say nothing, and tools would make examples of them.
+          // These bounds have no meaning, and tools would use them in examples.
           if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
           if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
           const { length: size } = jsonSchema.prefixItems ?? [];
-          // Some tools want `items` even of a tuple, which has no more.
+          // Some tools require `items` even for a tuple, which has no further items.
           if (size > 0) Object.assign(jsonSchema, { items: {}, minItems: size, maxItems: size });
         },
       },
@@ -137,7 +137,7 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
         info: {
           title: "Electric-vehicle catalogue",
           version: "1",
-          license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is of 3.0
+          license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is that of OpenAPI 3.0
         },
         servers: [{ url: "/" }],
         tags: [...tags],

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { UserError } from "../errors.server.ts";
 
-/** Reads bodies of JSON, and none before the `onRequest` hooks have passed. */
+/** Reads JSON bodies, but only after the `onRequest` hooks have passed. */
 export const requestBodies = fastifyPlugin(
   async (app) => {
-    // Another site can post text/plain without a preflight.
+    // Other sites can post text/plain without a preflight.
     app.removeContentTypeParser("text/plain");
     readJsonStrictly(app);
     answerExpectations(app);
@@ -13,7 +13,7 @@ export const requestBodies = fastifyPlugin(
   { name: "request-bodies" },
 );
 
-/** Fastify would replace bytes that are no UTF-8. */
+/** By default Fastify would replace invalid UTF-8. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -38,14 +38,14 @@ function readJsonStrictly(app: FastifyInstance): void {
   );
 }
 
-/** Clients such as axios send the type of JSON with a call that has no body, too. */
+/** Clients such as axios send JSON's content type even for a call without a body. */
 function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
   return schema !== undefined && schema.body === undefined;
 }
 
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** Answers `Expect: 100-continue` after the `onRequest` hooks: a refused client sends no body. */
+/** Answers `Expect: 100-continue` after the `onRequest` hooks, so that a refused client sends no body. */
 function answerExpectations(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
     const { expect } = raw.headers;

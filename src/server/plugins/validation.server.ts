@@ -12,17 +12,17 @@ import { NO_FIELDS, NO_PARAMETERS } from "../query.schema.ts";
 const EMPTY_BODY_BYTES = 1024;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Schemas are zod's. Answers are written as they are, without being checked again. */
+/** Validates with zod schemas. Responses are written without being validated again. */
 export const schemaController = {
   compilersFactory: {
-    buildValidator: () => compileValidator as never, // the type is of JSON schemas
+    buildValidator: () => compileValidator as never, // the type expects JSON schemas
     buildSerializer: () => () => JSON.stringify,
   },
 };
 
 /**
- * A route with an `operationId` is a call of the API: it takes no parameters and no fields unless its
- * schema names them, and no cache keeps its answers unless its handler says so.
+ * A route with an `operationId` is a call of the API: it rejects parameters and fields that its schema does
+ * not name, and its responses are not cached unless its handler says so.
  */
 export function refuseWhatNoSchemaNames(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
@@ -40,7 +40,7 @@ export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
   return [method].flat().every((name) => READING.has(name));
 }
 
-/** The hooks of a route with another one in front. */
+/** Adds a hook before the existing hooks of a route. */
 function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
   return [first, ...(hooks === undefined ? [] : [hooks].flat())] as Hook[];
 }
@@ -49,18 +49,18 @@ async function forbidCaches(_request: FastifyRequest, reply: FastifyReply): Prom
   reply.header("cache-control", "no-store");
 }
 
-/** An empty object stands for no body. */
+/** An empty object counts as no body. */
 async function refuseFields({ body }: FastifyRequest): Promise<void> {
   NO_FIELDS.parse(body ?? {});
 }
 
-/** Judges a part of a request by its zod schema; `answerError` makes a 400 of what it finds. */
+/** Validates a part of a request with its zod schema; `answerError` turns the issues into a 400. */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({
   schema,
   httpPart,
   contentType,
 }) => {
-  // Headers are described for people; a form is read by the call's handler.
+  // The schemas of headers are only documentation, and the call's handler reads forms.
   if (httpPart === "headers" || contentType === "multipart/form-data")
     return (value) => ({ value });
   return (given: unknown) => {
@@ -70,12 +70,12 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({
       refuseNullCharacters({ [httpPart ?? ""]: value });
       return { value };
     } catch (error) {
-      return { error: error as Error }; // zod's, or our own
+      return { error: error as Error }; // zod's error, or our own
     }
   };
 };
 
-/** @throws UserError 400: names a parameter that is given twice */
+/** @throws UserError 400 that names a repeated parameter */
 function refuseRepeated(schema: z.ZodType, given: unknown): void {
   const { shape = {} } = schema as z.ZodType & Partial<Pick<z.ZodObject, "shape">>;
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
@@ -85,14 +85,14 @@ function refuseRepeated(schema: z.ZodType, given: unknown): void {
   }
 }
 
-/** PostgreSQL keeps no text with U+0000. @throws UserError 400 */
+/** PostgreSQL cannot store text with U+0000. @throws UserError 400 */
 function refuseNullCharacters(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (`${name}${typeof value === "string" ? value : ""}`.includes("\0")) {
       throw new UserError(400, "Text must not contain the character U+0000", { fields: [name] });
     }
     if (typeof value === "object" && value !== null) {
-      refuseNullCharacters(value as Record<string, unknown>); // what JSON and queries are made of
+      refuseNullCharacters(value as Record<string, unknown>); // JSON and queries only contain these
     }
   }
 }

@@ -42,7 +42,7 @@ describe("what a person is told", () => {
     "The server could not be reached. Please check your connection and try again.";
   const FAILED = "Something went wrong on our side. Please try again later.";
 
-  // Messages of browsers without a connection, and for an answer that is not JSON.
+  // Error messages of browsers without a connection, and for a response that is not JSON.
   test.each<[unknown, string]>([
     [new TypeError("Failed to fetch"), NOT_REACHED],
     [new TypeError("Load failed"), NOT_REACHED],
@@ -55,8 +55,8 @@ describe("what a person is told", () => {
     expect(refusalOf(error)).toBe(sentence);
   });
 
-  // A page says no status, whatever answered (limits-and-texts.md#error-texts); a toast has the specified
-  // texts.
+  // Pages never show a status, whatever responded (limits-and-texts.md#error-texts); toasts have the
+  // specified texts.
   test.each([
     [500, "", FAILED, "500: Internal Server Error"],
     [503, '{"error":"Sorry"}', "Sorry", "Sorry"],

@@ -1,14 +1,14 @@
 /**
- * A failed answer in the texts of limits-and-texts.md#error-texts: the generic one as the message, and the
- * server's own sentence.
+ * A failed response, with the texts of limits-and-texts.md#error-texts: the generic one as the message, and
+ * the server's own sentence.
  */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly status: number;
-  /** empty when the server sent none */
+  /** empty if the server sent none */
   readonly sentence: string;
   readonly issues: readonly { path: string; message: string }[];
-  /** the whole answer; empty when it was no JSON object */
+  /** the whole response; empty if it was not a JSON object */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -30,8 +30,8 @@ const NOT_REACHED = "The server could not be reached. Please check your connecti
 const FAILED = "Something went wrong on our side. Please try again later.";
 
 /**
- * The text that a page shows for a failed read: the server's own sentence or one of ours, never a status, a
- * proxy's words or a parser's (limits-and-texts.md#error-texts).
+ * Returns the text that a page shows for a failed read: the server's own sentence or one of ours, but never a
+ * status, a proxy's text or a parser's message (limits-and-texts.md#error-texts).
  */
 export function messageOf(failure: unknown): string {
   if (!(failure instanceof AnswerError))
@@ -40,21 +40,21 @@ export function messageOf(failure: unknown): string {
   return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
 }
 
-/** What an answer says is wrong with one field. */
+/** Returns what a response says is wrong with one field. */
 export function issueOf(failure: unknown, field: string): string | undefined {
   if (!(failure instanceof AnswerError)) return undefined;
   return failure.issues.find(({ path }) => path === field)?.message;
 }
 
 /**
- * The text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own sentence,
- * else the generic text.
+ * Returns the text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own
+ * sentence, otherwise the generic text.
  */
 export function refusalOf(failure: unknown): string {
   return failure instanceof AnswerError ? failure.sentence || failure.message : messageOf(failure);
 }
 
-/** HTTP/2 sends no status text. */
+/** HTTP/2 has no status text. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   500: "Internal Server Error",
   502: "Bad Gateway",
@@ -78,7 +78,7 @@ function isIssue(value: unknown): value is { path: string; message: string } {
   );
 }
 
-/** Refuses markup, JSON and stack traces, which mean nothing to a reader (limits-and-texts.md#error-texts). */
+/** Rejects markup, JSON and stack traces, which mean nothing to users (limits-and-texts.md#error-texts). */
 function isSentence(text: string): boolean {
   return /^[^<{[\n]{1,200}$/.test(text.trim());
 }
@@ -93,23 +93,23 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
       return new AnswerError(response, sentence, issues.filter(isIssue), { ...body });
     }
   } catch {
-    // A proxy's words.
+    // The body is a proxy's text.
   }
   return new AnswerError(response, isSentence(text) ? text : "", []);
 }
 
 const refusalListeners = new Set<() => void>();
 
-/** Calls back after every 401. @returns how to stop */
+/** Calls the listener after every 401. @returns a function that unsubscribes */
 export function onSignedOutAnswer(listener: () => void): () => void {
   refusalListeners.add(listener);
   return () => void refusalListeners.delete(listener);
 }
 
 /**
- * The JSON of an answer, undefined for an empty one (204), as the call's contract says (calls.md#errors,
- * 4), which the tests of the calls hold against the schemas of openapi.json.
- * @throws AnswerError when the status is not one of success
+ * Returns the JSON of a response, or undefined for an empty one (204), in the type of the call's contract
+ * (calls.md#errors, 4), which the tests of the calls check against the schemas of openapi.json.
+ * @throws AnswerError when the status is not a success
  */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   if (response.status === 401) for (const listener of refusalListeners) listener();
@@ -118,23 +118,22 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
 }
 
 /**
- * Versions that events have named, of the catalogue and the votes, or the time of an own write: what
- * public reads from now on ask for, or something newer (calls.md#caches-and-versions).
+ * Versions of the catalogue and the votes from events, or the time of an own write: public reads ask for
+ * these or something newer (calls.md#caches-and-versions).
  */
 export const dataVersions: { version?: number; votes?: number | string } = {};
 
-/** No cache has an answer of before this time; the event of the write names its version. */
+/** No cache has a response from before this time; the write's event contains its version. */
 export function awaitOwnWrite(): void {
   dataVersions.version = dataVersions.votes = Date.now();
 }
 
-/** Address of a public read that no cache answers with less than this page knows of. */
+/** Returns the address of a public read for which no cache has a response older than what this page knows. */
 export function newest(path: string): string {
   const version = path === "/api/votes" ? dataVersions.votes : dataVersions.version;
   return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
 }
 
-/** The default way to read a call. */
 export async function readJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
 }

@@ -1,13 +1,16 @@
 const KEY_BYTES = 16;
 
-/** An `Idempotency-Key` (calls.md#retries): what is sent again with it is written once. */
+/** Creates an `Idempotency-Key` (calls.md#retries): a write that is retried with it is done only once. */
 export function newRetryKey(): string {
-  // Unlike `crypto.randomUUID` it is there without HTTPS, too.
+  // Unlike `crypto.randomUUID`, this also works without HTTPS.
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @returns the key of a content: the former one while it is the same text or object */
+/**
+ * @returns a function that returns the key for a content, and the same key while the content is the same text
+ *   or object
+ */
 export function createRetryKeys(): (content: unknown) => string {
   let [last, key]: [unknown, string] = [undefined, newRetryKey()];
   return (content) => {

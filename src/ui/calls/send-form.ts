@@ -3,7 +3,7 @@ import { retryHeaders } from "./retry-key.ts";
 import { shownUserHeaders } from "./send.ts";
 
 export interface SendOptions {
-  /** @param share of the body that was sent, 0-1 */
+  /** @param share how much of the body was sent, from 0 to 1 */
   onProgress: (share: number) => void;
   signal: AbortSignal;
   retryKey?: string;
@@ -11,7 +11,7 @@ export interface SendOptions {
 
 /**
  * Posts an administrator's form with a file. `fetch` cannot report upload progress.
- * @throws TypeError without a connection; what the signal was aborted with
+ * @throws TypeError without a connection, or the signal's reason when aborted
  */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
   const { onProgress, signal, retryKey } = options;

@@ -1,8 +1,8 @@
 import { awaitOwnWrite, readAnswer } from "./answers.ts";
 
 /**
- * The user of this screen. Tabs share one session, so each write names its user, and the server
- * refuses it when somebody else has signed in meanwhile.
+ * The user on this screen. Tabs share one session, so each write names its user, and the server refuses it if
+ * somebody else has signed in since.
  */
 let shownUserId: number | null = null;
 
@@ -23,7 +23,7 @@ export async function sendWrite(path: string, init: Write): Promise<Response> {
   return response;
 }
 
-/** Sends a body as JSON, if any, and reads the answer. @throws AnswerError */
+/** Sends a body, if any, as JSON and reads the response. @throws AnswerError */
 export async function sendJson<Answer>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,

@@ -1,4 +1,4 @@
-/** A vehicle's page begins at its top (one-car.md#scroll-to-the-top). */
+/** Scrolls a vehicle's page to its top on arrival (one-car.md#scroll-to-the-top). */
 import { useEffect, useState } from "react";
 
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
@@ -24,17 +24,17 @@ export const REVIEWS_ID = "reviews";
 
 function hasScrolledBeforeHydration(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  // A reload and Back restore the old position.
+  // After a reload or Back, the browser restores the old position.
   const isFirstVisit =
     entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && !location.hash;
   return isFirstVisit && window.scrollY > 0;
 }
 
 /**
- * Scrolls to the reviews with `#reviews`, else to the top, until the visitor acts
+ * Scrolls to the reviews with `#reviews`, otherwise to the top, until the visitor does something
  * (one-car.md#scroll-to-the-top).
- * @param ready whether the vehicle is rendered
- * @returns whether the 'Scrolling to top' notice shows
+ * @param ready whether the vehicle has rendered
+ * @returns whether to show the 'Scrolling to top' notice
  */
 export function useForcedTop(ready: boolean): boolean {
   const [scrolling, setScrolling] = useState(false);

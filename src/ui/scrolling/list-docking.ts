@@ -1,22 +1,22 @@
-/** Fingers: the page moves until the list's header has docked, then the list does. */
+/** On touch screens, the page scrolls until the list's header has docked, then the list scrolls. */
 import { isMotionReduced } from "../device.ts";
 
-/** A header this near to where it docks has docked. */
+/** A header this close to its docking position counts as docked. */
 const DOCKED_PX = 4;
-/** A page that rests so little above the docked list, or with so much of it gone by, goes there. */
+/** If the page stops this close above the docked list, or only this far past it, it snaps to it. */
 const NEAR_PX = 64;
 const MOST_SHARE = 0.6;
 const GLIDE_MS = 200;
-/** The page is at rest when no scroll event came for this long. */
+/** The page has stopped when there was no scroll event for this long. */
 const REST_MS = 120;
 
-/** The style sheet repeats it. */
+/** The style sheet repeats this query. */
 const FINGERS = "(hover: none) and (pointer: coarse)";
 
 /**
- * Moves the page to the docked list, and the list by what the page went too far.
- * @param left pixels until the list has docked; negative: the page went further
- * @returns ends it at once
+ * Scrolls the page to the docked list, and the list by the amount that the page has overshot.
+ * @param left pixels until the list has docked; negative if the page has overshot
+ * @returns a function that finishes immediately
  */
 function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => void {
   const page = window.scrollY;
@@ -47,20 +47,20 @@ function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => vo
 }
 
 /**
- * While the list is not docked its own scrolling is off (`data-waiting`), so that it is never moved
- * through a part of its window. A fling that comes from above ends at the docked list; by how much the page
- * went too far is handed over to the list, whose cards then stand where they stood.
- * @param list begins with the sticky header
- * @param region scrolls by itself
- * @returns ends it
+ * While the list is not docked it cannot scroll (`data-waiting`), so that nobody scrolls it in a partly
+ * visible window. A fling from above ends at the docked list; the list then scrolls by the amount that the
+ * page has overshot, so that the cards stay where they were.
+ * @param list element that starts with the sticky header
+ * @param region the element that scrolls by itself
+ * @returns a function that stops it
  */
 export function followDocking(list: HTMLElement, region: HTMLElement): () => void {
   const header = list.firstElementChild;
   if (!header || !matchMedia(FINGERS).matches) return () => undefined;
-  /** until the header docks, in pixels; negative: the page went further */
+  /** Pixels until the header docks; negative if the page has overshot. */
   const wayLeft = () =>
     list.getBoundingClientRect().top + list.clientTop - parseFloat(getComputedStyle(header).top);
-  /** where the finger's move began, until the page rests; null: none has moved it */
+  /** where the touch began, until the page has stopped; null without a touch */
   let begun: number | null = null;
   let isDown = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +82,7 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
     }
   };
 
-  /** What the finger has set going goes on without it, and is stopped for once. */
+  /** A fling goes on without the finger, so stop it by making the page unscrollable for a moment. */
   const endFling = () => {
     const root = document.documentElement;
     root.style.overflow = "hidden";

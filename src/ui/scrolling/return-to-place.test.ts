@@ -55,7 +55,7 @@ test.each([
 });
 
 describe("restorePosition", () => {
-  /** A page that is as tall as we say. */
+  /** A page whose height the test controls. */
   class Page extends EventTarget {
     scrollY = 0;
     tallest = 0;

@@ -1,4 +1,4 @@
-/** The return to where a card or trim was clicked (finding.md#return-to-the-list). */
+/** Restores the position where a card or trim was clicked (finding.md#return-to-the-list). */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
@@ -8,7 +8,10 @@ import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
 /** limits-and-texts.md#storage-keys */
 const storedPage = sessionText("ev_scroll_position_main");
-/** The list's own scroll, beside the page's, whose shape limits-and-texts.md#storage-keys fixes. */
+/**
+ * The list's own scroll position, stored separately because limits-and-texts.md#storage-keys defines the
+ * shape of the page's.
+ */
 const storedList = sessionText("ev_scroll_position_list");
 
 /** Lengths in CSS pixels. */
@@ -21,7 +24,7 @@ export interface PagePosition {
   filterState: unknown;
 }
 
-/** How far down the page its sections began, since parts above them may have appeared in the meantime. */
+/** How far down the page its sections began, because parts above them may have appeared since. */
 const sectionsTop = sessionText("ev_scroll_sections_top");
 
 function findSectionsTop(): number {
@@ -29,14 +32,14 @@ function findSectionsTop(): number {
   return first ? first.getBoundingClientRect().top + window.scrollY : 0;
 }
 
-/** Where what stood at the window's top stands now. */
+/** Returns the current position of what was at the top of the window. */
 function scrollYNow(scrollY: number): number {
   const before = Number(sectionsTop.get() ?? NaN);
-  // The head of the page stays where it is.
+  // The part above the sections does not move.
   return scrollY >= before ? scrollY + findSectionsTop() - before : scrollY;
 }
 
-/** Holds whatever the heights above turn out to be. */
+/** Independent of the heights of the rows above. */
 export interface ListPosition {
   evId: number;
   /** pixels scrolled out of view; negative when there is space above */
@@ -58,7 +61,7 @@ function isFiniteNumber(value: unknown): value is number {
 
 /**
  * @param now milliseconds since 1970
- * @returns null for what is missing, broken, older than 30 minutes or from the future
+ * @returns null when the text is missing, invalid, older than 30 minutes or from the future
  */
 export function parsePagePosition(text: string | null, now: number): PagePosition | null {
   const { scrollY, timestamp, viewportHeight, documentHeight, filterState } = parseObject(text);
@@ -79,7 +82,7 @@ export function parseListPosition(text: string | null): ListPosition | null {
   return isFiniteNumber(evId) && isFiniteNumber(offset) ? { evId, offset } : null;
 }
 
-/** The page's place as it is stored, after where its sections begin has been. */
+/** Stores where the page's sections begin and returns its position for storage. */
 export function takePagePosition(): Omit<PagePosition, "filterState"> {
   sectionsTop.set(String(findSectionsTop()));
   return {
@@ -101,24 +104,25 @@ export function readPosition(): { main: PagePosition; place: ListPosition | null
   return main && { main, place: parseListPosition(storedList.get()) };
 }
 
-/** Whether the document was asked for anew, not by a reload or Back. */
+/** Whether the document was newly requested, not by a reload or Back. */
 export function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
 }
 
-/** A position is good for one return. */
+/** A position is only used for one return. */
 export function forgetPosition(): void {
   storedPage.set(null);
   storedList.set(null);
 }
 
 /**
- * Scrolls at several delays (finding.md#return-to-the-list): the page may not be tall enough yet, and the
- * list may wait for its entries. Ends when both stand right twice in a row, or when the visitor acts.
- * @param placeList true when what is within the page stands in its place
+ * Scrolls several times (finding.md#return-to-the-list), because the page may not be tall enough yet and the
+ * list may still be loading. Ends when both are in the right position twice in a row, or when the visitor
+ * does something.
+ * @param placeList returns true when the list is in position
  * @param forget called at the end
- * @returns cancels it; the position then stays stored
+ * @returns a function that cancels it; the position then stays stored
  */
 export function restorePosition(
   scrollY: number,
@@ -134,7 +138,7 @@ export function restorePosition(
   return repeatUntilVisitorActs(RESTORE_SCROLL_MS, twiceInARow(place), forget);
 }
 
-/** What stands right may be moved once more by what comes late. */
+/** Late content may move the page once more, even if the position is right. */
 function twiceInARow(place: () => boolean): () => boolean {
   let placedBefore = false;
   return () => {
@@ -147,7 +151,7 @@ function twiceInARow(place: () => boolean): () => boolean {
 
 interface ScrolledList {
   place: () => ListPosition | null;
-  /** @returns true when the model stands there and will stay */
+  /** @returns true when the model is there and will stay there */
   scrollTo: (place: ListPosition) => boolean;
   scrollToEdge: (edge: "start" | "end") => void;
 }
@@ -159,8 +163,8 @@ interface ListScroll {
 }
 
 /**
- * A reload, or Back to the document, leads to where the list was. The page's own place the browser
- * knows.
+ * Restores the list's position after a reload, or after Back to the document. The browser restores the page's
+ * own position.
  */
 function useListKeptForReload(rows: () => ScrolledList): void {
   const [isServed] = useState(!useHydrated());
@@ -168,7 +172,7 @@ function useListKeptForReload(rows: () => ScrolledList): void {
   useEffect(() => {
     const left = new AbortController();
     const keep = () => {
-      // One that leads back from a vehicle stays.
+      // Do not overwrite a position that leads back from a vehicle.
       if (readPosition() === null) storedList.set(JSON.stringify(latest().place()));
     };
     addEventListener("pagehide", keep, { signal: left.signal });
@@ -191,15 +195,15 @@ function useListKeptForReload(rows: () => ScrolledList): void {
       left.abort();
       stop?.();
     };
-    // Once, on arrival.
+    // Runs once, on arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }
 
 /**
- * Keeps and restores the place (finding.md#return-to-the-list), and scrolls up after a change of the filters
- * or the sort.
- * @returns keeps the place; a stable function
+ * Saves and restores the position (finding.md#return-to-the-list), and scrolls up when the filters or the
+ * sort change.
+ * @returns a stable function that saves the position
  */
 export function useReturnToList(list: ListScroll): () => void {
   const latest = useRef(list);
@@ -209,7 +213,7 @@ export function useReturnToList(list: ListScroll): () => void {
 
   useListKeptForReload(() => list.rows);
 
-  /** The kept filters take a while to be found with. */
+  /** Set until the results for the saved filters are ready. */
   const returning = useRef<ReturnType<typeof readPosition>>(null);
   const restore = useCallback(
     ({ main, place }: NonNullable<ReturnType<typeof readPosition>>) =>
@@ -222,7 +226,7 @@ export function useReturnToList(list: ListScroll): () => void {
   );
 
   useEffect(() => {
-    // A fragment says where to go, and wins.
+    // A fragment takes precedence over a saved position.
     const storedPosition = location.hash ? null : readPosition();
     if (!storedPosition) return;
     const { filterState } = storedPosition.main;

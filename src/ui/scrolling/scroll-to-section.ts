@@ -1,12 +1,12 @@
-/** Where a section stands below what sticks to the top of the window, and the ways to it. */
+/** Calculates where a section belongs below the sticky elements, and scrolls there. */
 import { isMotionReduced } from "../device.ts";
 import { GLIDE_MS, SCROLL_OFFSET_PX } from "./limits.ts";
 import { onVisitorInput } from "./visitor-input.ts";
 
-/** The list with what is said above it; as a fragment it leads there (finding.md#addresses). */
+/** The list and the text above it; also a fragment that leads there (finding.md#addresses). */
 export const RESULTS_ID = "discover";
 
-/** The height of what sticks to the top, in pixels, including the comparison's tray if there is one. */
+/** Returns the height of the sticky elements in pixels, including the comparison's tray if there is one. */
 export function scrollOffset(): number {
   const tray = getComputedStyle(document.documentElement).getPropertyValue("--tray");
   return SCROLL_OFFSET_PX + (Number.parseFloat(tray) || 0);
@@ -21,8 +21,9 @@ function easeInOut(share: number): number {
 }
 
 /**
- * Scrolls over 1.5 s (finding.md#quick-filters); the browser's own smooth scrolling knows no duration. The
- * target is measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
+ * Scrolls for 1.5 s (finding.md#quick-filters), because the browser's own smooth scrolling has no
+ * configurable duration. The target is measured in each frame, because filtering changes the layout above it.
+ * The visitor's input ends it.
  */
 export function scrollToList(): void {
   const list = document.getElementById(RESULTS_ID);
@@ -35,7 +36,7 @@ export function scrollToList(): void {
 
   let isEnded = false;
   requestAnimationFrame((start) => {
-    // Listen only now: the key that closed a dialog, and so started this scroll, must not end it.
+    // Listen only from here on: the key that closed a dialog, and so started this scroll, must not end it.
     const stopListening = onVisitorInput(window, () => (isEnded = true));
     const step = (now: number) => {
       if (isEnded) return stopListening();

@@ -1,4 +1,4 @@
-/** Moves and ends too: a press may have begun before the listeners. */
+/** Includes moves and ends, because a press may have begun before the listeners were added. */
 const OWN_INPUT = [
   "wheel",
   "touchstart",
@@ -16,12 +16,12 @@ export function onVisitorInput(within: EventTarget, heard: () => void): () => vo
 }
 
 /**
- * Runs `attempt` until it returns true, the times are over, or the visitor acts
- * (finding.md#return-to-the-list, one-car.md#scroll-to-the-top). Scroll events do not count: the browser and
- * the page cause them too.
- * @param delays milliseconds from now, ascending; 0 runs at once
+ * Repeats `attempt` until it returns true, the delays are used up, or the visitor does something
+ * (finding.md#return-to-the-list, one-car.md#scroll-to-the-top). Scroll events do not count, because the
+ * browser and the page cause them too.
+ * @param delays milliseconds from now, ascending; 0 runs immediately
  * @param onEnd not called when cancelled
- * @returns cancels it
+ * @returns a function that cancels it
  */
 export function repeatUntilVisitorActs(
   delays: readonly number[],
