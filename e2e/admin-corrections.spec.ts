@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addRow, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 /** Sends a reader's correction. @returns the token of its status page */
 async function send(page: Page, correction: object): Promise<string> {
@@ -88,7 +88,7 @@ test("corrections are accepted and declined", async ({ page }) => {
 test("another administrator's decision discards nothing that was typed @desktop", async ({
   page,
 }) => {
-  await signIn(page);
+  await openDashboard(page);
   const car = await addRow(page.request, { range: 300 });
   await send(page, { rowId: car.id, field: "range", value: 321 });
   await page.goto("/admin?view=corrections");
@@ -106,7 +106,7 @@ test("another administrator's decision discards nothing that was typed @desktop"
 });
 
 test("a missing car is added and then accepted @desktop", async ({ page }) => {
-  await signIn(page);
+  await openDashboard(page);
   const token = await send(page, { missing: { make: "Zeta", model: "Lost", trim: "One" } });
   await page.goto("/admin?view=corrections");
   const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
