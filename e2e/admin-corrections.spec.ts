@@ -46,7 +46,7 @@ test("corrections are accepted and declined", async ({ page }) => {
     "rel",
     /noreferrer/,
   );
-  const deleted = items.filter({ hasText: "This car was deleted meanwhile." });
+  const deleted = items.filter({ hasText: "This car has since been deleted." });
   await expect(deleted.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   await expectAccessible(page);
 

@@ -252,11 +252,11 @@ test.describe("while it loads and when it fails @desktop", () => {
     await expect(footerOf(page)).toContainText("Showing 11-20");
 
     await page.route(LIST, (route) =>
-      route.fulfill({ status: 503, json: { error: "The database does not answer." } }),
+      route.fulfill({ status: 503, json: { error: "The database is not responding." } }),
     );
     await page.getByRole("button", { name: "Next" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "The EVs could not be loaded." });
-    await expect(alert).toContainText("The database does not answer.");
+    await expect(alert).toContainText("The database is not responding.");
     await expectAccessible(page);
     await page.unroute(LIST);
     await alert.getByRole("button", { name: "Try again" }).click();

@@ -41,7 +41,7 @@ test("of 10,000 trims only what is near the view is in the document @desktop", a
 
   const chart = page.getByRole("region", { name: "The whole market at a glance" });
   await chart.scrollIntoViewIfNeeded();
-  await expect(chart.getByText(/marks stand for 10,000 trims/)).toBeVisible();
+  await expect(chart.getByText(/marks represent 10,000 trims/)).toBeVisible();
   await expect(chart.locator("svg image").first()).toBeAttached();
   expect(await chart.locator("svg a").count()).toBeLessThanOrEqual(MOST_MARKS);
   expect(await chart.locator("svg image").count()).toBeLessThanOrEqual(MOST_DRAWINGS);

@@ -185,7 +185,7 @@ test.describe("a list that fails", () => {
         page.route(LIST_CALL, (route) =>
           route.fulfill({
             status: 503,
-            json: { error: "The database does not answer. Try again later." },
+            json: { error: "The database is not responding. Try again later." },
           }),
         ),
     ],

@@ -54,7 +54,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
       case `${API_DOCS}/static/index.html`:
         return reply.redirect(API_DOCS);
       case `${API_DOCS}/yaml`:
-        throw new UserError(404, "There is no such call.");
+        throw new UserError(404, "There is no API call at this address.");
       case undefined:
       default:
         return undefined;
@@ -185,7 +185,7 @@ function Introduction() {
           Requests and answers are JSON in UTF-8, except for files. Unknown parameters and fields
           are refused.
         </li>
-        <li>An error has one readable sentence, and names the fields that are wrong.</li>
+        <li>Each error explains in one sentence what went wrong and lists the invalid fields.</li>
         <li>
           Most reads have an <code>ETag</code>: send it back as <code>If-None-Match</code>, and an
           unchanged answer is a short 304.

@@ -59,8 +59,7 @@ function inWords({ rows, images }: BackupCount): string {
 async function run([command, file, ...more]: readonly string[]): Promise<string> {
   const env = readEnv(process.env);
   if (command === "move" && file === undefined) {
-    if (env.databaseUrl === null)
-      throw new UserError(400, "DATABASE_URL must name the new database.");
+    if (env.databaseUrl === null) throw new UserError(400, "Set DATABASE_URL to the new database.");
     return `Moved ${inWords(await move(env))}. The old database is unchanged.`;
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);

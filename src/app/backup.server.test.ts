@@ -221,7 +221,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
       [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /its end is missing/],
       [gzipSync(text.replace("Fine", "Poor")), /has been changed/],
       [gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"999"')), /another version/],
-      [gzipSync("words\n"), /it is no backup/],
+      [gzipSync("words\n"), /it is not a backup/],
       [gzipSync(""), /its end is missing/],
       [Buffer.from("words"), /cannot be restored/],
     ];

@@ -135,7 +135,7 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
   }
   const catalogue = createCatalogue(store, (error) => {
     countDatabaseError("catalogue");
-    app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
+    app.log.warn({ err: error }, "the database is not responding; pages show older data");
   });
   const imageStore = await createImageStore(database);
   const stopLooking = watchUnusedPictures(database, imageStore, (error) =>

@@ -11,7 +11,7 @@ import { runCommand } from "./command.server.ts";
  */
 async function linkForPassword(given: readonly string[]): Promise<string> {
   const name = given.join(" ");
-  if (name === "") throw new UserError(400, "Whose password? Run npm run password -- NAME");
+  if (name === "") throw new UserError(400, "Name the administrator: npm run password -- NAME");
   const env = readEnv(process.env);
   const database = await openDatabaseForCommand(env);
   try {

@@ -23,7 +23,7 @@ function backupOf(lines: readonly unknown[]): Buffer {
 }
 
 const NO_NAME = (line: number) =>
-  `This file cannot be restored: line ${line} gives a picture a name that no uploaded picture has.`;
+  `This file cannot be restored: line ${line} has an invalid picture name.`;
 const NO_LINE = (line: number) => `This file cannot be restored: line ${line} cannot be read.`;
 
 const REFUSED: readonly [string, readonly unknown[], string | RegExp][] = [

@@ -152,9 +152,9 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
 /** @param number line number, counted from 1 */
 function parseLine(text: string, number: number): BackupLine {
   const { data: line } = BackupLine.safeParse(jsonOf(text));
-  if (!line) throw notWhole(number === 1 ? "it is no backup" : `line ${number} cannot be read`);
+  if (!line) throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);
   if ("image" in line && !isImageId(line.image)) {
-    throw notWhole(`line ${number} gives a picture a name that no uploaded picture has`);
+    throw notWhole(`line ${number} has an invalid picture name`);
   }
   return line;
 }
@@ -168,7 +168,7 @@ function jsonOf(text: string): unknown {
 }
 
 function headOf(line: BackupLine) {
-  if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is no backup");
+  if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is not a backup");
   return line;
 }
 

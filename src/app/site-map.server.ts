@@ -49,7 +49,7 @@ function xmlList(
 /** @throws UserError 400 when PUBLIC_URL is unset and the request's host is missing or invalid */
 export function originFor(request: FastifyRequest, publicUrl: string | null): string {
   const origin = publicUrl ?? requestOrigin(request);
-  if (origin === null) throw new UserError(400, "The request does not name its host.");
+  if (origin === null) throw new UserError(400, "The request has no valid Host header.");
   return origin;
 }
 

@@ -135,7 +135,7 @@ export const FURTHER_FIELDS = {
   checkedOn: {
     kind: "date",
     label: "Checked on",
-    meaning: "the day on which somebody compared the figures with the sources",
+    meaning: "the date when the figures were last checked against the sources",
     form: "Sources",
     grid: { label: "Checked on", widthPx: 120 },
   },

@@ -53,7 +53,7 @@ export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<un
         await withTimeout(pending, DATABASE_ANSWER_MS);
       } catch (error) {
         request.log.warn({ err: error }, "the database does not answer");
-        throw new UserError(503, "The database does not answer.");
+        throw new UserError(503, "The database is not responding.");
       }
       return HEALTHY;
     },

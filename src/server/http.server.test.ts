@@ -81,10 +81,17 @@ describe("errors have one form", () => {
     ],
     ["GET", "/api/down", {}, "", 503, /database is unavailable/],
     ["GET", "/api/full", {}, "", 507, /no storage space/],
-    ["GET", "/api/nothing", {}, "", 404, "There is no such call."],
-    ["GET", "/api/", {}, "", 404, "There is no such call."],
+    ["GET", "/api/nothing", {}, "", 404, "There is no API call at this address."],
+    ["GET", "/api/", {}, "", 404, "There is no API call at this address."],
     ["GET", "/nothing", {}, "", 404, "Nothing was found at this address."],
-    ["POST", "/api/nothing", { "content-type": "x/y" }, "x", 404, "There is no such call."],
+    [
+      "POST",
+      "/api/nothing",
+      { "content-type": "x/y" },
+      "x",
+      404,
+      "There is no API call at this address.",
+    ],
     ["POST", "/api/echo", json, "{", 400, "The body is not valid JSON."],
     [
       "POST",
@@ -107,7 +114,7 @@ describe("errors have one form", () => {
       /type/,
     ],
     ["GET", "/api/echo/%", {}, "", 400, "The address is not valid."],
-    ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, "There is no such call."],
+    ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, "There is no API call at this address."],
   ] as const)("%s %s %o %s -> %d", async (method, url, headers, payload, status, sentence) => {
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
     expect(answer.statusCode).toBe(status);
@@ -154,7 +161,7 @@ describe("errors have one form", () => {
     expect(one.headers.allow).toBe("GET, HEAD");
     const other = await app.inject({ method: "GET", url: "/api/echo" });
     expect(other.headers.allow).toBe("POST");
-    expect(other.json()).toEqual({ error: "This call does not know GET. It knows POST." });
+    expect(other.json()).toEqual({ error: "This call does not support GET. It supports POST." });
   });
 
   it("logs what is our fault under the id that the answer names", async () => {
@@ -212,7 +219,7 @@ describe("health", () => {
     databaseAnswers = false;
     const down = await app.inject("/readyz");
     expect(down.statusCode).toBe(503);
-    expect(down.json()).toEqual({ error: "The database does not answer." });
+    expect(down.json()).toEqual({ error: "The database is not responding." });
     expect((await app.inject("/healthz")).statusCode).toBe(200);
     databaseAnswers = true;
     expect((await app.inject("/readyz")).statusCode).toBe(200);

@@ -169,12 +169,15 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
     const methods = methodsOf(path);
     // A known call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, isCall ? "There is no such call." : NOTHING_HERE);
+      throw new UserError(404, isCall ? "There is no API call at this address." : NOTHING_HERE);
     }
     const allowed = methods.join(", ");
     reply.header("allow", allowed);
     const what = isCall ? "call" : "address";
-    throw new UserError(405, `This ${what} does not know ${request.method}. It knows ${allowed}.`);
+    throw new UserError(
+      405,
+      `This ${what} does not support ${request.method}. It supports ${allowed}.`,
+    );
   };
   // These are hooks, so that a refusal does not wait for the body.
   app.all("/api/*", { onRequest: refuse }, refuse);

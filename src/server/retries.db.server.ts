@@ -63,7 +63,10 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 1n) return done;
-        throw (await find(transaction, keyHash, contentHash)) ?? new Error("The key has vanished.");
+        throw (
+          (await find(transaction, keyHash, contentHash)) ??
+          new Error("The retry key no longer exists.")
+        );
       };
     },
   };

@@ -207,7 +207,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       bodyLimit,
       schema: {
         operationId: "checkPasswordLink",
-        summary: "Check a password link without using it, and get whose it is",
+        summary: "Check a password link without using it, and get its user's name",
         tags,
         body: LinkInput,
         response: {

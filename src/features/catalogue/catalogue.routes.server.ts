@@ -203,7 +203,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     {
       schema: {
         operationId: "getPlaces",
-        summary: "Get how a model's trims rank among trims of the same body type",
+        summary: "Rank a model's trims among trims of the same body type",
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,

@@ -39,7 +39,7 @@ export function oneOf<const T extends string>(values: readonly T[], error: strin
 }
 
 export function severalOf<const T extends string>(name: string, values: readonly T[]) {
-  const error = `${name} must be one or several of ${values.join(", ")}, separated by commas`;
+  const error = `${name} must be one or more of ${values.join(", ")}, separated by commas`;
   return z.preprocess(
     split,
     z.array(oneOf(values, error), { error }).max(LIST_MAX_VALUES, { error }),

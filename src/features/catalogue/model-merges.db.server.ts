@@ -15,7 +15,7 @@ import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 const VOTES_AT_ONCE = 1_000;
 const LOCKED_AT_ONCE = 1_000;
 const MOST_NAMED_TRIMS = 10;
-const INTO_ITSELF = "Choose two different ones: nothing can be merged into itself";
+const INTO_ITSELF = "Choose two different models or makes to merge";
 
 type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "model_key">;
 

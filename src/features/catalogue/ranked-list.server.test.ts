@@ -87,9 +87,9 @@ describeOnEachEngine("a ranked list", ({ open }) => {
       expect([answer.statusCode, answer.json()], beside).toEqual([
         400,
         {
-          error: "rank is an order of its own: leave out sort and order",
+          error: "rank already sets the order: leave out sort and order",
           issues: [
-            { path: "rank", message: "rank is an order of its own: leave out sort and order" },
+            { path: "rank", message: "rank already sets the order: leave out sort and order" },
           ],
         },
       ]);

@@ -27,7 +27,7 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
   const weights = parseWeights(rank);
   if (!weights) return null;
   if (sort !== undefined || order !== undefined) {
-    const message = "rank is an order of its own: leave out sort and order";
+    const message = "rank already sets the order: leave out sort and order";
     throw new UserError(400, message, { fields: ["rank"] });
   }
   return createScorer(evs, weights);

@@ -22,7 +22,8 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "findStarterFacts",
-        summary: "Get how many empty cells and claims the starter catalogue could add",
+        summary:
+          "Count the empty cells that the starter catalogue could fill and the claims it could add",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What would be written", StarterFacts) },

@@ -98,6 +98,6 @@ async function readChangesPage(
 }
 
 function unknownSince(): UserError {
-  const message = "since names no change; without it everything is told from the beginning";
+  const message = "since must be the id of a change; leave it out to start from the beginning";
   return new UserError(400, message, { fields: ["since"] });
 }

@@ -238,7 +238,8 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
 /** @param undrawn number of matching trims that lack a figure */
 function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: number): string {
   return [
-    isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims close together.`,
+    isGrouped &&
+      `${points.length} marks represent ${formatCount(trims)} trims that are close together.`,
     undrawn > 0 &&
       `${countOf(undrawn, "trim")} without a price or range ${undrawn === 1 ? "is" : "are"} not shown.`,
   ]

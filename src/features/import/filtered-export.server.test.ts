@@ -107,8 +107,8 @@ describeOnEachEngine("a filtered export", ({ open }) => {
   test("refuses unknown parameters", async () => {
     const { app } = await openTestImport(await open(), CARS);
     for (const [query, sentence] of [
-      ["columns=colour", "columns must be one or several of make, model, trim, year"],
-      ["columns=", "columns must be one or several of"],
+      ["columns=colour", "columns must be one or more of make, model, trim, year"],
+      ["columns=", "columns must be one or more of"],
       ["columns=score", "The score column needs the rank parameter"],
       ["rank=range:5&sort=price", "rank is an order of its own"],
       ["rank=range:9", "rank must be weights from 0 to 5"],

@@ -161,7 +161,7 @@ describeOnEachEngine("an import", ({ open }) => {
       repeated: [],
       importId: null,
       invalid: [
-        { row: 0, column: "Brand", message: "There is no field of this name" },
+        { row: 0, column: "Brand", message: "There is no field with this name" },
         { row: 0, column: "make", message: "This column is missing" },
       ],
       columns: [

@@ -113,7 +113,7 @@ it("wait for each other, at most twenty", async () => {
   const settled = await Promise.allSettled(pictures.map((bytes) => storePicture(bytes)));
   const refused = settled.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(2);
-  const message = "Too many pictures are being made. Please try again in a moment.";
+  const message = "The server is busy preparing pictures. Please try again in a moment.";
   expect(refused[0]).toMatchObject({ reason: { status: 503, message } });
   expect(put).toHaveBeenCalledTimes(21);
 });

@@ -42,4 +42,5 @@ export const FIRST_LOOK_MS = 60_000;
 
 export const ADDRESS_REST_MS = 500;
 
-export const TOO_MANY_PICTURES = "Too many pictures are being made. Please try again in a moment.";
+export const TOO_MANY_PICTURES =
+  "The server is busy preparing pictures. Please try again in a moment.";

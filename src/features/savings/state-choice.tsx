@@ -87,7 +87,8 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
         ))}
       </select>
       <p className={styles.note}>
-        Sets electricity, gas, EV fee and grid CO₂ for your state. Sources are beside each figure.
+        Sets electricity, gas, EV fee and grid CO₂ for your state. The source is next to each
+        figure.
       </p>
     </div>
   );

@@ -80,7 +80,7 @@ function refuseRepeated(schema: z.ZodType, given: unknown): void {
   const { shape = {} } = schema as z.ZodType & Partial<Pick<z.ZodObject, "shape">>;
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
     if (!Array.isArray(value) || !Object.hasOwn(shape, name)) continue;
-    const message = `${name} is given more than once; separate several values by commas`;
+    const message = `${name} may appear only once; separate multiple values with commas`;
     throw new UserError(400, message, { fields: [name] });
   }
 }

@@ -56,7 +56,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listActivityPeople",
-        summary: "Everybody whose changes the activity tells of",
+        summary: "List the people who appear in the activity",
         tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: NO_PARAMETERS,

@@ -36,7 +36,9 @@ export const ActivityQuery = query({
   change: whole("change", 1).meta({
     description: "only the entries of one bulk change, by the id of its first entry",
   }),
-  rowId: whole("rowId", 1).meta({ description: "only what is about this row, also if it is gone" }),
+  rowId: whole("rowId", 1).meta({
+    description: "only entries about this row, even if it has been deleted",
+  }),
   field: z
     .enum(FIELD_NAMES, { error: "field must be the name of a field" })
     .meta({ description: "only changes of this field" }),

@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: stri
     ["Ctrl+Arrow keys", "To the edge of the table"],
     ["Home, End", "To the row's first or last cell"],
     ["Ctrl+Home, Ctrl+End", "To the table's first or last cell"],
-    ["Page Up, Page Down", "To the page before or after"],
+    ["Page Up, Page Down", "To the previous or next page"],
   ],
   "Edit a cell": [
     ["Enter, F2, Space", "Edit, or toggle Yes/No"],

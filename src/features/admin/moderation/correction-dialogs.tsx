@@ -113,7 +113,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       <TextField
         label="Source"
         name="source"
-        hint="Who says so. Shoppers see this beside the figure."
+        hint="The name of the source. Shoppers see it next to the figure."
         maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
         dir="auto"
         value={source}

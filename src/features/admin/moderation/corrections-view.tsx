@@ -207,7 +207,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
           </>
         )}
       </p>
-      {isGone && <p className={styles.gone}>This car was deleted meanwhile.</p>}
+      {isGone && <p className={styles.gone}>This car has since been deleted.</p>}
       {column && (
         <dl className={styles.values}>
           {row && (

@@ -37,7 +37,7 @@ function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["s
     throw new UserError(400, message, { fields: [path.join(".")] });
   };
   const named = ["make", "model"].filter((name) => Object.hasOwn(Object(given), name));
-  if (named.length > 0) refuse("Make and model are changed in a row of its own, or by a merge");
+  if (named.length > 0) refuse("To change make or model, edit a single row or merge the models");
   try {
     const set = parseChange(given);
     if (Object.keys(set).length === 0) refuse("set must name at least one field");

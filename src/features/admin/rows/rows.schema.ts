@@ -19,7 +19,7 @@ import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
 export const BAD_FIELD = "A field is missing or invalid";
 export const BAD_PICTURE = "The picture in the field image cannot be read";
 export const NO_ROW = "No row has this id; model ids are not accepted";
-export const TAKEN = "Another row or model is called so";
+export const TAKEN = "Another row or model already has this name";
 
 export function isData(image: string | null | undefined): image is string {
   return image?.startsWith("data:") ?? false;
@@ -244,7 +244,7 @@ const StoredMake = z
 export const Makes = z
   .strictObject({ fromMake: StoredMake, intoMake: EvInput.shape.make }, { error: bodyError })
   .refine(({ fromMake, intoMake }) => fromMake !== intoMake, {
-    error: "Choose two different ones: nothing can be merged into itself",
+    error: "Choose two different models or makes to merge",
     path: ["intoMake"],
   });
 

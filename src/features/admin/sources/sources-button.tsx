@@ -29,7 +29,7 @@ export function SourcesButton() {
           open
           onOpenChange={(stays) => !stays && !isBusy && setIsOpen(false)}
           title="Sources"
-          description="Who says what of each figure. Press Shift+F2 in a cell, or open its menu, to see its own."
+          description="See where each figure comes from. Press Shift+F2 in a cell, or open its menu, to see that figure's sources."
           footer={
             <Button variant="primary" disabled={isBusy} onClick={() => setIsOpen(false)}>
               Done
@@ -91,7 +91,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
     <section aria-labelledby="sources-in">
       <h3 id="sources-in">Add sources from a file</h3>
       <p className={styles.hint}>
-        With the columns of the download. You’ll see what it would add before anything is saved.
+        Use the same columns as the download. You’ll see what it would add before anything is saved.
       </p>
       <input
         type="file"

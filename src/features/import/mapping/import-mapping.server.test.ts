@@ -109,12 +109,12 @@ describe("a figure is converted from the unit that is said", () => {
   );
 
   test.each<[string, keyof EvInput, string, string]>([
-    ["Range_Km", "range", "The column's name says km. Say its unit", "miles"],
-    ["Engine power [KM]", "horsepower", "The column's name says metric hp. Say its unit", "hp"],
-    ["Price [PLN]", "price", "The column's name says PLN. Say its unit and rate", "US dollars"],
-    ["Cena (zł)", "price", "The column's name says PLN. Say its unit and rate", "USD"],
-    ["Price CHF", "price", "The column's name says Swiss francs. Say its unit and rate", "USD"],
-    ["Base MSRP (k$)", "price", "The column's name says thousands. Say its unit", "USD"],
+    ["Range_Km", "range", "The column name says km. Choose its unit", "miles"],
+    ["Engine power [KM]", "horsepower", "The column name says metric hp. Choose its unit", "hp"],
+    ["Price [PLN]", "price", "The column name says PLN. Choose its unit and rate", "US dollars"],
+    ["Cena (zł)", "price", "The column name says PLN. Choose its unit and rate", "USD"],
+    ["Price CHF", "price", "The column name says Swiss francs. Choose its unit and rate", "USD"],
+    ["Base MSRP (k$)", "price", "The column name says thousands. Choose its unit", "USD"],
   ])(
     "and none is taken as ours when the name says another: %s",
     async (header, field, message, ours) => {

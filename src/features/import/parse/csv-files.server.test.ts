@@ -170,8 +170,8 @@ describe("a file is refused", () => {
   test("with the columns that must be mapped", async () => {
     const { rows, columns } = await refusalOf("make,Make,Brand,trim,year,bodyType,id\n");
     expect(rows).toEqual([
-      { row: 0, column: "Make", message: "This column is there twice" },
-      { row: 0, column: "Brand", message: "There is no field of this name" },
+      { row: 0, column: "Make", message: "This column appears twice" },
+      { row: 0, column: "Brand", message: "There is no field with this name" },
       { row: 0, column: "model", message: "This column is missing" },
     ]);
     expect(columns).toEqual([
@@ -187,7 +187,9 @@ describe("a file is refused", () => {
 
   test("with two columns for one field", async () => {
     const { rows } = await refusalOf(`${HEADER},MSRP\n`, { MSRP: "price" });
-    expect(rows).toEqual([{ row: 0, column: "MSRP", message: "Another column is price already" }]);
+    expect(rows).toEqual([
+      { row: 0, column: "MSRP", message: "Another column is already matched to price" },
+    ]);
   });
 
   test.each([

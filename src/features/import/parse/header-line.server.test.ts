@@ -161,7 +161,7 @@ describe("a file without a header", () => {
 test("a column of versions is ours in an export only", async () => {
   const text = "make,model,trim,year,bodyType,version\nAcme,One,A,2025,SUV,Sport\n";
   expect((await refusalOf(text)).rows).toEqual([
-    { row: 0, column: "version", message: "There is no field of this name" },
+    { row: 0, column: "version", message: "There is no field with this name" },
   ]);
   const own = text
     .replaceAll(/version|Sport/g, (word) => `${word},x`)

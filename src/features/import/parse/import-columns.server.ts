@@ -101,7 +101,7 @@ function missingUnit({ header, field, unit, unitUnknown }: CsvColumn): string | 
   const stated = statedUnit(header, field) ?? unitUnknown;
   if (stated === undefined) return undefined;
   const isMoney = isCurrency(stated) || (field === "price" && stated === unitUnknown);
-  return `The column's name says ${stated}. Say its unit${isMoney ? " and rate" : ""}`;
+  return `The column name says ${stated}. Choose its unit${isMoney ? " and rate" : ""}`;
 }
 
 const NO_NAME = "This column has no name";
@@ -121,12 +121,12 @@ export function columnIssues(
     const key = header.toLowerCase();
     const own = field === null ? split : [field];
     const usedTwice = own.find((each) => fields.has(each));
-    if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
+    if (headers.has(key)) issues.push({ column: header, message: "This column appears twice" });
     else if (field === "unknown") {
-      const message = isUnnamed ? NO_NAME : "There is no field of this name";
+      const message = isUnnamed ? NO_NAME : "There is no field with this name";
       issues.push({ column: header, message });
     } else if (usedTwice !== undefined) {
-      issues.push({ column: header, message: `Another column is ${usedTwice} already` });
+      issues.push({ column: header, message: `Another column is already matched to ${usedTwice}` });
     } else {
       const message = missingUnit(column);
       if (message !== undefined) issues.push({ column: header, message });

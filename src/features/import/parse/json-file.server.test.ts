@@ -71,7 +71,7 @@ describe("a row of a list is bad", () => {
   test("if a value is given twice, or a number does not fit", async () => {
     const twice = JSON.stringify([CAR]).replace("{", '{"make":"Other",');
     expect((await read(twice)).bad).toMatchObject([
-      { row: 1, column: "make", message: "This value is given twice" },
+      { row: 1, column: "make", message: "This name appears twice" },
     ]);
     for (const number of ["1e999", "-1e999", "123456789012345678901234567890"]) {
       const text = JSON.stringify([CAR]).replace("{", `{"price":${number},`);

@@ -12,7 +12,7 @@ export function isJson(start: string): boolean {
 
 const WANTED = 'Send a list of objects, such as [{"make": "Kia", "model": "EV6"}].';
 const NESTED = "This is a list or an object instead of a value";
-const REPEATED = "This value is given twice";
+const REPEATED = "This name appears twice";
 
 /** Takes a few milliseconds to parse. */
 const PIECE_CHARACTERS = 16 * 1024;
@@ -80,7 +80,7 @@ async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow
   });
   tokenizer.onToken = ({ token, value }) => {
     if (!grammar.takeToken(token, value))
-      throw new TokenizerError("A sign stands where it may not.");
+      throw new TokenizerError("There is an unexpected character.");
   };
   tokenizer.onError = (error) => {
     throw error;

@@ -28,7 +28,7 @@ import { readUsedRows } from "./used-rows.db.server.ts";
 const MODELS_AT_ONCE = 200;
 const ROWS_PER_STATEMENT = 500;
 
-export const NOT_UNDOABLE = `There is no import of this number that can be undone. It may have been undone already, or is older than ${UNDO_DAYS} days.`;
+export const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
 type Import = Tables["imports"];
 

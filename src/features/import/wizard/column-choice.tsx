@@ -43,11 +43,11 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Comma: 45.990,50",
 };
 
-const THERE_TWICE = "This column is there twice";
+const THERE_TWICE = "This column appears twice";
 /** Problems that are shown next to their column or field. */
 const SHOWN_ELSEWHERE: readonly string[] = [
   THERE_TWICE,
-  "There is no field of this name",
+  "There is no field with this name",
   "This column has no name",
   "This column is missing",
 ];
@@ -154,7 +154,7 @@ function leadOf(columns: readonly CsvColumn[]): string {
   );
   if (unknown.length === 0) return "Check that each column is matched to the right field.";
   if (unknown.length === columns.length) {
-    return "This line was taken for the names of the columns, but none is known. If it is a title, remove it from the file and choose the file again.";
+    return "We read this line as the column names but recognize none of them. If it is a title, remove it from the file and choose the file again.";
   }
   return unknown.length === 1
     ? "1 column wasn't recognized. Match it to a field, or skip it."

@@ -102,7 +102,7 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
     <output className={value === undefined ? styles.missing : styles.stored}>
       {typeof value === "number"
         ? `→ ${storedText(field, value)}`
-        : "This is not a number, or can be two. Write it without a thousands separator, or say the decimal sign above."}
+        : "This isn't a number, or it could mean two different ones. Leave out the thousands separator, or choose the decimal sign above."}
     </output>
   );
 }

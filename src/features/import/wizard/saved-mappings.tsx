@@ -80,7 +80,7 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
       return [
         `It is used for ${countOf(used, "column")} of this file.`,
         hasRate && "Is its rate still right?",
-        !isWhole && "What only the call can say was left out.",
+        !isWhole && "Settings that this screen can't show were left out.",
       ]
         .filter(Boolean)
         .join(" ");
