@@ -161,11 +161,12 @@ export const PHRASES: readonly Phrase[] = [
   phrase("(?:between |from )?(?:COUNT)~(?:to|or|and|-|–)~(?:COUNT)~SEATS", () => "words"),
   phrase("SEATS(?: for)? (?:AT_MOST)(?:COUNT)", () => "words"),
   phrase("SEATS(?: for)? (?:COUNT)(?:OR_LESS)", () => "words"),
-  phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
   phrase(
-    "(?:seats?|seating|room for)(?: for)? (?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?",
+    "(?:seats?|seating|room for)(?: for)? (?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?(?:~SEATS)?",
     seatsOf,
   ),
+  phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
+  phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
   choice("minSeats", "(?:3|three|third|3rd) rows?(?: seating)?", "6", "6+ seats"),
 
   phrase(
@@ -211,7 +212,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   sort("most efficient|lowest consumption", "consumption", "asc", "lowest consumption first"),
   sort(
-    "(?:longest|most|best|greatest|highest|max(?:imum)?) range|farthest|furthest",
+    "(?:longest|most|best|biggest|greatest|highest|max(?:imum)?) range|farthest|furthest",
     "range",
     "desc",
     "longest range first",

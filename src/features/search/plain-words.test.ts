@@ -21,6 +21,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["max 42.5k", "maxPrice=42500"],
   ["sub-30k", "maxPrice=30000"],
   ["<50k", "maxPrice=50000"],
+  ["under   50k", "maxPrice=50000"],
   ["45k or less", "maxPrice=45000"],
   ["40k budget", "maxPrice=40000"],
   ["$40k", "maxPrice=40000"],
@@ -113,7 +114,18 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["2025 or 2026 suv", "year=2025-2026&bodyType=SUV"],
   ["suv vs sedan", "bodyType=SUV,Sedan"],
   ["red awd with heat pump", "drive=AWD"],
-  // Phrases without a filter are ignored too, and never read as their opposite.
+  ["suv with 7 seats that can tow 3500 lb", "bodyType=SUV&minSeats=7&towing=3500-"],
+  ["at least 250 mi and under 35k", "minRange=250&maxPrice=35000"],
+  ["electric pickup under 70k", "bodyType=Pickup Truck&maxPrice=70000"],
+  ["built after 2024", "year=2025-"],
+  ["seats at least 6 people", "minSeats=6"],
+  ["a car for a family of five", "minSeats=5"],
+  ["biggest range under 60k", "sort=range desc&maxPrice=60000"],
+  ["no more than 200 inches long", "length=-200"],
+  ["300 mile range for under 40k", "minRange=300&maxPrice=40000"],
+  ["fast charging under 25 minutes", "maxCharging=25"],
+  ["not tesla under 40k", "maxPrice=40000"],
+  // So is what nothing filters by, never taken for its opposite.
   ["suv at most 5 seats", "bodyType=SUV"],
   ["suv with no more than five seats", "bodyType=SUV"],
   ["awd 5 seats or less", "drive=AWD"],
@@ -139,6 +151,9 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   // Possibly mistyped.
   ["hundai under 40k", "maxPrice=40000", "hundai"],
   ["mercedes eqs suv under 100k", "maxPrice=100000", "mercedes eqs suv"],
+  ["hyndai ioniq 5 under 45k", "maxPrice=45000", "hyndai ioniq 5"],
+  ["cheapest tesla", "sort=price asc", "tesla"],
+  ["kia ev6 2025", "year=2025", "kia ev6"],
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
 ];
 
