@@ -128,6 +128,21 @@ test("three cars to scale stand by the search, and become what the words find", 
   expect(await boxes(), "nothing moves").toEqual(before);
 });
 
+test("filters that nothing passes leave the place of the first cars empty @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.goto("/");
+  await expect(carsOf(page)).toHaveCount(3);
+  // The button beside the box is as wide as its text.
+  const top = async () => (await boxOf(page).boundingBox())?.y;
+  const before = await top();
+  await boxOf(page).fill("under 10k");
+  await expect(stageOf(page)).toHaveCount(0);
+  await expect(goOf(page)).toHaveAccessibleName("Search");
+  expect(await top(), "nothing moves up or down").toBe(before);
+});
+
 test("filters that are on are chips of the first screen, whose pills light up", async ({
   page,
 }) => {

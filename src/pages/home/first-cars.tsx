@@ -61,13 +61,14 @@ function captionOf(cars: readonly FirstCar[]): string {
   return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
 }
 
-/** Returns what was found last while nothing is found or the result is unknown. */
+/** What was found last, as long as nothing is known, or a text finds nothing that somebody may be typing. */
 function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefined) {
   const { state } = useFilters();
   const results = useFilterResults(evs, usePlainWords(state.search));
   const [cars, setCars] = useState(start?.cars ?? NO_CARS);
-  const found = results && evs ? carsFound(results, evs) : NO_CARS;
-  if (found.length > 0 && drawingsKey(found) !== drawingsKey(cars)) setCars(found);
+  const found = results && evs ? carsFound(results, evs) : cars;
+  const isTyped = results !== null && results.state.search !== "";
+  if ((found.length > 0 || !isTyped) && drawingsKey(found) !== drawingsKey(cars)) setCars(found);
   return cars;
 }
 
