@@ -195,6 +195,17 @@ test("the dialog counts what it understood before it is applied, and Show applie
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
+test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({
+  page,
+}) => {
+  await openDiscover(page, "/?make=Lucid&maxPrice=65000&minRange=400");
+  const nearest = page.getByRole("region", { name: "Nearest to what you asked for" });
+  await expect(nearest.getByRole("link").first()).toContainText(/Misses your price by \$\d/);
+  await expectAccessible(page, "#database");
+  await nearest.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Lucid");
+});
+
 test("what finds nothing leads on: to its plain words, or to the nearest names @desktop", async ({
   page,
 }) => {

@@ -89,22 +89,33 @@ interface Check {
   readonly passes: (trim: Trim) => boolean | null;
 }
 
+export type FigureField = Exclude<MissingField, ChoiceName>;
+
+/** The figures that a filter asks for. */
+export function figuresAsked(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
+  const asked: { field: FigureField; bounds: Bounds }[] = [
+    { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
+    { field: "range", bounds: { min: filter.minRange, max: filter.maxRange } },
+    ...BOUNDS.map((field) => ({ field, bounds: filter[field] })),
+    ...LIMITS.flatMap((field) =>
+      field === "minPrice"
+        ? []
+        : [{ field, bounds: { ...OPEN, [FILTERS[field].side]: filter[field] } }],
+    ),
+  ];
+  return asked.filter(({ bounds: { min, max } }) => min !== null || max !== null);
+}
+
 function checksOf(filter: VehicleFilter): Check[] {
   const checks = new Map<MissingField, Check["passes"]>();
-  const add = (field: Exclude<MissingField, ChoiceName>, { min, max }: Bounds) => {
-    if (min === null && max === null) return;
+  for (const { field, bounds } of figuresAsked(filter)) {
     const { valueOf } = FILTERS[field];
-    const [least, most] = [min ?? -Infinity, max ?? Infinity];
+    const [least, most] = [bounds.min ?? -Infinity, bounds.max ?? Infinity];
     checks.set(field, (trim) => {
       const value = valueOf(trim);
       return value === null ? null : value >= least && value <= most;
     });
-  };
-  add("price", { min: filter.minPrice, max: filter.maxPrice });
-  add("range", { min: filter.minRange, max: filter.maxRange });
-  for (const name of BOUNDS) add(name, filter[name]);
-  for (const name of LIMITS)
-    if (name !== "minPrice") add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
+  }
   for (const name of CHOICES) {
     const chosen = filter[name];
     if (chosen.length === 0) continue;

@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useId, useState } from "react";
+import { Link } from "wouter";
 
 import { countOf } from "../../domain/counts.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -43,7 +44,8 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
     update(how);
     focusMatchCount();
   };
-  const suggestions = found?.suggestions ?? [];
+  const { suggestions = [], nearest = [] } = found ?? {};
+  const nearestId = useId();
   return (
     <EmptyState
       icon={<SearchX />}
@@ -64,6 +66,23 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
                 </li>
               ))}
             </ul>
+          )}
+          {nearest.length > 0 && (
+            <section aria-labelledby={nearestId} className={styles.nearest}>
+              <h3 id={nearestId} className={styles.title}>
+                Nearest to what you asked for
+              </h3>
+              <ul role="list" className={styles.list}>
+                {nearest.map(({ name, path, misses }) => (
+                  <li key={path}>
+                    <Link href={path} className={styles.way}>
+                      <strong className={styles.label}>{name}</strong>
+                      <span className={styles.misses}>{misses}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
           )}
           <Button
             variant={suggestions.length > 0 ? "quiet" : "primary"}

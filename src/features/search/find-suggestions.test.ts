@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CARS, MAKES } from "../../../test/sample-cars.ts";
+import { CARS, MAKES, sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
@@ -7,8 +7,8 @@ import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { findSuggestions } from "./find-suggestions.ts";
 
-function found(state: FilterState) {
-  return findSuggestions({ evs: CARS, state, makes: MAKES, distance: DISTANCE_FORMATS.miles });
+function found(state: FilterState, evs = CARS) {
+  return findSuggestions({ evs, state, makes: MAKES, distance: DISTANCE_FORMATS.miles });
 }
 
 describe("which filters to remove", () => {
@@ -81,4 +81,22 @@ test.each([
   expect(
     searches.map(({ label, count, change }) => [label, count, serialiseFilters(change(state))]),
   ).toEqual(expected);
+});
+
+test("the nearest cars say in words what they miss", async () => {
+  const misses = async (query: string) =>
+    (await found(parseFilters(query))).nearest.map(({ name, misses: words }) => [name, words]);
+  expect(await misses("make=Tesla&maxPrice=42000&minRange=300")).toEqual([
+    ["Tesla Model 3 Long Range 2025", "Misses your price by $490"],
+  ]);
+  expect(await misses("make=Tesla&maxPrice=41000&minRange=370")).toEqual([
+    ["Tesla Model 3 Long Range 2025", "Misses your price by $1,490 and range by 7 miles"],
+  ]);
+  expect(await misses("search=horse")).toEqual([]);
+});
+
+test("what a nearest car misses by less than is shown is never 0", async () => {
+  const evs = [sampleEv({ id: 1 }, { length: 182.03 })];
+  const { nearest } = await found(parseFilters("length=-182"), evs);
+  expect(nearest.map(({ misses }) => misses)).toEqual(["Misses your length by 0.1 in"]);
 });

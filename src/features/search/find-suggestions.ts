@@ -1,4 +1,10 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
+import { sayFigure } from "../../domain/filters/figure-reading.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
+import { FILTERS } from "../../domain/filters/filters.ts";
+import { findNearMisses, type Miss } from "../../domain/filters/near-misses.ts";
+import { formatPrice } from "../../domain/format.ts";
+import { evPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { activeFilters } from "../filters/filter-chips.ts";
 import { setSearch } from "../filters/filter-selections.ts";
@@ -30,6 +36,41 @@ export interface Suggestions {
   /** text before the suggestions */
   readonly text: string;
   readonly suggestions: readonly Suggestion[];
+  readonly nearest: readonly NearestCar[];
+}
+
+/** A car that comes near to what was asked for. */
+interface NearestCar {
+  readonly name: string;
+  readonly path: string;
+  /** `Misses your price by $1,200` */
+  readonly misses: string;
+}
+
+const MOST_NEAREST = 3;
+
+function nearestCars({ evs, state, makes, distance }: Shown): NearestCar[] {
+  if (state.quick !== null) return [];
+  return findNearMisses(evs, toVehicleFilter(state, makes), MOST_NEAREST).map(
+    ({ ev, shown, misses }) => ({
+      name: `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`,
+      path: evPath(ev.id, shown),
+      misses: `Misses your ${misses.map((miss) => describeMiss(miss, distance)).join(" and ")}`,
+    }),
+  );
+}
+
+/** `price by $1,200` */
+function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
+  const { title } = FILTERS[field];
+  if (field === "price") return `price by ${formatPrice(by)}`;
+  if (field === "range") return `range by ${distance.formatRange(by)}`;
+  if (field === "minSeats") return `seats by ${by}`;
+  const format = FILTERS[field].typed(distance);
+  const { scale = 1, decimals = 0 } = format;
+  // Rounding must not turn a small miss into `by 0 in`.
+  const least = 10 ** -decimals / scale;
+  return `${lowerFirst(title)} by ${sayFigure(Math.max(by, least), format)}`;
 }
 
 /** What is shown: every model, and the current filters. */
@@ -66,6 +107,7 @@ export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promi
   return {
     text: searches.length > 0 ? lead : noSearch,
     suggestions: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
+    nearest: searches.length > 0 ? [] : nearestCars(shown),
   };
 }
 

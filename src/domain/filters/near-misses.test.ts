@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import { findNearMisses } from "./near-misses.ts";
+
+const EVS = [
+  sampleEv({ id: 1, make: "Kia" }, { price: 41_200, range: 310 }, { price: 40_800, range: 250 }),
+  sampleEv({ id: 2, make: "Ford" }, { price: 60_000, range: 320 }),
+  sampleEv({ id: 3, make: "Audi" }, { price: 44_000, range: 305 }),
+  sampleEv({ id: 4, make: "Fiat" }, { price: 0, range: 400 }),
+  sampleEv({ id: 5, make: "Lucid" }, { price: 90_000, range: 500 }),
+];
+
+function nearest(filter: Partial<VehicleFilter>, most = 3) {
+  return findNearMisses(EVS, { ...NO_FILTER, ...filter }, most).map(({ ev, shown, misses }) => [
+    ev.make,
+    shown.index,
+    ...misses.map(({ field, by }) => `${field} ${by}`),
+  ]);
+}
+
+describe("the nearest cars where none passes (finding.md#chips-and-counts)", () => {
+  test("miss the least, one trim of each model, and say by how much", () => {
+    // 1,200 of 40,000 is less than 50 of 300.
+    expect(nearest({ maxPrice: 40_000, minRange: 300 })).toEqual([
+      ["Kia", 0, "price 1200"],
+      ["Audi", 0, "price 4000"],
+      ["Ford", 0, "price 20000"],
+    ]);
+    expect(nearest({ maxPrice: 40_000, minRange: 300 }, 1)).toHaveLength(1);
+    expect(nearest({ minRange: 600, maxPrice: 85_000 })).toEqual([
+      ["Lucid", 0, "price 5000", "range 100"],
+      ["Ford", 0, "range 280"],
+      ["Kia", 0, "range 290"],
+    ]);
+  });
+
+  test("have whatever else is asked for, and are known", () => {
+    expect(nearest({ maxPrice: 40_000, minRange: 300, makes: ["Audi"] })).toEqual([
+      ["Audi", 0, "price 4000"],
+    ]);
+    expect(nearest({ maxPrice: 1_000, makes: ["Fiat"] })).toEqual([]);
+  });
+
+  test("are none where all are far from it, or nothing but figures is not the matter", () => {
+    expect(nearest({ maxPrice: 10_000 })).toEqual([]);
+    expect(nearest({ words: ["horse"] })).toEqual([]);
+    expect(nearest({})).toEqual([]);
+  });
+});
