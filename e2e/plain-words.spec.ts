@@ -195,6 +195,24 @@ test("the dialog counts what it understood before it is applied, and Show applie
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
+test("models side by side with a condition lead to a comparison that says what does not fit @desktop", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const box = await searchBoxOf(page);
+  await box.fill("mach-e vs lucid air under 50k");
+  await expect(lineOf(page)).toHaveText(
+    /compare Ford Mustang Mach-E · Lucid Air · up to \$50,000 · no Lucid Air matches/,
+  );
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
+  await expect(
+    page.getByText("No Lucid Air matches “up to $50,000”, so its cheapest trim is compared.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+});
+
 test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import { parseFilters, serialiseFilters } from "../features/filters/filter-addre
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
 import { parseTableView, tablePath } from "../features/table/table-address.ts";
-import { pickAlike } from "../domain/alike-trims.ts";
 import { comparePath, HOME, listPath, PLAIN_WORDS, TABLE } from "../domain/routes.ts";
 
 /**
@@ -24,7 +23,7 @@ export function searchedAddress(
   const sentFilters = parseFilters(query);
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
-  if (plan?.kind === "comparison") return comparePath(pickAlike(plan.evs));
+  if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
   if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
   const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);

@@ -2,7 +2,6 @@ import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
-import { pickAlike } from "../../domain/alike-trims.ts";
 import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -135,7 +134,7 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   );
   const show = () => {
     onShow();
-    if (plan?.kind === "comparison") navigate(comparePath(pickAlike(plan.evs)));
+    if (plan?.kind === "comparison") navigate(comparePath(plan.rowIds));
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
   const buttonText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;

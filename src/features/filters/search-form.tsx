@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
 import { useLocation } from "wouter";
 
-import { pickAlike } from "../../domain/alike-trims.ts";
 import { comparePath, HOME, PLAIN_WORDS } from "../../domain/routes.ts";
 import { showProgress } from "../../ui/progress.ts";
+import { toast } from "../../ui/toast.ts";
+import { useDistance } from "../../ui/use-distance.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { serialiseFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
@@ -41,6 +42,7 @@ export function SearchForm(props: SearchFormProps) {
     ...rest
   } = props;
   const { state, makes, update } = useFilterField("search", "ignored");
+  const distance = useDistance();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   /** text of the box when Enter was pressed, while it waits for code and models */
@@ -68,8 +70,14 @@ export function SearchForm(props: SearchFormProps) {
     if (!loaded && navigator.onLine) return form.submit();
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
-    if (plan?.kind === "comparison") return navigate(comparePath(pickAlike(plan.evs)));
-    if (words && plan) update((now) => words.applyParsedQuery(now, plan.parsedQuery));
+    if (words && plan?.kind === "comparison") {
+      navigate(comparePath(plan.rowIds));
+      const reason = words.explainMisfits(plan, distance);
+      if (reason) toast({ description: reason });
+      return;
+    }
+    if (words && plan?.kind === "filters")
+      update((now) => words.applyParsedQuery(now, plan.parsedQuery));
     onSearch?.();
   };
 

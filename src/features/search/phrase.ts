@@ -87,3 +87,8 @@ export function spanOf(one: number, other: number): { min: number; max: number }
 export function numberOf(text = ""): number {
   return Number(text.replaceAll(",", ""));
 }
+
+/** Of the same length: a few characters have no lowercase of one. */
+export function lowered(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

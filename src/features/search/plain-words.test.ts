@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import { EVS, KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { comparedModels } from "./compared-models.ts";
 import {
   applyParsedQuery,
-  comparedModels,
+  explainMisfits,
   labelsOf,
   previewSearch,
   parseQuery,
+  planSearch,
 } from "./plain-words.ts";
 
 /** Every word is recognised. */
@@ -266,6 +269,38 @@ describe("plain words (finding.md#plain-words)", () => {
     ["red model y vs ev6", []],
   ])("%o compares %j", (text, models) => {
     expect(comparedModels(text, KNOWN).map(({ model }) => model)).toEqual(models);
+  });
+
+  test.each([
+    ["equinox vs ev6 under 50k", ["Equinox EV", "EV6"]],
+    ["compare ioniq 5 and ev6 with awd", ["Ioniq 5", "EV6"]],
+    ["lightning vs hummer that tow 5000 lb", ["F-150 Lightning", "Hummer EV Pickup"]],
+    ["ioniq 5 or ev6 under 45k", null],
+    ["suv vs sedan under 45k", null],
+  ])("%o with a condition compares %j", (text, models) => {
+    const plan = planSearch(text, EVS, []);
+    expect(plan?.kind === "comparison" ? plan.evs.map(({ model }) => model) : null).toEqual(models);
+  });
+
+  test("of models side by side the trims that have what is asked for are compared", () => {
+    const priced = (make: string, model: string, id: number, ...prices: number[]) =>
+      sampleEv({ id, make, model }, ...prices.map((price) => ({ price, range: price / 100 })));
+    const evs = [
+      priced("Hyundai", "Ioniq 5", 1, 40_000, 48_000, 60_000),
+      priced("Kia", "EV6", 2, 52_000, 55_000),
+    ];
+    const planned = (text: string) => {
+      const plan = planSearch(text, evs, []);
+      if (plan?.kind !== "comparison") throw new Error(text);
+      return [plan.rowIds, explainMisfits(plan, DISTANCE_FORMATS.miles)];
+    };
+    expect(planned("ioniq 5 vs ev6")).toEqual([[100, 200], null]);
+    expect(planned("ioniq 5 vs ev6 over 45k")).toEqual([[101, 200], null]);
+    expect(planned("longest range ioniq 5 vs ev6 under 58k")).toEqual([[101, 201], null]);
+    expect(planned("ioniq 5 vs ev6 under 50k")).toEqual([
+      [100, 200],
+      "No Kia EV6 matches “up to $50,000”, so its cheapest trim is compared.",
+    ]);
   });
 
   test("say what they were taken for, in the visitor's unit", () => {

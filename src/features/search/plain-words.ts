@@ -1,18 +1,18 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { type Bounds, OPEN, readBounds } from "../../domain/filters/bounds.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
-import type { FilterState } from "../filters/filter-state.ts";
+import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
+import { comparedModels, type ComparisonPlan, planComparison } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import { boundsToken } from "./figure-phrases.ts";
-import { boundSpaces, type QueryToken, meaning } from "./phrase.ts";
+import { boundSpaces, lowered, type QueryToken, meaning } from "./phrase.ts";
 import { PHRASES } from "./phrases.ts";
 
 export interface ParsedQuery {
@@ -22,6 +22,8 @@ export interface ParsedQuery {
   readonly rest: string;
   /** unrecognised words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
+  /** the text without what was understood */
+  readonly remainder: string;
 }
 
 /** Lists of which any value is enough. */
@@ -79,10 +81,11 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
-  if (placed.length === 0) return { tokens: [], rest: text, ignored: "" };
+  if (placed.length === 0) return { tokens: [], rest: text, ignored: "", remainder: text };
+  const unread = query.split("");
+  const remainder = unread.map((letter, at) => (open[at] === UNDERSTOOD ? " " : letter)).join("");
   for (const { 0: match, index } of open.matchAll(FILLER))
     mark(index, index + match.length, UNDERSTOOD);
-  const unread = query.split("");
   for (const { from, to, make } of recognised) {
     // `chevy` is recognised but is not part of the name.
     const isAlias =
@@ -102,18 +105,14 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
     tokens: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
+    remainder,
   };
 }
 
 /** Punctuation around a word, except currency signs. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
 
-/** Keeps the length, because the lowercase of a few characters is longer. */
-function lowered(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-/** Finds `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
+/** `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
 function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
   const lists: FoundName[][] = [];
   let list: FoundName[] = [];
@@ -130,40 +129,7 @@ function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
   return lists;
 }
 
-const SIDE_BY_SIDE =
-  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
-
-/**
- * Finds the models in `Model Y, Ioniq 5 and Equinox EV side by side` or `Model Y vs Ioniq 5`; returns none
- * for any other text.
- */
-export function comparedModels(text: string, names: KnownNames): Ev[] {
-  const byParts = modelsOnEachSide(text, names);
-  if (byParts.length > 0) return byParts;
-  const recognised = findNames(text, names);
-  const evs = recognised.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < recognised.length || evs.length > MAX_COMPARED) return [];
-  const between = recognised.reduceRight(
-    (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
-    lowered(text),
-  );
-  const unique = [...new Set(evs)];
-  return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
-}
-
-/** Reads `f150 vs silverado`, where each side is part of a single model's name; empty if one side is not. */
-function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
-  const sides = lowered(text).split(/\s(?:vs\.?|versus|against)\s/);
-  if (sides.length < 2 || sides.length > MAX_COMPARED) return [];
-  const models = sides.map((side) => names.modelsWith(joinLetters(side)));
-  const found = [...new Set(models.flat())];
-  return models.every((some) => some.length === 1) && found.length === sides.length ? found : [];
-}
-
-/**
- * Leaves one token per parameter: list values are combined, bounds are joined, and otherwise the last one
- * wins.
- */
+/** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
 function merged(meanings: readonly QueryToken[]): QueryToken[] {
   const all = new Map<string, QueryToken>();
   for (const one of meanings) {
@@ -214,7 +180,7 @@ export function labelsOf(
 /** What Enter does with a search text. */
 export type SearchPlan =
   | { readonly kind: "filters"; readonly parsedQuery: ParsedQuery }
-  | { readonly kind: "comparison"; readonly evs: readonly Ev[] };
+  | ComparisonPlan;
 
 /**
  * @param evs every model
@@ -230,9 +196,24 @@ export function planSearch(
   if (recogniseSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
   const parsedQuery = parseQuery(text, names);
-  if (parsedQuery.tokens.length > 0) return { kind: "filters", parsedQuery };
-  const compared = comparedModels(text, names);
-  return compared.length > 0 ? { kind: "comparison", evs: compared } : null;
+  const isUnderstood = parsedQuery.tokens.length > 0;
+  const compared = comparedModels(isUnderstood ? parsedQuery.remainder : text, names, isUnderstood);
+  if (compared.length > 0) {
+    const { tokens } = parsedQuery;
+    const asked = applyParsedQuery(DEFAULT_FILTERS, { tokens, rest: "", ignored: "" });
+    return planComparison(compared, tokens, asked, makes);
+  }
+  return isUnderstood ? { kind: "filters", parsedQuery } : null;
+}
+
+/** Why a comparison shows a trim that has not what was asked for; null where each has it. */
+export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats): string | null {
+  const { misfits, tokens } = plan;
+  if (misfits.length === 0) return null;
+  const names = misfits.map(({ make, model }) => `${make} ${model}`).join(" or ");
+  const asked = tokens.map(({ label }) => label(distance)).join(", ");
+  const cheapest = misfits.length > 1 ? "their cheapest trims are" : "its cheapest trim is";
+  return `No ${names} matches “${asked}”, so ${cheapest} compared.`;
 }
 
 function findsSome(state: FilterState, evs: readonly Ev[], makes: readonly string[]): boolean {
@@ -274,7 +255,10 @@ export function previewSearch(
  * Sets the recognised filters, keeps names in the search and remembers ignored words (beyond 7). Other
  * filters stay.
  */
-export function applyParsedQuery(state: FilterState, understood: ParsedQuery): FilterState {
+export function applyParsedQuery(
+  state: FilterState,
+  understood: Omit<ParsedQuery, "remainder">,
+): FilterState {
   const query = new URLSearchParams(serialiseFilters(state));
   query.set("search", understood.rest);
   query.set("ignored", understood.ignored);

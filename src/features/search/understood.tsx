@@ -79,7 +79,10 @@ function scrollIntoSight(line: HTMLElement | null): void {
 }
 
 function planLabels(plan: SearchPlan, distance: DistanceFormats): string[] {
-  return plan.kind === "filters"
-    ? labelsOf(plan.parsedQuery, distance)
-    : plan.evs.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`);
+  if (plan.kind === "filters") return labelsOf(plan.parsedQuery, distance);
+  return [
+    ...plan.evs.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`),
+    ...plan.tokens.map(({ label }) => label(distance)),
+    ...plan.misfits.map(({ make, model }) => `no ${make} ${model} matches`),
+  ];
 }
