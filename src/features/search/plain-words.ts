@@ -7,7 +7,7 @@ import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { joinLetters, recogniseSearch } from "../../domain/filters/search.ts";
+import { joinLetters, OR, recogniseSearch } from "../../domain/filters/search.ts";
 import { comparedModels, type ComparisonPlan, planComparison } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
@@ -84,6 +84,11 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   if (placed.length === 0) return { tokens: [], rest: text, ignored: "", remainder: text };
   const unread = query.split("");
   const remainder = unread.map((letter, at) => (open[at] === UNDERSTOOD ? " " : letter)).join("");
+  for (const { from, to } of alternativeSigns(query, recognised)) {
+    if (open[from - 1] !== NAME || open[to] !== NAME) continue;
+    mark(from, to, NAME);
+    unread.fill("", from, to)[from] = ` ${OR} `;
+  }
   for (const { 0: match, index } of open.matchAll(FILLER))
     mark(index, index + match.length, UNDERSTOOD);
   for (const { from, to, make } of recognised) {
@@ -111,6 +116,18 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
 
 /** Punctuation around a word, except currency signs. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
+
+/** What stands between names of which any one will do: `or` in `Ioniq 5 or EV6`, the comma in `EV6, Ioniq 5`. */
+function alternativeSigns(text: string, names: readonly FoundName[]) {
+  return names.slice(1).flatMap((name, at) => {
+    const { to: from = 0, make } = names[at] ?? {};
+    const sign = text.slice(from, name.from);
+    const isSign = /^\s*(?:\/|&|,?\s*\b(?:or|and)\b)\s*$/iu.test(sign);
+    // `Hyundai, Ioniq 5` is one car.
+    const isComma = make === undefined && /^\s*,\s*$/u.test(sign);
+    return isSign || isComma ? [{ from, to: name.from }] : [];
+  });
+}
 
 /** `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
 function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
