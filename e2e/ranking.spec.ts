@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import {
   section,
