@@ -365,7 +365,7 @@ test.describe("without a network", () => {
     await expect(items).toHaveCount(12);
 
     // When the code of voting fails to load, the message says what helps.
-    await page.route("**/assets/cast-vote-*.js", (route) => route.abort());
+    await page.route("**/assets/submit-vote-*.js", (route) => route.abort());
     await page.goto("/");
     await page
       .getByRole("button", { name: /^Upvote/ })

@@ -1,5 +1,5 @@
 import type { Database } from "../src/db/database.server.ts";
-import { takeIds } from "../src/db/database-changes.server.ts";
+import { reserveIds } from "../src/db/database-changes.server.ts";
 import {
   createSessionStore,
   type SignedInUser,
@@ -15,7 +15,7 @@ export async function signIn(
   username = "ada",
 ): Promise<{ cookie: string; user: User; writer: SignedInUser }> {
   const id = await database.write.transaction().execute(async (transaction) => {
-    const next = await takeIds(transaction, "users", 1);
+    const next = await reserveIds(transaction, "users", 1);
     await transaction
       .insertInto("users")
       .values({

@@ -33,7 +33,7 @@ tryTo(reserveTray);
 tryTo(reserveList, "ev_saved", "saved");
 tryTo(reserveList, "ev_recently_viewed", "viewed");
 
-function askForScripts(): void {
+function requestScripts(): void {
   const names = document.head.querySelector<HTMLElement>("script[data-scripts]")?.dataset;
   for (const src of names?.["scripts"]?.split(" ") ?? [])
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
@@ -42,10 +42,10 @@ function askForScripts(): void {
 // On a slow line (the document took 400 ms to begin), ask with the first frame, before the lists request
 // their pictures. Elsewhere that would delay the first paint, so ask after it. A hidden page is never
 // painted.
-addEventListener("DOMContentLoaded", () => setTimeout(askForScripts, 1_000));
+addEventListener("DOMContentLoaded", () => setTimeout(requestScripts, 1_000));
 const onPaint = (list: PerformanceObserverEntryList) =>
-  list.getEntriesByName("first-contentful-paint").length > 0 && askForScripts();
-if (performance.now() > 400) requestAnimationFrame(askForScripts);
+  list.getEntriesByName("first-contentful-paint").length > 0 && requestScripts();
+if (performance.now() > 400) requestAnimationFrame(requestScripts);
 else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 
 /** Code that does not arrive cannot report its own failure. */

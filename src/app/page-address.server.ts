@@ -12,7 +12,7 @@ import {
 } from "../features/compare/compare-address.ts";
 import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
-import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { formatRank, readRank } from "../features/ranking/rank-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { findListPage } from "../pages/home/home-start.server.ts";
@@ -123,7 +123,7 @@ export function findPageAddress(
 }
 
 function homeAddress({ snapshot, votes }: AddressSources, search: string): Partial<PageAddress> {
-  const filters = serialiseFilters(parseFilters(search));
+  const filters = serializeFilters(parseFilters(search));
   const { ids } = readComparison(findChosenIn(snapshot), search);
   const listAddress = listPath(filters, findListPage(search, snapshot.totals.models));
   const weights = readRank(search);
@@ -142,7 +142,7 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
 function tableAddress({ snapshot }: AddressSources, search: string): Partial<PageAddress> {
   const view = parseTableView(search);
   const page = readTablePage(search, snapshot.totals.trims);
-  const address = tablePath(serialiseFilters(parseFilters(search)), view, page);
+  const address = tablePath(serializeFilters(parseFilters(search)), view, page);
   // The number of possible weights is unlimited.
   return { path: TABLE, search: address.slice(TABLE.length), isKept: view.weights === null };
 }

@@ -1,6 +1,6 @@
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { parseComparison, replaceComparison } from "../features/compare/compare-address.ts";
-import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
 import { parseTableView, tablePath } from "../features/table/table-address.ts";
@@ -25,8 +25,8 @@ export function searchedAddress(
   const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
-  if (isTable) return tablePath(serialiseFilters(state), parseTableView(query));
-  const filters = replaceComparison(serialiseFilters(state), parseComparison(query) ?? []);
+  if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
+  const filters = replaceComparison(serializeFilters(state), parseComparison(query) ?? []);
   return listPath(filters, 0);
 }
 

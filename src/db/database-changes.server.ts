@@ -208,7 +208,7 @@ export async function changeCatalogue<T>(
 }
 
 /** Runs several reads in one snapshot, unaffected by concurrent writes. */
-export function atOneMoment<T>(
+export function inReadTransaction<T>(
   { snapshots }: { snapshots: Kysely<Tables> },
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
@@ -219,7 +219,7 @@ export function atOneMoment<T>(
 /**
  * Reserves `count` consecutive ids that were never used and will never be used again. @returns the first id
  */
-export async function takeIds(
+export async function reserveIds(
   transaction: Transaction<Tables>,
   name: Tables["id_sequences"]["name"],
   count: number,

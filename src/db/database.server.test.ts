@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { atOneMoment } from "./database-changes.server.ts";
+import { inReadTransaction } from "./database-changes.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { describeOnEachEngine, emptySqlite } from "../../test/databases.ts";
 
@@ -87,7 +87,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
 
   test("takes no write in a transaction that only reads", async () => {
     const database = await open();
-    const writing = atOneMoment(database, (transaction) =>
+    const writing = inReadTransaction(database, (transaction) =>
       transaction.updateTable("catalogue").set({ version: 9 }).execute(),
     );
     await expect(writing).rejects.toThrow(/read.?only/i);
@@ -122,7 +122,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
     const reading = read
       .transaction()
       .execute((transaction) => transaction.selectFrom("catalogue").selectAll().execute());
-    await expect(reading).rejects.toThrow(/atOneMoment/);
+    await expect(reading).rejects.toThrow(/inReadTransaction/);
     await read.selectFrom("catalogue").selectAll().execute();
   });
 

@@ -61,7 +61,7 @@ export const LIST_PAGE = "page";
 
 /**
  * Returns the address of one part of Discover's list.
- * @param filters as serialiseFilters() writes them; if not empty, the plain address shows the first part
+ * @param filters as serializeFilters() writes them; if not empty, the plain address shows the first part
  * @param page from 1; 0 is the home page, which shows a shorter list
  */
 export function listPath(filters: string, page: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { keyTarget, moveThumb, nearestThumb, snapToStep } from "./slider-value.ts";
+import { keyTarget, snapThumb, nearestThumb, snapToStep } from "./slider-value.ts";
 
 const RANGE = { min: 150, max: 550, step: 5 };
 const PRICE = { min: 30_000, max: 475_000, step: 1000 };
@@ -20,7 +20,7 @@ describe("snapToStep (finding.md#sliders)", () => {
   });
 });
 
-describe("moveThumb", () => {
+describe("snapThumb", () => {
   const gap = { ...RANGE, minGap: 50 };
   test.each([
     { name: "a single thumb goes where it is sent", from: [350], index: 0, to: 402, then: [400] },
@@ -29,7 +29,7 @@ describe("moveThumb", () => {
     { name: "the upper keeps its distance", from: [200, 300], index: 1, to: 210, then: [200, 250] },
     { name: "the other one never moves", from: [200, 300], index: 1, to: 500, then: [200, 500] },
   ])("$name", ({ from, index, to, then }) => {
-    expect(moveThumb(from, index, to, gap)).toEqual(then);
+    expect(snapThumb(from, index, to, gap)).toEqual(then);
   });
 });
 

@@ -21,7 +21,7 @@ export function snapThumbs(values: readonly number[], bounds: SliderBounds): num
 }
 
 /** Moves one of several ordered thumbs as far as the bounds and its neighbours allow. */
-export function moveThumb(
+export function snapThumb(
   values: readonly number[],
   index: number,
   target: number,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import { takeIds } from "../db/database-changes.server.ts";
+import { reserveIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { type ActivityRequest, findEntries } from "./activity-search.db.server.ts";
 import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
@@ -95,7 +95,7 @@ export async function recordActivities(
 ): Promise<void> {
   if (user !== null && user.sessionId !== null) await requireSession(transaction, user);
   if (entries.length === 0) return;
-  const firstId = await takeIds(transaction, "activity", entries.length);
+  const firstId = await reserveIds(transaction, "activity", entries.length);
   const at = new Date().toISOString();
   const isOne = entries.length === 1;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);

@@ -4,7 +4,7 @@ import { z } from "zod";
  * A body that code validates: `read` checks it, and `described` is only its documentation.
  * @param read throws UserError or ZodError, which become a 400
  */
-export function bodyReadBy<Body>(described: z.ZodType, read: (given: unknown) => Body) {
+export function parseBodyWith<Body>(described: z.ZodType, read: (given: unknown) => Body) {
   return z
     .unknown()
     .transform(read)

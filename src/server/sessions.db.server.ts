@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import { takeIds } from "../db/database-changes.server.ts";
+import { reserveIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { notSignedIn } from "./errors.server.ts";
 import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
@@ -61,7 +61,7 @@ export function createSessionStore(
           .insertInto("sessions")
           .values({
             token_hash: hashSecretToken(token),
-            id: await takeIds(transaction, "sessions", 1),
+            id: await reserveIds(transaction, "sessions", 1),
             user_id: userId,
             device,
             created_at: at(),

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
 import { useEarlyInputs } from "./use-early-input.ts";
-import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "../domain/slider-value.ts";
+import { keyTarget, snapThumb, nearestThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
 interface CommonProps {
@@ -63,7 +63,7 @@ function Thumbs(props: ThumbsProps) {
 
   const inputs = () => [...(root.current?.querySelectorAll("input") ?? [])];
   const move = (index: number, target: number) => {
-    const values = moveThumb(latest.current, index, target, props);
+    const values = snapThumb(latest.current, index, target, props);
     if (values[index] === latest.current[index]) return;
     latest.current = values;
     props.onChange(values);

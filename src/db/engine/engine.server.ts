@@ -18,7 +18,7 @@ export interface Engine {
   read: Kysely<Tables>;
   /** writes, and transactions that write */
   write: Kysely<Tables>;
-  /** transactions that only read, see `atOneMoment` */
+  /** transactions that only read, see `inReadTransaction` */
   snapshots: Kysely<Tables>;
   /** for migrations, without timeouts */
   migrations: Kysely<Tables>;

@@ -207,7 +207,7 @@ class CompilerWithoutRowLocks extends SqliteQueryCompiler {
 
 class SingleReadsDriver extends SqliteDriver {
   override beginTransaction(): Promise<void> {
-    return Promise.reject(new Error("Reads that belong together go through `atOneMoment`."));
+    return Promise.reject(new Error("Reads that belong together go through `inReadTransaction`."));
   }
 }
 

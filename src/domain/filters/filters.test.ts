@@ -4,7 +4,7 @@ import { countFacets, liveFacets } from "./facets.ts";
 import {
   isFilterParameter,
   parseFilters,
-  serialiseFilters,
+  serializeFilters,
 } from "../../features/filters/filter-address.ts";
 import { activeFilters } from "../../features/filters/filter-chips.ts";
 import { DEFAULT_FILTERS } from "../../features/filters/filter-state.ts";
@@ -26,7 +26,7 @@ describe.each(FILTER_NAMES)("the filter %s works by its entry in the table", (na
   });
 
   test("stands in the address as it is read from there", () => {
-    expect(serialiseFilters(parseFilters(query))).toBe(query);
+    expect(serializeFilters(parseFilters(query))).toBe(query);
     expect(isFilterParameter(query.replace(/=.*/u, ""))).toBe(true);
   });
 

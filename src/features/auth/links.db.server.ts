@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from "kysely";
 import { AUTH } from "../../domain/routes.ts";
 import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { takeIds } from "../../db/database-changes.server.ts";
+import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
@@ -132,7 +132,7 @@ async function insertInvitation(
   now: () => number,
 ) {
   const code = newSecretToken();
-  const id = await takeIds(transaction, "invitations", 1);
+  const id = await reserveIds(transaction, "invitations", 1);
   const nowMs = now();
   const createdAt = new Date(nowMs).toISOString();
   const expiresAt = new Date(nowMs + INVITATION_MS).toISOString();

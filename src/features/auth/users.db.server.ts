@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { takeIds } from "../../db/database-changes.server.ts";
+import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import {
@@ -108,7 +108,7 @@ async function insertUser(
   how: "invited" | "configured",
 ): Promise<User | null> {
   // Taking an id makes concurrent registrations wait for each other, so that each sees all names.
-  const id = await takeIds(transaction, "users", 1);
+  const id = await reserveIds(transaction, "users", 1);
   const key = usernameKey(username);
   const users = await transaction
     .selectFrom("users")

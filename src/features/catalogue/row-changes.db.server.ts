@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 
-import { takeIds } from "../../db/database-changes.server.ts";
+import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
@@ -32,7 +32,7 @@ export async function recordAddedRows(
   firstRowId: number,
   count: number,
 ): Promise<void> {
-  const firstId = await takeIds(transaction, "row_changes", count);
+  const firstId = await reserveIds(transaction, "row_changes", count);
   const at = new Date().toISOString();
   for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {
     const to = Math.min(count, from + ROWS_PER_STATEMENT);
@@ -89,7 +89,7 @@ async function insertLines(
   lines: readonly NewLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const firstId = await takeIds(transaction, "row_changes", lines.length);
+  const firstId = await reserveIds(transaction, "row_changes", lines.length);
   const at = new Date().toISOString();
   for (let from = 0; from < lines.length; from += LINES_PER_STATEMENT) {
     const part = lines.slice(from, from + LINES_PER_STATEMENT);

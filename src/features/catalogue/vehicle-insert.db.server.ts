@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
-import { takeIds, type MarkChanged } from "../../db/database-changes.server.ts";
+import { reserveIds, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -155,14 +155,14 @@ async function insertMany<Table extends "models" | "ev_rows">(
  * @param rows reserved in this transaction, or earlier if they are still new
  * @returns the id of the first row; the others follow in order
  */
-export async function insertReserved(
+export async function insertRowsWithIds(
   transaction: Transaction<Tables>,
   { inputs, models }: ReservedRows,
   markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {
   const newModels = [...new Set(models)].filter(({ id }) => id === null);
-  const firstModelId = await takeIds(transaction, "catalogue", newModels.length);
+  const firstModelId = await reserveIds(transaction, "catalogue", newModels.length);
   async function* modelRows() {
     for await (const [at, indexed] of yieldOften(newModels.entries())) {
       const { make, model } = indexed;
@@ -173,7 +173,7 @@ export async function insertReserved(
   }
   await insertMany(transaction, "models", modelRows());
 
-  const firstId = await takeIds(transaction, "catalogue", models.length);
+  const firstId = await reserveIds(transaction, "catalogue", models.length);
   async function* evRows(): AsyncGenerator<EvRowsTable> {
     let at = 0;
     for await (const input of yieldOften(inputs)) {
@@ -206,6 +206,6 @@ export async function insertAll(
     if (!model) throw new UserError(409, `${rowName(input)} already exists`);
     return model;
   });
-  const firstId = await insertReserved(transaction, { inputs, models }, markChanged);
+  const firstId = await insertRowsWithIds(transaction, { inputs, models }, markChanged);
   return inputs.map((_input, at) => firstId + at);
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
-  atOneMoment,
+  inReadTransaction,
   changeCatalogue,
   look,
   readChangedModels,
@@ -55,7 +55,7 @@ export function createVehicleStore(database: Database) {
      */
     readChanges(since: ReadMark | null, take: TakeModels) {
       const breaks = changes.breaks();
-      return atOneMoment(database, async (transaction) => {
+      return inReadTransaction(database, async (transaction) => {
         const version = await readVersion(transaction);
         const touched =
           since?.breaks === breaks
@@ -68,7 +68,7 @@ export function createVehicleStore(database: Database) {
     },
     /** Returns an empty array when there is no such model. */
     readModel: (modelId: number) =>
-      atOneMoment(database, async (transaction) => ({
+      inReadTransaction(database, async (transaction) => ({
         rows: await readRowsOfModels(transaction, [modelId]),
         ratings: await readRatings(transaction, [modelId]),
       })),

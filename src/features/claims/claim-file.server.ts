@@ -7,7 +7,7 @@ import type { EvRow } from "../../domain/vehicle.ts";
 import { findDelimiter, readCsv } from "../import/parse/csv-file.server.ts";
 import { textOf } from "../import/parse/decode-text.server.ts";
 import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
-import { judgeClaimValue } from "./claim-values.server.ts";
+import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
 import { MAX_BAD_CLAIM_CELLS, MAX_CLAIMS_PER_FILE } from "./limits.ts";
@@ -144,7 +144,7 @@ function readLine(
     wrong("field", "There is no figure with this name");
     return { bad };
   }
-  const judged = judgeClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));
+  const judged = validateClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));
   if (judged.wrong !== undefined) wrong("value", judged.wrong);
   const details = Object.fromEntries(
     SAID_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),

@@ -3,10 +3,10 @@ import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
-  atOneMoment,
+  inReadTransaction,
   changeCatalogue,
   type MarkChanged,
-  takeIds,
+  reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
@@ -56,7 +56,7 @@ export async function planClaims(
   file: ClaimFile,
 ): Promise<ClaimFileAnswer> {
   const plan = await asLongWork(() =>
-    atOneMoment(database, (transaction) => planInTransaction(transaction, file)),
+    inReadTransaction(database, (transaction) => planInTransaction(transaction, file)),
   );
   const { added, skipped, bad } = plan;
   return { added: added.length, skipped, importId: null, invalid: bad };
@@ -78,7 +78,7 @@ export async function importClaims(
     const done = { added: added.length, skipped, importId: null };
     if (added.length === 0) return done;
     const at = new Date().toISOString();
-    const firstId = await takeIds(transaction, "claims", added.length);
+    const firstId = await reserveIds(transaction, "claims", added.length);
     const stored = added.map(({ rowId, modelId, claim }, index) => {
       markChanged(modelId);
       return {
@@ -109,7 +109,7 @@ async function recordClaimImport(
 ): Promise<number> {
   await transaction.deleteFrom("claim_imports").where("at", "<", undoableSince()).execute();
   // Both kinds of import share one sequence, because `DELETE /api/imports/{importId}` takes either.
-  const id = await takeIds(transaction, "imports", 1);
+  const id = await reserveIds(transaction, "imports", 1);
   await transaction
     .insertInto("claim_imports")
     .values({ id, at, subject, first_claim_id: firstId, added })
@@ -265,7 +265,7 @@ export function withAllClaims<T>(
   database: Pick<Database, "snapshots">,
   work: (pieces: AsyncIterable<{ row: NamedRow; claim: Claim }[]>) => Promise<T>,
 ): Promise<T> {
-  return asLongWork(() => atOneMoment(database, (transaction) => work(readAll(transaction))));
+  return asLongWork(() => inReadTransaction(database, (transaction) => work(readAll(transaction))));
 }
 
 async function* readAll(db: Kysely<Tables>) {

@@ -11,7 +11,7 @@ const schemas: ReadonlyMap<ClaimField, z.ZodType> = new Map(
 );
 
 /** @returns the value as the field would store it, or what is wrong with it */
-export function judgeClaimValue(
+export function validateClaimValue(
   field: ClaimField,
   given: unknown,
 ): { value: ClaimValue; wrong?: undefined } | { value?: undefined; wrong: string } {
@@ -30,7 +30,7 @@ export function judgeClaimValue(
 
 /** @throws UserError 400 */
 export function requireClaimValue(field: ClaimField, given: unknown): ClaimValue {
-  const { value, wrong } = judgeClaimValue(field, given);
+  const { value, wrong } = validateClaimValue(field, given);
   if (wrong !== undefined) throw new UserError(400, wrong, { fields: ["value"] });
   return value;
 }

@@ -2,10 +2,10 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
-  atOneMoment,
+  inReadTransaction,
   changeCatalogue,
   type MarkChanged,
-  takeIds,
+  reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -43,7 +43,7 @@ export function createClaimStore(
   return {
     /** Reads the claims of all rows of a model, grouped by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
-      atOneMoment(database, async (transaction) => {
+      inReadTransaction(database, async (transaction) => {
         const trims = await readModelClaims(transaction, modelId);
         return {
           trims: trims.map(({ row, claims }) => ({
@@ -55,7 +55,7 @@ export function createClaimStore(
 
     /** Summarizes the claims of a model's rows for the marks on pages. */
     readEvidence: (modelId: number): Promise<Evidence> =>
-      atOneMoment(database, async (transaction) => {
+      inReadTransaction(database, async (transaction) => {
         const trims = (await readModelClaims(transaction, modelId)).filter(
           ({ claims }) => claims.length > 0,
         );
@@ -155,7 +155,7 @@ export async function insertClaim(
   if (others.some((other) => saysTheSame(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(modelId);
-  const id = await takeIds(transaction, "claims", 1);
+  const id = await reserveIds(transaction, "claims", 1);
   const at = new Date().toISOString();
   await transaction
     .insertInto("claims")

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { takeIds } from "../../db/database-changes.server.ts";
+import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
@@ -70,7 +70,7 @@ export async function insertPlannedClaims(
   planned: readonly Omit<PlannedClaim, "modelId">[],
 ): Promise<void> {
   if (planned.length === 0) return;
-  const firstId = await takeIds(transaction, "claims", planned.length);
+  const firstId = await reserveIds(transaction, "claims", planned.length);
   const at = new Date().toISOString();
   await insertClaims(
     transaction,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
 import { readStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
-import { judgeClaimValue } from "./claim-values.server.ts";
+import { validateClaimValue } from "./claim-values.server.ts";
 import { isClaimField, isTest } from "./claims.ts";
 import { ClaimChange } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
@@ -14,7 +14,7 @@ test("the call would accept each starter claim as it is", () => {
   for (const { field, ...claim } of all) {
     expect(isClaimField(field), field).toBe(true);
     expect(ClaimChange.parse(claim)).toEqual(claim);
-    expect(judgeClaimValue(field, claim.value)).toEqual({ value: claim.value });
+    expect(validateClaimValue(field, claim.value)).toEqual({ value: claim.value });
   }
   for (const claims of byCar.values()) {
     const contents = claims.map(({ field, value, method, source, url }) =>

@@ -44,7 +44,7 @@ export function createCorrectionDecisions(database: Pick<Database, "write" | "ch
       const { outcome } = await changeCatalogue(
         database,
         async (transaction, markChanged): Promise<{ outcome: DecisionOutcome }> => {
-          const correction = await requireWaiting(transaction, id);
+          const correction = await requirePending(transaction, id);
           const conflict =
             "rowId" in acceptance
               ? await acceptCar(transaction, correction, acceptance.rowId, user)
@@ -62,7 +62,7 @@ export function createCorrectionDecisions(database: Pick<Database, "write" | "ch
       changeCatalogue(
         database,
         async (transaction) => {
-          const correction = await requireWaiting(transaction, id);
+          const correction = await requirePending(transaction, id);
           await decide(transaction, id, { status: "declined", reason });
           await recordActivity(transaction, {
             user,
@@ -79,7 +79,7 @@ export function createCorrectionDecisions(database: Pick<Database, "write" | "ch
 }
 
 /** @throws UserError 404, 409 */
-async function requireWaiting(transaction: Transaction<Tables>, id: number): Promise<Correction> {
+async function requirePending(transaction: Transaction<Tables>, id: number): Promise<Correction> {
   const [correction] = await withRows(transaction, [await findCorrection(transaction, id)]);
   if (correction?.status !== "received") throw new UserError(409, DECIDED);
   return correction;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { bodyReadBy } from "../../server/read-body.server.ts";
+import { parseBodyWith } from "../../server/read-body.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { OTHER_VERSION, sendChangedMeanwhile } from "../admin/rows/if-match.server.ts";
 import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
@@ -60,7 +60,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
         operationId: "acceptCorrection",
         summary:
           "Accept a correction: save the value with its source, or name the row that was added for a missing car",
-        body: bodyReadBy(Acceptance, readAcceptance),
+        body: parseBodyWith(Acceptance, readAcceptance),
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
           400: errorAnswer("A field is missing or invalid"),

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
-import { atOneMoment, takeIds } from "../../db/database-changes.server.ts";
+import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
@@ -63,7 +63,7 @@ export async function createCorrectionStore(
       write.transaction().execute((transaction) =>
         once(transaction, async () => {
           // This serializes writers, so the count stays correct.
-          const id = await takeIds(transaction, "corrections", 1);
+          const id = await reserveIds(transaction, "corrections", 1);
           const columns = await correctionColumns(transaction, input);
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
@@ -96,7 +96,7 @@ export async function createCorrectionStore(
       status?: Correction["status"] | undefined;
       page?: number | undefined;
     }) =>
-      atOneMoment(database, async (transaction): Promise<CorrectionsAnswer> => {
+      inReadTransaction(database, async (transaction): Promise<CorrectionsAnswer> => {
         let query = transaction.selectFrom("corrections").selectAll();
         if (status) query = query.where("status", "=", status);
         const stored = await query

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
-import { bodyReadBy } from "../../server/read-body.server.ts";
+import { parseBodyWith } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import {
@@ -50,7 +50,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
         tags,
         security: VISITORS,
         headers: RetryHeaders,
-        body: bodyReadBy(CorrectionInput, readCorrection),
+        body: parseBodyWith(CorrectionInput, readCorrection),
         response: {
           201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
           400: errorAnswer("A field is missing or invalid"),

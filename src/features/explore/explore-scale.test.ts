@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
-import { serialiseFilters } from "../filters/filter-address.ts";
+import { serializeFilters } from "../filters/filter-address.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
@@ -90,7 +90,7 @@ describe("a box", () => {
     ["that holds all takes what was set", {}, ""],
   ])("%s", (_, box, filters) => {
     const state = applyBox(before, boxAt(scale, edges(box)));
-    expect(serialiseFilters(state)).toBe(filters);
+    expect(serializeFilters(state)).toBe(filters);
     expect(applyBox(DEFAULT_FILTERS, boxOf(state))).toEqual(state);
   });
 

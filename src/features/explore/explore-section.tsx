@@ -10,7 +10,7 @@ import { present } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
-import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { focusMatchCount } from "../filters/match-count.tsx";
@@ -202,7 +202,7 @@ function useOthers(
   makes: readonly string[],
 ): Others {
   const filters = results
-    ? serialiseFilters({ ...applyBox(results.state, OPEN_BOX), sort: DEFAULT_SORT })
+    ? serializeFilters({ ...applyBox(results.state, OPEN_BOX), sort: DEFAULT_SORT })
     : "";
   return useMemo(() => {
     const { trims, trimCount } = market;

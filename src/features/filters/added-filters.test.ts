@@ -59,7 +59,7 @@ export { DEFAULT_SORT } from "/src/domain/filters/sort.ts";
 export { DISTANCE_FORMATS } from "/src/domain/distance.ts";
 export { CountQuery } from "/src/features/catalogue/catalogue.schema.ts";
 export { filterOf } from "/src/features/catalogue/catalogue-query.server.ts";
-export { parseFilters, serialiseFilters } from "/src/features/filters/filter-address.ts";
+export { parseFilters, serializeFilters } from "/src/features/filters/filter-address.ts";
 export { activeFilters } from "/src/features/filters/filter-chips.ts";
 export { FilterSections } from "/src/features/filters/filter-panel.tsx";
 export { toVehicleFilter } from "/src/features/filters/filter-views.ts";
@@ -114,7 +114,7 @@ const { module: parts } = await runnerImport<Parts>(ENTRY, {
   configFile: false,
   plugins: [addToTable],
 });
-const { parseFilters, serialiseFilters, toVehicleFilter, findModels, DEFAULT_SORT } = parts;
+const { parseFilters, serializeFilters, toVehicleFilter, findModels, DEFAULT_SORT } = parts;
 
 const EVS: readonly Ev[] = [
   sampleEv(
@@ -149,7 +149,7 @@ describe.each([
   });
 
   test("is in the address, and in the call by the same name", () => {
-    expect(serialiseFilters(state)).toBe(query);
+    expect(serializeFilters(state)).toBe(query);
     const asked = parts.CountQuery.parse(Object.fromEntries(new URLSearchParams(query)));
     const byCall = findModels(EVS, parts.filterOf(asked), DEFAULT_SORT);
     expect(byCall.trimCount).toBe(1);
@@ -158,7 +158,7 @@ describe.each([
   test("has a chip, which takes it off", () => {
     const [chip, ...more] = parts.activeFilters(state, []);
     expect([chip?.filter, more]).toEqual([name, []]);
-    expect(chip && serialiseFilters(chip.remove(state))).toBe("");
+    expect(chip && serializeFilters(chip.remove(state))).toBe("");
   });
 
   test("has a control in the panel and in the dialog", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replacePart } from "../../ui/address-state.ts";
-import { hasFilters, isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
+import { hasFilters, isFilterParameter, parseFilters, serializeFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
 import { CHOICES, record } from "../../domain/filters/filters.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
@@ -59,7 +59,7 @@ describe("the address of a state (finding.md#addresses)", () => {
     const state = { ...start, ...over };
     expect(parseFilters(query)).toEqual(state);
     expect(parseFilters(`?${query}`)).toEqual(state);
-    expect(serialiseFilters(state)).toBe(query);
+    expect(serializeFilters(state)).toBe(query);
     expect(hasFilters(query)).toBe(query !== "");
   });
 
@@ -96,7 +96,7 @@ describe("the address of a state (finding.md#addresses)", () => {
     ["order=asc", ""],
     ["search=%E0%A4%A&x=%", "search=%EF%BF%BD%25A"],
   ])("%s is understood as %o", (query, canonical) => {
-    expect(serialiseFilters(parseFilters(query))).toBe(canonical);
+    expect(serializeFilters(parseFilters(query))).toBe(canonical);
   });
 
   test("texts and lists are bounded", () => {
@@ -117,10 +117,10 @@ describe("the address of a state (finding.md#addresses)", () => {
     });
     fc.assert(
       fc.property(anyFilters, (state) => {
-        const query = serialiseFilters(state);
+        const query = serializeFilters(state);
         const again = parseFilters(query);
         expect(seen(again)).toEqual(seen(state));
-        expect(serialiseFilters(again)).toBe(query);
+        expect(serializeFilters(again)).toBe(query);
         expect(new URL(`https://cars.example/?${query}`).search.slice(1)).toBe(query);
       }),
     );
@@ -129,8 +129,8 @@ describe("the address of a state (finding.md#addresses)", () => {
   test("any text at all is read without harm, and canonically", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (query) => {
-        const canonical = serialiseFilters(parseFilters(query));
-        expect(serialiseFilters(parseFilters(canonical))).toBe(canonical);
+        const canonical = serializeFilters(parseFilters(query));
+        expect(serializeFilters(parseFilters(canonical))).toBe(canonical);
       }),
     );
   });

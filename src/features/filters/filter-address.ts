@@ -187,7 +187,7 @@ function encode(text: string): string {
 }
 
 /** Returns the query without question mark, in canonical order and without defaults; "" for none. */
-export function serialiseFilters(state: FilterState): string {
+export function serializeFilters(state: FilterState): string {
   const texts = textsOf(state);
   return FILTER_PARAMETERS.flatMap((name) => {
     const text = texts[name];
@@ -206,7 +206,7 @@ export function isFilterParameter(name: string): boolean {
  * finding.md#addresses).
  */
 export function hasFilters(search: string): boolean {
-  return serialiseFilters(parseFilters(search)) !== "";
+  return serializeFilters(parseFilters(search)) !== "";
 }
 
 /** Whether the address has a ranking, which is then shown instead of the stored one. */

@@ -10,7 +10,7 @@ import {
   sortBy,
   toggleQuick,
 } from "./filter-state.ts";
-import { burstOf, createFilterStore } from "./filter-store.ts";
+import { changeBurst, createFilterStore } from "./filter-store.ts";
 import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
 
 function arrive(address = "", stored: Record<string, string> = {}) {
@@ -108,7 +108,7 @@ describe("which changes belong to one burst", () => {
     ["a quick filter", start, toggleQuick(start, "fastest"), null],
     ["a sort", start, sortBy(start, "price"), null],
   ])("%s", (_, before, after, burst) => {
-    expect(burstOf(before, after)).toBe(burst);
+    expect(changeBurst(before, after)).toBe(burst);
   });
 });
 

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { HOME } from "../../domain/routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
-import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
+import { isFilterParameter, parseFilters, serializeFilters } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { readStoredFilters, type StoredFilters, storeChanges } from "./filter-storage.ts";
 import { BOUNDS, LIMITS } from "../../domain/filters/filters.ts";
@@ -46,7 +46,7 @@ function changedKeys(before: FilterState, after: FilterState): (keyof FilterStat
 }
 
 /** Returns a key for a moved thumb or typed text, unless the change removed something. */
-export function burstOf(before: FilterState, after: FilterState): string | null {
+export function changeBurst(before: FilterState, after: FilterState): string | null {
   // Typing also clears the words that were ignored before.
   const follows = (key: keyof FilterState) =>
     key === "keepMissing" || (key === "ignored" && after.ignored === "");
@@ -110,7 +110,7 @@ function createFilterAddress({ path, port }: FilterStoreOptions & { path: string
   return createAddressState({
     path,
     owns: isFilterParameter,
-    read: (search) => serialiseFilters(parseFilters(search)),
+    read: (search) => serializeFilters(parseFilters(search)),
     isFirst: true,
     port,
   });
@@ -150,7 +150,7 @@ export function createFilterStore(
 
   /** Writes the address without a history entry. */
   function replaceUrl(): void {
-    if (isConnected) address.write(serialiseFilters(getState()), { replaces: true });
+    if (isConnected) address.write(serializeFilters(getState()), { replaces: true });
   }
 
   return {
@@ -162,9 +162,9 @@ export function createFilterStore(
       const before = getState();
       const after = change(before);
       if (changedKeys(before, after).length === 0) return;
-      const burst = isChoice ? null : burstOf(before, after);
+      const burst = isChoice ? null : changeBurst(before, after);
       apply(after, burst);
-      if (isConnected) address.write(serialiseFilters(after), { burst });
+      if (isConnected) address.write(serializeFilters(after), { burst });
     },
     restoreFilters(kept) {
       apply(kept);

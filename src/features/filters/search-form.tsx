@@ -7,7 +7,7 @@ import { showProgress } from "../../ui/progress.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { serialiseFilters } from "./filter-address.ts";
+import { serializeFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
 import { recogniseSearch } from "../../domain/filters/search.ts";
 import { useFilterField, useFilters } from "./use-filters.tsx";
@@ -107,7 +107,7 @@ function boxTextOf(form: HTMLFormElement): string {
 /** The other parameters of the address, for a browser that sends the form itself. */
 function KeptParameters({ comparedIds }: { comparedIds: readonly number[] }) {
   const { state } = useFilters();
-  const otherFilters = new URLSearchParams(serialiseFilters({ ...state, search: "" }));
+  const otherFilters = new URLSearchParams(serializeFilters({ ...state, search: "" }));
   if (comparedIds.length > 0) otherFilters.set("ev", comparedIds.join());
   otherFilters.set(PLAIN_WORDS, "1");
   return Array.from(otherFilters, ([name, value]) => (

@@ -13,7 +13,7 @@ import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
 import { MAKE_ALIASES, makeKey } from "../../domain/brands.ts";
 import { identityKey } from "../../domain/names.ts";
 import type { BadRow } from "./parse/import-file.server.ts";
-import { NO_SUCH_MAKE } from "./parse/row-judge.server.ts";
+import { NO_SUCH_MAKE } from "./parse/row-validation.server.ts";
 
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
   TRIM_NAMES.filter(([field]) => isNumberField(field)),

@@ -184,7 +184,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
 
   test("plans again if someone has written in the meantime, also for updates", async () => {
     const database = await open();
-    const { planImport, writePlanned } = await import("./import.db.server.ts");
+    const { planImport, writeImportPlan } = await import("./import.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
     const plan = await planImport(database, [{ row: 1, input }], {
@@ -195,7 +195,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     const id = rows.find(({ trim }) => trim === "Wind")?.id ?? 0;
     await createRowStore(database).updateRow(id, { price: 1 }, { user: null });
     const writer = { user: null, subject: "x.csv", invalid: 0, most: 9 };
-    const done = await writePlanned(database, plan, writer, { throwIfAborted: () => undefined });
+    const done = await writeImportPlan(database, plan, writer, { throwIfAborted: () => undefined });
     expect(done.updated).toMatchObject([{ changes: { range: [310, 2] } }]);
     expect(done.updated[0]?.changes).not.toHaveProperty("price");
   });

@@ -26,7 +26,7 @@ const hasData = ({ input }: ImportRow) => isData(input.image);
  * Checks `data:` pictures one after another, each distinct one once. A row with a picture that is not
  * accepted becomes a bad row. @throws the signal's reason; ImportRefusal when there are too many
  */
-export async function judgePictures(
+export async function validatePictures(
   file: ImportFile,
   checkImage: ImportPictures["checkImage"],
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { writePlanned, planImport } from "./import.db.server.ts";
+import { writeImportPlan, planImport } from "./import.db.server.ts";
 
 /** More than are prepared before their import is answered. */
 const MODELS = 600;
@@ -33,7 +33,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     const plan = await planImport(database, file);
     expect([...plan.skipped].map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await writePlanned(database, plan, writer, new AbortController().signal);
+    await writeImportPlan(database, plan, writer, new AbortController().signal);
 
     const after = await catalogue.current();
     expect(after.evs.length).toBe(before.evs.length + MODELS);

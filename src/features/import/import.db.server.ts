@@ -6,7 +6,7 @@ import {
   changeCatalogue,
   type MarkChanged,
   readVersion,
-  takeIds,
+  reserveIds,
 } from "../../db/database-changes.server.ts";
 import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -15,7 +15,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import {
   type IndexedModel,
   indexRows,
-  insertReserved,
+  insertRowsWithIds,
 } from "../catalogue/vehicle-insert.db.server.ts";
 import { recordFigures } from "../catalogue/row-changes.db.server.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
@@ -169,7 +169,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
  * @returns `importId` null when nothing was written
  * @throws the signal's reason
  */
-export async function writePlanned(
+export async function writeImportPlan(
   database: Pick<Database, "write" | "changes">,
   plan: ImportPlan,
   { user, subject, invalid, most, once = writeAnyway }: ImportWriter,
@@ -182,7 +182,7 @@ export async function writePlanned(
     const now = isCurrent ? plan : await planAgain(transaction, plan);
     const { added, models, updated, skipped } = now;
     const counts = countRows(now, invalid);
-    const firstId = await insertReserved(
+    const firstId = await insertRowsWithIds(
       transaction,
       { inputs: inputsOf(added), models },
       markChanged,
@@ -270,7 +270,7 @@ async function recordImport(
   { subject, firstRowId, added }: { subject: string; firstRowId: number; added: number },
 ): Promise<number> {
   await transaction.deleteFrom("imports").where("at", "<", undoableSince()).execute();
-  const id = await takeIds(transaction, "imports", 1);
+  const id = await reserveIds(transaction, "imports", 1);
   await transaction
     .insertInto("imports")
     .values({ id, at: new Date().toISOString(), subject, first_row_id: firstRowId, added })

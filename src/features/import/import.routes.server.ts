@@ -20,7 +20,7 @@ import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-enc
 import { reasonsOf } from "./import-reasons.ts";
 import {
   type ImportPictures,
-  judgePictures,
+  validatePictures,
   keepPlannedPictures,
 } from "./import-pictures.server.ts";
 import {
@@ -44,7 +44,7 @@ import {
   type ImportPlan,
   type KeptImport,
   planImport,
-  writePlanned,
+  writeImportPlan,
 } from "./import.db.server.ts";
 import { MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
 import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload.server.ts";
@@ -106,7 +106,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     return reply.send(Readable.from(pieces, { objectMode: false }));
   }
 
-  async function answerUpload(
+  async function handleUpload(
     importQuery: z.output<typeof ImportQuery>,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -118,7 +118,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       signal,
     });
     const { content: file } = uploaded;
-    await judgePictures(file, checkImage, signal);
+    await validatePictures(file, checkImage, signal);
     await sessions.requireSession(request);
     if (importQuery.invalid === "csv") {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
@@ -150,7 +150,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
       const { added, updated, skipped, counts, importId } =
         isNews && !importQuery.dryRun
-          ? await writePlanned(database, plan, writer, signal)
+          ? await writeImportPlan(database, plan, writer, signal)
           : planned(plan, invalid);
       const { pairs: repeated } = plan.repeated;
       lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped), repeated };
@@ -218,7 +218,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       const { query } = request;
       const signal = goneSignal(reply);
       try {
-        return await answerUpload(query, request, reply, signal);
+        return await handleUpload(query, request, reply, signal);
       } catch (error) {
         // The sender has disconnected, so there is nobody to answer and nothing to log.
         signal.throwIfAborted();

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 
-import { judgeImageAddress } from "./image-cell-content.tsx";
+import { validateImageAddress } from "./image-cell-content.tsx";
 
 it.each([
   "https://res.pictures.example/car.jpg",
   "data:image/png;base64,AAAA",
   "/images/upload/0123456789abcdef0123456789abcdef",
 ])("%s is valid", (image) => {
-  expect(judgeImageAddress(` ${image} `, null)).toEqual({ image, message: null, isValid: true });
+  expect(validateImageAddress(` ${image} `, null)).toEqual({ image, message: null, isValid: true });
 });
 
 it("an empty text is no image and gets no message", () => {
-  expect(judgeImageAddress("  ", null)).toEqual({ image: null, message: null, isValid: true });
+  expect(validateImageAddress("  ", null)).toEqual({ image: null, message: null, isValid: true });
 });
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   "data:text/html,x",
 ])("%s is not valid", (typed) => {
   const message = "Image must be a valid URL";
-  expect(judgeImageAddress(typed, null)).toEqual({ image: null, message, isValid: false });
+  expect(validateImageAddress(typed, null)).toEqual({ image: null, message, isValid: false });
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ["https://notplacehold.co/800", false],
   ["https://a.example/placehold.co.jpg", false],
 ])("%s on a placeholder host: %s", (typed, expected) => {
-  const { image, message, isValid } = judgeImageAddress(typed, null);
+  const { image, message, isValid } = validateImageAddress(typed, null);
   expect([image, isValid]).toEqual([typed, true]);
   expect(message).toBe(
     expected ? "Placeholder image: please edit and set a hosted-image-service URL." : null,
@@ -40,7 +40,10 @@ it.each([
 });
 
 it("names the hosted service that is configured", () => {
-  const { message } = judgeImageAddress("https://placehold.co/8", "https://res.pictures.example");
+  const { message } = validateImageAddress(
+    "https://placehold.co/8",
+    "https://res.pictures.example",
+  );
   expect(message).toBe(
     "Placeholder image: please edit and set a https://res.pictures.example/ URL.",
   );

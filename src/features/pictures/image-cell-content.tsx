@@ -39,7 +39,7 @@ export interface JudgedAddress {
  * Accepts `https://`, `data:image/` and paths of our own store; a placeholder host gets a hint
  * (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
  */
-export function judgeImageAddress(typed: string, imageHost: string | null): JudgedAddress {
+export function validateImageAddress(typed: string, imageHost: string | null): JudgedAddress {
   const { data, error } = EvInput.shape.image.safeParse(typed);
   if (error) return { image: null, message: error.issues[0]?.message ?? null, isValid: false };
   if (data === null || !isOnPlaceholderHost(data))
@@ -76,7 +76,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
  */
 export function ImageCellContent({ image: stored }: { image: string | null }) {
   const imageHost = useImageHost();
-  const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);
+  const { image, message, isValid } = validateImageAddress(stored ?? "", imageHost);
   if (image === null && isValid) return <span className={styles.none}>{NO_IMAGE}</span>;
   return (
     <span className={styles.cell}>

@@ -12,7 +12,7 @@ import {
 
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
-import { AddressPicture, judgeImageAddress } from "./image-cell-content.tsx";
+import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useImageHost } from "./vehicle-picture.tsx";
 import { NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
@@ -55,7 +55,7 @@ export function ImageField({
   const fileInput = useRef<HTMLInputElement>(null);
   useKeepFilesFromPage();
 
-  const judgement = judgeImageAddress(rested, imageHost);
+  const judgement = validateImageAddress(rested, imageHost);
   // Do not report an address that is still being typed.
   const note = error ?? (rested === value ? judgement.message : null);
   const isInvalid = error !== undefined || (rested === value && !judgement.isValid);

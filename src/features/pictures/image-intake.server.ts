@@ -113,7 +113,7 @@ const PIXELS_CHUNK = Buffer.from("IDAT").readUInt32BE();
 const ANIMATION_CHUNK = Buffer.from("acTL").readUInt32BE();
 
 /** @throws UserError 422 for an animation, which libvips reads as a single picture, or for too many chunks */
-function judgePngChunks(bytes: Buffer): void {
+function validatePngChunks(bytes: Buffer): void {
   let count = 0;
   let at = 8; // after the signature
   while (at + 8 <= bytes.length) {
@@ -131,7 +131,7 @@ function wholeBytesPerPixel({ channels, depth, format }: Metadata): number {
 }
 
 /** Checks the size in the header. @throws UserError 413, 422 */
-function judgeSize(header: Metadata, format: Format): void {
+function validateSize(header: Metadata, format: Format): void {
   if (Math.max(header.width, header.height) > MAX_UPLOAD_SIDE_PX) throw REFUSALS.side();
   const pixels = header.width * header.height;
   if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
@@ -163,7 +163,7 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
   if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
   const format = imageFormatOf(bytes);
   if (!format) throw REFUSALS.format();
-  if (format === "png") judgePngChunks(bytes);
+  if (format === "png") validatePngChunks(bytes);
   const sharp = await loadSharp();
   const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
   // Without a pixel limit, since it reads only the header and the error should name any size.
@@ -174,7 +174,7 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
     });
   if (!isFormat(header, format)) throw REFUSALS.format();
   if ((header.pages ?? 1) > 1 || isAnimatedAvif(bytes, format)) throw REFUSALS.animated();
-  judgeSize(header, format);
+  validateSize(header, format);
   try {
     const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
       width: KEPT_SIDE_PX,

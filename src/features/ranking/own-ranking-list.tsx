@@ -19,7 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { useEvs } from "../catalogue/use-evs.ts";
-import { serialiseFilters } from "../filters/filter-address.ts";
+import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
 import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
 import { RANKING_HASH } from "./limits.ts";
@@ -93,7 +93,7 @@ function Ranking({ weights: latest }: { weights: Weights }) {
       <Notes
         weights={weights}
         first={models[0]}
-        filters={serialiseFilters({
+        filters={serializeFilters({
           ...state,
           ignored: "",
           sort: state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort,
@@ -116,7 +116,7 @@ function useRankedModels(weights: Weights) {
     [scorer, results],
   );
   const isServed =
-    start?.rank === serialiseWeights(weights) && start.filters === serialiseFilters(state);
+    start?.rank === serialiseWeights(weights) && start.filters === serializeFilters(state);
   const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
     models: ranked ?? served,

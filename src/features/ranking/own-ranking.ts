@@ -22,7 +22,7 @@ interface ServedModel extends Omit<RankedModel, "shown"> {
 export interface OwnRankingStart {
   /** in the format of serialiseWeights() */
   readonly rank: string;
-  /** in the format of serialiseFilters() */
+  /** in the format of serializeFilters() */
   readonly filters: string;
   readonly top: readonly ServedModel[];
   readonly modelCount: number;

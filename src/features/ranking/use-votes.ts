@@ -62,7 +62,7 @@ export function useVotes(served: Votes = NO_VOTES) {
   };
 }
 
-const loadCasting = () => import("./cast-vote.ts");
+const loadCasting = () => import("./submit-vote.ts");
 
 /** Trying again would not help while online: the code belongs to another release. */
 function sayMissing(error: unknown): never {
@@ -84,9 +84,9 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   const vote = async (icon: Element | null) => {
     pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
     try {
-      const { castVote, flyIcon } = await loadCasting().catch(sayMissing);
+      const { submitVote, flyIcon } = await loadCasting().catch(sayMissing);
       flyIcon(icon);
-      await castVote(client, evId, handlers);
+      await submitVote(client, evId, handlers);
     } catch {
       handlers.onFailed();
     } finally {

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
-  atOneMoment,
+  inReadTransaction,
   changeCatalogue,
   type MarkChanged,
-  takeIds,
+  reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -56,7 +56,7 @@ export function createReviewStore(database: Database) {
   return {
     /** One page of reviews and the counts of all, read in one transaction. */
     read: (request: ReviewsRequest): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
-      atOneMoment(database, async (transaction) => ({
+      inReadTransaction(database, async (transaction) => ({
         reviews: await readReviews(transaction, request),
         histogram: await countStars(transaction, request),
       })),
@@ -149,7 +149,7 @@ async function addReview(
   const former = await findSame(transaction, about);
   if (former) return { review: { ...reviewOf(former), ...ofTrim }, isNew: false };
   markChanged(modelId);
-  const id = await takeIds(transaction, "reviews", 1);
+  const id = await reserveIds(transaction, "reviews", 1);
   const { userName, rating, comment, visitor = null } = review;
   const createdAt = new Date().toISOString();
   await transaction

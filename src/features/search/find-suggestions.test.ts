@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CARS, MAKES, sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
@@ -79,7 +79,7 @@ test.each([
   const searches = suggestions.filter(({ verb }) => verb === "Search for");
   if (text !== "") expect(lead).toBe(text);
   expect(
-    searches.map(({ label, count, change }) => [label, count, serialiseFilters(change(state))]),
+    searches.map(({ label, count, change }) => [label, count, serializeFilters(change(state))]),
   ).toEqual(expected);
 });
 

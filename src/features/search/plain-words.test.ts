@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { EVS, KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import { comparedModels } from "./compared-models.ts";
 import {
   applyParsedQuery,
@@ -335,7 +335,7 @@ describe("plain words (finding.md#plain-words)", () => {
   ])("applied to ?%s they give ?%s", (before, after) => {
     const state = parseFilters(before);
     const applied = applyParsedQuery(state, parseQuery(state.search, KNOWN));
-    expect(serialiseFilters(applied)).toBe(after);
+    expect(serializeFilters(applied)).toBe(after);
   });
 
   test.each([
@@ -349,7 +349,7 @@ describe("plain words (finding.md#plain-words)", () => {
     const state = parseFilters(before);
     const makes = EVS.map(({ make }) => make);
     const preview = previewSearch(state, EVS, makes);
-    expect(serialiseFilters(preview)).toBe(counted);
+    expect(serializeFilters(preview)).toBe(counted);
     expect(previewSearch(state, EVS, makes)).toBe(preview);
   });
 

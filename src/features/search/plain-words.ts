@@ -1,7 +1,7 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { type Bounds, OPEN, readBounds } from "../../domain/filters/bounds.ts";
-import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
@@ -276,7 +276,7 @@ export function applyParsedQuery(
   state: FilterState,
   understood: Omit<ParsedQuery, "remainder">,
 ): FilterState {
-  const query = new URLSearchParams(serialiseFilters(state));
+  const query = new URLSearchParams(serializeFilters(state));
   query.set("search", understood.rest);
   query.set("ignored", understood.ignored);
   for (const { parameter, value: text, order } of understood.tokens) {

@@ -52,7 +52,7 @@ export function shownColumns({ columns }: TableView): readonly Column[] {
   return COLUMNS.filter(({ name }) => columns.includes(name));
 }
 
-/** @param filters as serialiseFilters() writes them @param page from 1, without JavaScript */
+/** @param filters as serializeFilters() writes them @param page from 1, without JavaScript */
 export function tablePath(filters: string, view?: TableView, page = 1): string {
   const query = [
     filters,

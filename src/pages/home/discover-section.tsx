@@ -11,7 +11,7 @@ import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
   hasFilters,
   parseFilters,
-  serialiseFilters,
+  serializeFilters,
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { askedFigures, type CardFigure } from "../../features/filters/card-figures.ts";
@@ -143,7 +143,7 @@ function copyListLink(): void {
 function TableLink() {
   const { state } = useFilters();
   return (
-    <Button variant="quiet" size="s" href={marketPath(serialiseFilters({ ...state, ignored: "" }))}>
+    <Button variant="quiet" size="s" href={marketPath(serializeFilters({ ...state, ignored: "" }))}>
       <Table2 aria-hidden />
       View as table
     </Button>
@@ -216,7 +216,7 @@ interface Discovery {
   found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
   /** includes models whose cards have not loaded */
   modelCount: number;
-  /** the filters of these results, as serialiseFilters() writes them */
+  /** the filters of these results, as serializeFilters() writes them */
   filters: string;
   /** further figures on the cards */
   figures: readonly CardFigure[];
@@ -251,11 +251,11 @@ function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefin
   return useMemo(() => {
     if (results) {
       const { found, state: asked } = results;
-      const filters = serialiseFilters(asked);
+      const filters = serializeFilters(asked);
       const { modelCount } = found;
       return { found, modelCount, filters, figures, pending: false };
     }
-    if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
+    if (start?.filters !== serializeFilters(state)) return NOTHING_YET;
     const { filters, modelCount } = start;
     const found = { ...start, matches: servedMatches(start) };
     return { found, modelCount, filters, figures, pending: false };

@@ -1,5 +1,5 @@
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
-import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
 import { useWholeList } from "../whole-list.ts";
 
@@ -8,6 +8,6 @@ export function ExplorePart() {
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.
-  const results = useFilterResults(serialiseFilters(state) === "" ? undefined : evs);
+  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
   return <ExploreSection evs={evs} results={results} />;
 }

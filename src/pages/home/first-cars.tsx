@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Ev } from "../../domain/vehicle.ts";
-import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { serializeFilters } from "../../features/filters/filter-address.ts";
 import {
   type FilterResults,
   type PreviewFilters,
@@ -78,7 +78,7 @@ const drawingsKey = (cars: readonly FirstCar[]) =>
   cars.map(({ id, drawing }) => id + drawing).join();
 
 function carsFound({ state, found }: FilterResults, evs: readonly Ev[]): readonly FirstCar[] {
-  return serialiseFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);
+  return serializeFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);
 }
 
 /**

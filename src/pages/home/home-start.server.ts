@@ -6,7 +6,7 @@ import { readComparison } from "../../features/compare/compare.queries.ts";
 import { findChosenIn } from "../../features/compare/find-chosen.server.ts";
 import { marketOf, placePoints } from "../../features/explore/explore-points.ts";
 import { askedFigures } from "../../features/filters/card-figures.ts";
-import { parseFilters, serialiseFilters } from "../../features/filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../../features/filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { LIST_PAGE } from "../../domain/routes.ts";
@@ -18,7 +18,7 @@ import type { HomeStart } from "./home.queries.ts";
 /** @param search the canonical query of the page */
 export async function readHomeStart(snapshot: Snapshot, search: string): Promise<HomeStart> {
   const state = parseFilters(search);
-  const filters = serialiseFilters(state);
+  const filters = serializeFilters(state);
   const listPage = findListPage(search, snapshot.totals.models);
   // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();

@@ -13,7 +13,7 @@ type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };
 
 /** The data in the document; the whole list follows. */
 export interface HomeStart {
-  /** filters of the results below, as serialiseFilters() writes them */
+  /** filters of the results below, as serializeFilters() writes them */
   filters: string;
   /** from 1, only used by pages without JavaScript; 0 is the home page with the first cards */
   page: number;

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../features/catalogue/catalogue-snapshot.server.ts";
-import { parseFilters, serialiseFilters } from "../../features/filters/filter-address.ts";
+import { parseFilters, serializeFilters } from "../../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../../features/filters/filter-views.ts";
 import { TOP_COUNT } from "../../features/ranking/limits.ts";
 import { type OwnRankingStart, rankModels } from "../../features/ranking/own-ranking.ts";
@@ -19,7 +19,7 @@ export function readOwnRanking(snapshot: Snapshot, search: string): OwnRankingSt
   const ranked = rankModels(found.matches, scorer);
   return {
     rank: serialiseWeights(weights),
-    filters: serialiseFilters(state),
+    filters: serializeFilters(state),
     top: ranked.slice(0, TOP_COUNT).map((model) => ({
       ...model,
       ev: forCards(model.ev),

@@ -9,7 +9,7 @@ import {
   setRange,
   setShowcaseRange,
 } from "../../features/filters/filter-state.ts";
-import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FiltersOn } from "../../features/filters/filters-on.tsx";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -79,7 +79,7 @@ function FirstSearch() {
   const { state, update } = useFilters();
   const results = useFilterResults(evs);
   const distance = useDistance();
-  const served = start?.filters === serialiseFilters(state) ? start.modelCount : undefined;
+  const served = start?.filters === serializeFilters(state) ? start.modelCount : undefined;
   const models = results?.found.modelCount ?? served;
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;

@@ -10,7 +10,7 @@ import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../
 import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { comparison } from "../../features/compare/use-comparison.ts";
-import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterBanner } from "../../features/filters/quick-filter-pills.tsx";
@@ -236,7 +236,7 @@ interface PagesProps {
 function Pages({ view, page, rows }: PagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);
-  const addressOf = (one: number) => tablePath(serialiseFilters(state), view, one);
+  const addressOf = (one: number) => tablePath(serializeFilters(state), view, one);
   return (
     <noscript>
       {import.meta.env.SSR && last > 1 && (

@@ -57,7 +57,7 @@ function useCellSaving(options: CellSavingOptions) {
   const { saves, undoable, announce, reload, onConflict, onRowGone, onNameSource } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
-  const tellSaved = (row: EvRow, column: FieldColumn, value: CellValue) => {
+  const notifySaved = (row: EvRow, column: FieldColumn, value: CellValue) => {
     const name = rowName(findLatest(row));
     announce(`Saved: ${column.label} of ${name} is ${shownText(column, value)}`);
     if (reloadsAfter(column.field)) {
@@ -78,7 +78,7 @@ function useCellSaving(options: CellSavingOptions) {
       typed,
     );
     if (outcome.kind === "saved") {
-      tellSaved(row, column, value);
+      notifySaved(row, column, value);
       if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "conflict") {
       for (const conflict of outcome.conflicts) onConflict(conflict);

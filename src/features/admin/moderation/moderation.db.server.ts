@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
-import { atOneMoment, changeCatalogue } from "../../../db/database-changes.server.ts";
+import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
@@ -24,7 +24,7 @@ export function createReviewModeration(
   const { write } = database;
   return {
     read: (request: ModerationRequest): Promise<ModerationAnswer> =>
-      atOneMoment(database, async (transaction) => {
+      inReadTransaction(database, async (transaction) => {
         const flagged = await countReviews(transaction, true);
         const total = request.flagged ? flagged : await countReviews(transaction, false);
         return { reviews: await readModeratedReviews(transaction, request), total, flagged };

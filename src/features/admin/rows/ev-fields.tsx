@@ -10,7 +10,7 @@ import { ImageField } from "../../pictures/image-field.tsx";
 import { EV_FORM_GROUPS, type EvFormField } from "./ev-form.ts";
 import styles from "./ev-fields.module.css";
 import { hasKnownNames, KnownNamesList } from "./known-names.tsx";
-import { type EvForm, judgeWhileBlamed } from "./use-ev-form.ts";
+import { type EvForm, validateWhileBlamed } from "./use-ev-form.ts";
 
 interface EvFieldsProps {
   form: EvForm;
@@ -52,7 +52,7 @@ function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) 
   const { kind, required = false } = entry;
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    ...form.register(name, judgeWhileBlamed(form, name)),
+    ...form.register(name, validateWhileBlamed(form, name)),
     label,
     issue: form.formState.errors[name]?.message,
     hint: isFixed && "Taken from the model's first row.",
@@ -106,7 +106,7 @@ function attributesOf(entry: FieldEntry) {
 
 function useEvController({ name }: EvFormField, form: EvForm) {
   const { control } = form;
-  return useController({ name, control, rules: judgeWhileBlamed(form, name) });
+  return useController({ name, control, rules: validateWhileBlamed(form, name) });
 }
 
 interface PictureFieldProps extends FieldProps {

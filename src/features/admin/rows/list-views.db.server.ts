@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.server.ts";
-import { takeIds } from "../../../db/database-changes.server.ts";
+import { reserveIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import { UserError } from "../../../server/errors.server.ts";
@@ -33,7 +33,7 @@ export function createListViewStore({ read, write }: Pick<Database, "read" | "wr
       write.transaction().execute(async (transaction) => {
         await requireSession(transaction, user);
         // Taking an id serializes savers, so the count stays correct.
-        const newId = await takeIds(transaction, "list_views", 1);
+        const newId = await reserveIds(transaction, "list_views", 1);
         const key = { user_id: user.id, name_key: identityKey(name) };
         const before = await findNamed(transaction, key);
         const view = { id: before?.id ?? newId, name, query, at: new Date().toISOString() };
@@ -58,7 +58,7 @@ export function createListViewStore({ read, write }: Pick<Database, "read" | "wr
       write.transaction().execute(async (transaction) => {
         await requireSession(transaction, user);
         // Takes the same lock as saving, so that two views cannot get the same name at once.
-        await takeIds(transaction, "list_views", 0);
+        await reserveIds(transaction, "list_views", 0);
         const key = { user_id: user.id, name_key: identityKey(name) };
         const own = transaction.selectFrom("list_views").where("user_id", "=", user.id);
         const view = await own.select(COLUMNS).where("id", "=", id).executeTakeFirst();

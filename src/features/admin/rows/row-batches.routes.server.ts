@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { bodyReadBy } from "../../../server/read-body.server.ts";
+import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { allowLongBody } from "../../../server/body-time.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 
@@ -95,7 +95,7 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
         tags: ["Editing"],
         security: ADMINISTRATORS,
-        body: bodyReadBy(SentChanges, readEdits),
+        body: parseBodyWith(SentChanges, readEdits),
         response: {
           200: jsonAnswer("The requested rows as they are now", ChangedRows),
           400: errorAnswer(BAD_FIELD),
@@ -173,7 +173,7 @@ export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, 
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
         tags: ["Editing"],
         security: ADMINISTRATORS,
-        body: bodyReadBy(
+        body: parseBodyWith(
           z.union([Models, Makes]), // Report the errors of the variant whose fields were sent.
           (given) =>
             ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import {
-  atOneMoment,
+  inReadTransaction,
   changeCatalogue,
   type MarkChanged,
 } from "../../../db/database-changes.server.ts";
@@ -78,14 +78,14 @@ export function createRowStore(
       changeCatalogue(database, (transaction, markChanged) =>
         once(transaction, async () => {
           const [id = 0] = await insertAll(transaction, [input], markChanged);
-          const { row, modelId } = await findAmongModel(transaction, id);
+          const { row, modelId } = await findRowInModel(transaction, id);
           const added = { action: "row-added", after: fieldsOf(row) } as const;
           await recordActivity(transaction, { ...about(row, user), modelId, ...added });
           return row;
         }),
       ),
 
-    readRow: async (id) => (await findAmongModel(database.read, id)).row,
+    readRow: async (id) => (await findRowInModel(database.read, id)).row,
 
     updateRow: (id, change, writer) =>
       changeAlone((transaction, markChanged) =>
@@ -106,8 +106,8 @@ export function createRowStore(
       ),
 
     costOfDeleting: (id) =>
-      atOneMoment(database, async (transaction) => {
-        const { rows, modelId } = await findAmongModel(transaction, id);
+      inReadTransaction(database, async (transaction) => {
+        const { rows, modelId } = await findRowInModel(transaction, id);
         const isLastRow = rows.length === 1;
         const reviews = await transaction
           .selectFrom("reviews")
@@ -137,7 +137,7 @@ async function changeRow(
   markChanged: MarkChanged,
   work: (rowOfModel: RowOfModel) => Promise<RowChange | null>,
 ): Promise<WrittenRow> {
-  const rowOfModel = await findAmongModel(transaction, id);
+  const rowOfModel = await findRowInModel(transaction, id);
   const { row, modelId } = rowOfModel;
   markChanged(modelId);
   if (ifVersions && !ifVersions.includes(row.version)) {
@@ -160,7 +160,7 @@ export function updateRowWithin(
     const after = findChangedFields(rowOfModel, change);
     if (isDeepStrictEqual(after, before)) return null;
     await writeRow(transaction, rowOfModel, after);
-    const { row, modelId } = await findAmongModel(transaction, id);
+    const { row, modelId } = await findRowInModel(transaction, id);
     await recordFigures(transaction, [
       { before: { ...rowOfModel.row, modelId }, after: { ...row, modelId } },
     ]);
@@ -179,7 +179,7 @@ interface RowOfModel {
 }
 
 /** @param id the id of a row, not of a model @throws UserError 404 */
-async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
+async function findRowInModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
   const joined = await shownRows(db)
     .where("ev_rows.model_id", "=", (eb) =>
       eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "=", id),

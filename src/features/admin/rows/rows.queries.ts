@@ -144,19 +144,19 @@ export async function addRow(input: EvInput): Promise<EvRow> {
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
   const path = `/api/evs/${row.id}?_=${Date.now()}`;
-  const headers = { ...NO_CACHE_HEADERS, ...conditionOf(row) };
+  const headers = { ...NO_CACHE_HEADERS, ...ifMatchHeader(row) };
   const body = toPayload({ ...fieldsOf(row), ...changes });
-  const saved = await whileUnchanged(sendJson<EvRow>("PUT", path, body, headers));
+  const saved = await rejectConflicts(sendJson<EvRow>("PUT", path, body, headers));
   void verifySaved(saved.id);
   return saved;
 }
 
-export function conditionOf({ version }: EvRow) {
+export function ifMatchHeader({ version }: EvRow) {
   return { "if-match": `"${version}"` };
 }
 
 /** @throws ChangedMeanwhileError, AnswerError */
-export async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
+export async function rejectConflicts<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
@@ -194,13 +194,13 @@ async function verifySaved(id: number): Promise<void> {
 
 /** Deletes the row if its version has not changed. @throws AnswerError with the server's message */
 export function deleteRow(row: EvRow): Promise<void> {
-  return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
+  return sendJson("DELETE", `/api/evs/${row.id}`, undefined, ifMatchHeader(row));
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, AnswerError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
   const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
-  return (await whileUnchanged(saving)).updated;
+  return (await rejectConflicts(saving)).updated;
 }
 
 /** Deletes all of these rows or none (calls.md#many-rows). @throws AnswerError */
@@ -220,7 +220,7 @@ export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> 
 
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
   const path = `/api/evs/${row.id}/${call}`;
-  return whileUnchanged(sendJson<EvRow>("POST", path, body, conditionOf(row)));
+  return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
 }
 
 /** calls.md#small-updates. @throws ChangedMeanwhileError, AnswerError */

@@ -3,7 +3,7 @@ import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.se
 import { allowLongBody } from "../../../server/body-time.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { bodyReadBy } from "../../../server/read-body.server.ts";
+import { parseBodyWith } from "../../../server/read-body.server.ts";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { UserError } from "../../../server/errors.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../../server/retries.server.ts";
@@ -108,7 +108,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
-        body: bodyReadBy(SentRow.meta({ example: NEW_ROW }), parseRow),
+        body: parseBodyWith(SentRow.meta({ example: NEW_ROW }), parseRow),
         response: {
           201: jsonAnswer("The new row", RowAnswer),
           400: errorAnswer(BAD_FIELD),
@@ -160,7 +160,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         operationId: "changeRow",
         summary:
           "Change a row. Missing fields keep their values; null or empty text clears an optional field",
-        body: bodyReadBy(SentRow.partial().meta({ example: { price: 52_600 } }), parseChange),
+        body: parseBodyWith(SentRow.partial().meta({ example: { price: 52_600 } }), parseChange),
       },
     },
     async (request, reply) => changeRow(request.params.id, request.body, request, reply),
@@ -211,7 +211,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         ...CHANGE_SCHEMA,
         operationId: "setFigure",
         summary: "Set one number of a row",
-        body: bodyReadBy(SentFix, parseFix),
+        body: parseBodyWith(SentFix, parseFix),
       },
     },
     async (request, reply) => changeRow(request.params.id, request.body, request, reply),

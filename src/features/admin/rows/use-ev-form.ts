@@ -57,6 +57,6 @@ export function useEvForm(initial: EvFormValues): {
 }
 
 /** Options of a registered field: after an error, it is validated on each change. */
-export function judgeWhileBlamed({ getFieldState, trigger }: EvForm, name: EvField) {
+export function validateWhileBlamed({ getFieldState, trigger }: EvForm, name: EvField) {
   return { onChange: () => void (getFieldState(name).error && trigger(name)) };
 }

@@ -11,7 +11,7 @@ import type {
   ClaimInput,
   ClaimsAnswer,
 } from "../../claims/claims.schema.ts";
-import { conditionOf, whileUnchanged } from "../rows/rows.queries.ts";
+import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
 
@@ -47,7 +47,7 @@ export async function deleteClaim(id: number): Promise<void> {
 /** Writes a claim's value into its row. @throws ChangedMeanwhileError, AnswerError */
 export function applyClaim(id: number, row: EvRow): Promise<EvRow> {
   const path = `/api/claims/${id}/use`;
-  return whileUnchanged(sendJson<EvRow>("POST", path, undefined, conditionOf(row)));
+  return rejectConflicts(sendJson<EvRow>("POST", path, undefined, ifMatchHeader(row)));
 }
 
 const UPLOAD_PATH = "/api/claims/upload";

@@ -11,7 +11,7 @@ import {
   type ImportMapping,
 } from "./import-mapping.schema.ts";
 import { isNameMapping, normalizeMapping, textKey } from "./import-mapping.ts";
-import { isUnitOf, storedFigure } from "./unit-conversion.ts";
+import { isUnitOf, toStoredUnit } from "./unit-conversion.ts";
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
@@ -23,21 +23,21 @@ export function readMapping(text: string): ImportMapping {
   } catch {
     parsed = undefined;
   }
-  return judgeMapping(parsed);
+  return validateMapping(parsed);
 }
 
 /**
  * Converts a mapping for the reader, with values as stored, keyed by `textKey` of their texts.
  * @throws UserError 400
  */
-export function judgeMapping(given: unknown): ImportMapping {
+export function validateMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
   const { columns, constants, makes, cells, exceptions, ...rest } = normalizeMapping(data);
   return {
     ...rest,
-    ...(exceptions && { exceptions: exceptions.map((each) => judgeException(each, constants)) }),
-    ...(makes && { makes: judgeMakes(makes) }),
+    ...(exceptions && { exceptions: exceptions.map((each) => validateException(each, constants)) }),
+    ...(makes && { makes: reviewMakes(makes) }),
     ...(cells && { cells: cells.map(judgeCell) }),
     columns: Object.fromEntries(
       Object.entries(columns).map(([header, column]) => [header, judgeColumn(header, column)]),
@@ -57,7 +57,7 @@ function judgeCell(cell: RepairedCell): RepairedCell {
 
 type Exception = NonNullable<ImportMapping["exceptions"]>[number];
 
-function judgeException(exception: Exception, constants: ImportMapping["constants"]): Exception {
+function validateException(exception: Exception, constants: ImportMapping["constants"]): Exception {
   const { field, value } = exception;
   if (constants?.[field] === undefined) {
     throw refused("exceptions", `${entryOf(field).label} has no value for all rows`);
@@ -65,7 +65,7 @@ function judgeException(exception: Exception, constants: ImportMapping["constant
   return { ...exception, value: storedValues("exceptions", { [field]: value })[field] ?? null };
 }
 
-function judgeMakes(makes: NonNullable<ImportMapping["makes"]>) {
+function reviewMakes(makes: NonNullable<ImportMapping["makes"]>) {
   return Object.fromEntries(
     Object.entries(makes).map(([text, make]) => [
       text,
@@ -102,29 +102,33 @@ function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (clear && (field === null || entryOf(field).required)) {
     throw refused(header, `${name} cannot be cleared`);
   }
-  return values ? { ...column, values: judgeValues(header, column, values) } : column;
+  return values ? { ...column, values: validateValues(header, column, values) } : column;
 }
 
 type Values = NonNullable<FieldMapping["values"]>;
 
-function judgeValues(header: string, { field, ...column }: FieldMapping, values: Values): Values {
+function validateValues(
+  header: string,
+  { field, ...column }: FieldMapping,
+  values: Values,
+): Values {
   const entries = Object.entries(values);
   if (field === null) throw refused(header, "a column that is left out has no values");
   if (entries.length > MAX_MAPPED_VALUES) {
     throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
   }
-  const judgeValue = ([text, given]: (typeof entries)[number]): (typeof entries)[number] => {
+  const validateValue = ([text, given]: (typeof entries)[number]): (typeof entries)[number] => {
     if (typeof given !== "string" || !isNumberField(field)) {
       return [textKey(text), storedValues(header, { [field]: given })[field] ?? null];
     }
     if (isNothing(given.trim())) return [textKey(text), null];
-    const readings = DECIMAL_SIGNS.map((sign) => storedFigure({ ...column, field }, given, sign));
+    const readings = DECIMAL_SIGNS.map((sign) => toStoredUnit({ ...column, field }, given, sign));
     if (readings.every((figure) => figure === undefined)) {
       throw refused(header, `${entryOf(field).label} must be a number`);
     }
     return [textKey(text), given];
   };
-  return Object.fromEntries(entries.map(judgeValue));
+  return Object.fromEntries(entries.map(validateValue));
 }
 
 /** @throws UserError 400 with the schema's message */

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
-import { takeIds } from "../../../db/database-changes.server.ts";
+import { reserveIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
@@ -64,7 +64,7 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
     save: (user: User, name: string, mapping: GivenMapping) =>
       write.transaction().execute(async (transaction) => {
         // Taking an id serializes savers.
-        const newId = await takeIds(transaction, "import_mappings", 1);
+        const newId = await reserveIds(transaction, "import_mappings", 1);
         const before = await removeNamed(transaction, identityKey(name));
         const { id = newId } = before ?? {};
         const entry = { id, name, at: new Date().toISOString() };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { bodyReadBy } from "../../../server/read-body.server.ts";
+import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
 import {
@@ -14,7 +14,7 @@ import {
   NewMapping,
   SavedMapping,
 } from "./import-mapping.schema.ts";
-import { judgeMapping } from "./import-mapping.server.ts";
+import { validateMapping } from "./import-mapping.server.ts";
 import { MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
 import type { MappingStore } from "./saved-mappings.db.server.ts";
 
@@ -75,9 +75,9 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = as
           "Save a mapping under a name, replacing one of the same name; case does not matter",
         tags: ["Import and export"],
         security: ADMINISTRATORS,
-        body: bodyReadBy(NewMapping, (given) => {
+        body: parseBodyWith(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
-          const { cells } = judgeMapping(mapping);
+          const { cells } = validateMapping(mapping);
           if (cells?.length)
             throw new UserError(400, "A saved mapping cannot contain cells of a file.");
           return { name, mapping: GivenMapping.parse(mapping) };

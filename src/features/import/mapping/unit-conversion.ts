@@ -143,7 +143,7 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
 }
 
 /** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */
-export function storedFigure(
+export function toStoredUnit(
   { field, unit, rate }: FigureColumn,
   cell: string,
   decimal: DecimalSign,

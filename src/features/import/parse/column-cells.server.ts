@@ -13,7 +13,7 @@ import type { FieldName } from "../../../domain/fields.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { conversionOf, otherUnit, storedFigure } from "../mapping/unit-conversion.ts";
+import { conversionOf, otherUnit, toStoredUnit } from "../mapping/unit-conversion.ts";
 
 export interface FieldColumn extends Pick<FieldMapping, "unit" | "rate" | "values"> {
   field: FieldName;
@@ -35,7 +35,7 @@ export function hasReadings(field: FieldName): boolean {
 function readAs(column: FieldColumn, text: string, reading: CellReading) {
   return isDateField(column.field)
     ? readDate(text.trim(), reading as DateOrder) // the reading of a date column is an order
-    : storedFigure(column, text, reading === "comma" ? "comma" : "point");
+    : toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
 }
 
 /**
@@ -95,7 +95,7 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
-  const figure = storedFigure(column, text, reading === "comma" ? "comma" : "point");
+  const figure = toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.

@@ -118,7 +118,7 @@ interface JudgedColumns {
  * @param valued indexes of columns without a name that contain a value
  * @throws ImportRefusal when there are too many
  */
-export function judgeColumns(
+export function interpretColumns(
   { cells, titles, headerless }: HeaderLine,
   mapping: ImportMapping,
   valued?: ReadonlySet<number>,

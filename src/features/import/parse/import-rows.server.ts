@@ -11,10 +11,10 @@ import {
   unclearColumn,
   unclearRefusal,
 } from "./column-readings.server.ts";
-import { createLineCompleter, isLeftOut, planRows, type RowPlan } from "./row-plan.server.ts";
+import { createLineCompleter, isExcluded, planRows, type RowPlan } from "./row-plan.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
-import { createPictureNote, findUnreadCells, judgeRow } from "./row-judge.server.ts";
+import { createPictureNote, findUnparsedCells, validateRow } from "./row-validation.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { openTable, type Table } from "./table-file.server.ts";
 import {
@@ -24,7 +24,7 @@ import {
   refuseColumns,
   type TableHead,
 } from "./table-head.server.ts";
-import { turnTable } from "./turned-table.server.ts";
+import { transposeTable } from "./transposed-table.server.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
@@ -59,7 +59,7 @@ export async function readImportFile(
   limits: RowLimits = LIMITS,
 ): Promise<ImportFile> {
   const opened = await openTable(file, mapping);
-  const table = file.isSideways ? await turnTable(opened) : opened;
+  const table = file.isSideways ? await transposeTable(opened) : opened;
   try {
     const head = await readHead(table, mapping);
     // Rows that a rule leaves out do not count.
@@ -95,7 +95,7 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
     const line = completeLine(rawLine, row);
-    if (isLeftOut(plan, line.cells) || findUnreadCells(plan, line, row).length > 0) continue;
+    if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
     if (lookForReadings(undecided, line, row)) doubtfulRows++;
     undecided = findUndecided(undecided);
     if (undecided.length === 0) break;
@@ -149,7 +149,7 @@ async function readTableRows(
     if (row < 1) continue;
     blanks.look(rawLine.cells);
     const line = completeLine(rawLine, row);
-    if (isLeftOut(plan, line.cells)) {
+    if (isExcluded(plan, line.cells)) {
       leftOut++;
       continue;
     }
@@ -157,7 +157,7 @@ async function readTableRows(
       throw refuseColumns(head, mapping, [line.cells]);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows);
-    const outcome = judgeRow(plan, unclear, line, row);
+    const outcome = validateRow(plan, unclear, line, row);
     if ("issues" in outcome) {
       badRows.push(outcome);
       badCells += outcome.issues.length;

@@ -96,7 +96,7 @@ export function planRows(
 }
 
 /** Whether the mapping's rules leave out the row. */
-export function isLeftOut({ ruled }: RowPlan, cells: readonly string[]): boolean {
+export function isExcluded({ ruled }: RowPlan, cells: readonly string[]): boolean {
   return ruled.some(
     ({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut,
   );

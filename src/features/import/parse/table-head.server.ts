@@ -2,10 +2,10 @@
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldNamed } from "../mapping/column-suggestions.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
-import { findHeader, type HeaderLine, judgeColumns } from "./header-line.server.ts";
+import { findHeader, type HeaderLine, interpretColumns } from "./header-line.server.ts";
 import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
 import type { Table } from "./table-file.server.ts";
-import { IS_SIDEWAYS, looksSideways } from "./turned-table.server.ts";
+import { IS_SIDEWAYS, looksSideways } from "./transposed-table.server.ts";
 
 /** Lines with a value: all possible titles, the header, and the sampled rows. */
 const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
@@ -46,7 +46,7 @@ function describeHead(
     .filter(({ number }) => number > header.number)
     .slice(0, SAMPLED_ROWS)
     .map(({ cells }) => cells);
-  const { columns, refusal } = judgeColumns(header, mapping);
+  const { columns, refusal } = interpretColumns(header, mapping);
   const samples = columns.map((_column, at) => samplesOf(rows, at));
   const head = { header, columns, samples };
   if (refusal) throw refuseColumns(head, mapping, rows);
@@ -84,7 +84,7 @@ export function refuseColumns(
     ...new Set([...(samples[at] ?? []), ...samplesOf(rows, at)]),
   ]);
   const valued = foundColumns.flatMap((values, at) => (values.length > 0 ? [at] : []));
-  const { columns, refusal } = judgeColumns(header, mapping, new Set(valued));
+  const { columns, refusal } = interpretColumns(header, mapping, new Set(valued));
   if (!refusal) throw new Error("A column without a name that has a value fits no file.");
   const blanks = createBlankFinder(columns);
   for (const cells of rows) blanks.look(cells);

@@ -206,7 +206,7 @@ export function createUploadReader(
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
-  async function waitForPlace(reply: FastifyReply, signal: AbortSignal): Promise<void> {
+  async function waitForSlot(reply: FastifyReply, signal: AbortSignal): Promise<void> {
     const leave = await takePlace(AbortSignal.any([signal, closing.signal])).finally(() => {
       // A kept-alive connection would delay closing the server.
       if (closing.signal.aborted) reply.header("connection", "close");
@@ -232,7 +232,7 @@ export function createUploadReader(
       file.signal.throwIfAborted();
       const form = await spoolForm(request, { path, mappingNamed: mappings.named });
       keepSilentConnection(app, request, reply);
-      await waitForPlace(reply, file.signal);
+      await waitForSlot(reply, file.signal);
       return readSpooled({ ...file, path }, form);
     });
   }

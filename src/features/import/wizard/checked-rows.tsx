@@ -54,7 +54,7 @@ function hasProblem(row: CheckedRow, bounds: Bounds): boolean {
   return Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
 }
 
-function judgeRows(answer: CheckAnswer) {
+function validateRows(answer: CheckAnswer) {
   const rows = listCheckedRows(answer);
   const bounds: Bounds = new Map(answer.unusual.map((each) => [each.field, each]));
   return { rows, bounds, problems: rows.filter((row) => hasProblem(row, bounds)) };
@@ -75,7 +75,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
   const [isFiltered, setFiltered] = useState(false);
   const { columns } = typing;
   // Memoized, since typing does not change it and there may be 20,000 rows.
-  const { rows, bounds, problems } = useMemo(() => judgeRows(answer), [answer]);
+  const { rows, bounds, problems } = useMemo(() => validateRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const shown = isFiltered && problems.length > 0 ? problems : rows;
   const notListed = answer.counts.added + answer.counts.invalid - rows.length;

@@ -19,7 +19,7 @@ import { isCurrency } from "../mapping/currencies.ts";
 import { fieldOfValues } from "../mapping/column-values.ts";
 import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
 import { foundUnit } from "../mapping/stated-units.ts";
-import { type FigureColumn, storedFigure, unitsOf } from "../mapping/unit-conversion.ts";
+import { type FigureColumn, toStoredUnit, unitsOf } from "../mapping/unit-conversion.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
@@ -159,7 +159,7 @@ export function findColumnDraft(
 /** The figures that a text can mean: two, if its decimal sign is ambiguous. */
 function sampleFigures(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
   const signs = decimal ? [decimal] : DECIMAL_SIGNS;
-  return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
+  return [...new Set(signs.flatMap((sign) => toStoredUnit(column, text, sign) ?? []))];
 }
 
 /** The decimal sign for input in a column. */

@@ -3,7 +3,7 @@ import { AnswerError } from "../../../ui/calls/answers.ts";
 import {
   dayText,
   importFailureText,
-  fileRefusal,
+  findFileProblem,
   importWords,
   undoneText,
 } from "./import-texts.ts";
@@ -71,12 +71,12 @@ test.each<[name: string, type: string, reason?: string]>([
   "a file is taken by its name or its type, else the reason is said: %s %s",
   (name, type, reason) => {
     const sentence = reason && `${name} is ${reason}`;
-    expect(fileRefusal({ name, type, size: 1 })).toBe(sentence);
+    expect(findFileProblem({ name, type, size: 1 })).toBe(sentence);
   },
 );
 
 test("a file is accepted up to the maximum size", () => {
-  expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
+  expect(findFileProblem({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
     "a.csv is larger than 64 MB. Please split it.",
   );
 });

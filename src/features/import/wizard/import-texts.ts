@@ -33,7 +33,7 @@ function fileKind({ name, type }: Pick<File, "name" | "type">): string {
 }
 
 /** Checks a file's name, type and size. @returns undefined if it is accepted */
-export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
+export function findFileProblem({ name, type, size }: Pick<File, "name" | "type" | "size">) {
   if (OTHER_WORKBOOKS.test(name)) {
     return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
   }

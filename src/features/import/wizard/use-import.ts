@@ -13,7 +13,7 @@ import {
   withMeanings,
 } from "./import-draft.ts";
 import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
-import { importFailureText, fileRefusal } from "./import-texts.ts";
+import { importFailureText, findFileProblem } from "./import-texts.ts";
 import type { Book } from "./file-reading.tsx";
 import { missingAnswers } from "./missing-answers.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
@@ -122,7 +122,7 @@ export function useImport(userId: number, onImported: () => void) {
   }, [userId, fileName, draft, file, isDone]);
 
   const choose = (chosen: File | undefined) => {
-    const issue = chosen && fileRefusal(chosen);
+    const issue = chosen && findFileProblem(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
     // A corrected file of the same name keeps its mapping, but may have other rows and decimals.

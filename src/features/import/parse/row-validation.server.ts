@@ -21,8 +21,8 @@ function mistakeIssues(
 ): BadCell[] {
   return mistakes.flatMap(({ at, message }) => {
     const { header = "", field = null, split } = columns[at] ?? {};
-    const isLeftOut = header !== "" && field === null && !split;
-    return isLeftOut || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
+    const isExcluded = header !== "" && field === null && !split;
+    return isExcluded || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
   });
 }
 
@@ -42,7 +42,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
 }
 
 /** Validates the row with the same schema that the form and the calls use. */
-function judgeValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
+function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
   const { fields, names } = plan;
   const { cells } = line;
   const values: Record<string, unknown> = { ...plan.constants };
@@ -133,21 +133,21 @@ export function createPictureNote(fields: readonly FieldColumn[]) {
  * @param unclear columns whose cells can be read in two ways
  * @returns the row as a vehicle, or what is wrong with its cells
  */
-export function judgeRow(
+export function validateRow(
   plan: RowPlan,
   unclear: readonly FieldColumn[],
   line: TableLine,
   row: number,
 ): ImportRow | BadRow {
-  const unread = findUnreadCells(plan, line, row);
+  const unread = findUnparsedCells(plan, line, row);
   if (unread.length > 0) return badRow(plan, line.cells, row, unread);
-  const outcome = judgeValues(plan, line, row);
+  const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
   return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */
-export function findUnreadCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
+export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
   return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
 }

@@ -26,7 +26,7 @@ export const IS_SIDEWAYS =
  * Turns the columns of a table into lines. The table is held in memory, so its size is limited.
  * @throws ImportRefusal when it is too large
  */
-export async function turnTable(table: Table): Promise<Table> {
+export async function transposeTable(table: Table): Promise<Table> {
   if (table.header) throw new ImportRefusal("A JSON file cannot be turned.", []);
   const fields: TableLine[] = [];
   let characters = 0;

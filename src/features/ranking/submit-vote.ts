@@ -18,7 +18,7 @@ import {
 let lastVote: Promise<unknown> = Promise.resolve();
 
 /** Sends a vote once all earlier ones are sent. The handlers run even if the button has unmounted. */
-export async function castVote(
+export async function submitVote(
   client: QueryClient,
   evId: number,
   handlers: VoteHandlers,
