@@ -82,7 +82,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ zeroToSixty: 4 }, { zeroToSixty: 4.4 }, { zeroToSixty: 4.8 }],
       "",
     ],
-    ["quickness", [{ zeroToSixty: 4.5 }, { acceleration: 7.7 }], "For quickness the Ioniq 5."],
+    ["acceleration", [{ zeroToSixty: 4.5 }, { acceleration: 7.7 }], "For acceleration the Ioniq 5."],
     [
       "more seats are space",
       [
@@ -114,7 +114,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
         { ...MODEL_Y, zeroToSixty: 3 },
         { price: 60_000, range: 200, charging: 50, cargoCapacity: 20, zeroToSixty: 8 },
       ],
-      "For long trips, price, space, quickness and fast charging the Ioniq 5.",
+      "For long trips, price, space, acceleration and fast charging the Ioniq 5.",
     ],
     ["one car alone", [IONIQ_5], ""],
     ["nothing known", [{}, {}], ""],

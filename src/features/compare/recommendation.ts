@@ -57,7 +57,7 @@ const CARGO: Need = {
   sayValue: (cubicFeet) => `${formatNumber(cubicFeet, 1)} cu ft of cargo`,
 };
 const QUICKNESS: Need = {
-  name: "quickness",
+  name: "acceleration",
   valueOf: zeroToSixtyOf,
   better: "lower",
   least: 0.5,

@@ -120,7 +120,7 @@ function Lines({ layout }: { layout: Layout }) {
               dy={x(crossing.year) > 40 ? -14 : 26}
               textAnchor={x(crossing.year) > 40 ? "end" : "start"}
             >
-              Even after {sayYears(crossing.year)}
+              Breaks even after {sayYears(crossing.year)}
             </text>
           </g>
         )}
