@@ -120,7 +120,7 @@ function Lines({ layout }: { layout: Layout }) {
               dy={x(crossing.year) > 40 ? -14 : 26}
               textAnchor={x(crossing.year) > 40 ? "end" : "start"}
             >
-              Breaks even after {sayYears(crossing.year)}
+              Break-even: {sayYears(crossing.year)}
             </text>
           </g>
         )}
