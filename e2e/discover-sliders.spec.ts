@@ -103,6 +103,18 @@ test("Range and Price filter once they are moved, until they are cleared @deskto
     expect(value % 5).toBe(0);
     await expect(chipOf(page, `At least ${value} miles`)).toBeVisible();
   });
+  await test.step("the track is filled on the included side", async () => {
+    const isFilledTo = async (name: "Range" | "Price") =>
+      (await showcaseThumb(page, name)).evaluate((thumb) => {
+        const { left, right } = getComputedStyle(
+          thumb.parentElement?.querySelector("span") ?? thumb,
+          "::after",
+        );
+        return { start: left === "0px", end: right === "0px" };
+      });
+    expect(await isFilledTo("Range")).toEqual({ start: false, end: true });
+    expect(await isFilledTo("Price")).toEqual({ start: true, end: false });
+  });
   await test.step("the sliders stand side by side from 768 px on", async () => {
     for (const width of [1440, 768]) {
       await page.setViewportSize({ width, height: 900 });

@@ -19,6 +19,8 @@ interface SliderProps extends CommonProps {
   /** may be off the steps or out of bounds; displaying it never changes it */
   value: number;
   label: string;
+  /** whether the value is a minimum, so that the track is filled above the thumb */
+  isMinimum?: boolean;
   onChange: (value: number) => void;
 }
 
@@ -43,6 +45,7 @@ interface ThumbsProps extends CommonProps {
   values: readonly number[];
   labels: readonly string[];
   minGap?: number | undefined;
+  isMinimum?: boolean;
   onChange: (values: number[]) => void;
 }
 
@@ -51,7 +54,7 @@ interface ThumbsProps extends CommonProps {
  * screen reader gestures of phones, unlike elements with role slider.
  */
 function Thumbs(props: ThumbsProps) {
-  const { min, max, step, formatValue, quiet, labels, className } = props;
+  const { min, max, step, formatValue, quiet, labels, isMinimum = false, className } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const thumbs = snapThumbs(props.values, props);
@@ -91,9 +94,15 @@ function Thumbs(props: ThumbsProps) {
   return (
     <div
       ref={root}
-      className={clsx(styles.slider, single && styles.single, quiet && styles.quiet, className)}
+      className={clsx(
+        styles.slider,
+        single && styles.single,
+        isMinimum && styles.minimum,
+        quiet && styles.quiet,
+        className,
+      )}
       // React's style type does not include custom properties.
-      style={{ "--from": single ? 0 : share(first), "--to": share(last) } as CSSProperties}
+      style={{ "--from": share(first), "--to": share(last) } as CSSProperties}
       {...(!single && {
         onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
           if (event.target instanceof HTMLInputElement || event.button !== 0) return;

@@ -109,6 +109,7 @@ function RangeSlider() {
   return (
     <Showcase
       label="Range"
+      isMinimum
       thumbLabel="Minimum range"
       view={showcaseView(state).range}
       before="at least"
@@ -144,6 +145,7 @@ function PriceSlider() {
 
 interface ShowcaseProps {
   label: string;
+  isMinimum?: boolean;
   thumbLabel: string;
   view: SliderView<number>;
   before: string;
@@ -160,7 +162,18 @@ interface ShowcaseProps {
 }
 
 function Showcase(props: ShowcaseProps) {
-  const { label, thumbLabel, view, before, field, remark, said, format, ends } = props;
+  const {
+    label,
+    isMinimum = false,
+    thumbLabel,
+    view,
+    before,
+    field,
+    remark,
+    said,
+    format,
+    ends,
+  } = props;
   const { bounds, value, touched } = view;
   return (
     <>
@@ -178,6 +191,7 @@ function Showcase(props: ShowcaseProps) {
         label={thumbLabel}
         {...bounds}
         value={value}
+        isMinimum={isMinimum}
         quiet={!touched}
         formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
