@@ -313,7 +313,10 @@ test("a finger moves the handles and names the marks @phone", async ({ page }) =
   await expect(page).toHaveURL(/\/$/);
   await test.step("a finger's tap names the mark, and its link opens it", async () => {
     const tap = async () => {
-      const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+      const mark = plot.getByRole("link", { name: /512 miles/ });
+      // Clear of the header and of the bottom bar.
+      await mark.evaluate((link) => link.scrollIntoView({ block: "center", behavior: "instant" }));
+      const { x, y } = await middleOf(mark);
       await page.touchscreen.tap(x, y);
     };
     const open = plot.getByRole("link", { name: "Open" });
@@ -321,7 +324,6 @@ test("a finger moves the handles and names the marks @phone", async ({ page }) =
     await expect(open).toBeVisible();
     await explore.getByText(/^The lower right goes far/).tap();
     await expect(open).toBeHidden();
-    await plot.scrollIntoViewIfNeeded();
     await tap();
     await open.tap();
     await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,17 +37,14 @@ export async function startSite(
   try {
     await fill?.(dataDir);
     const { origin, process, log, ended } = await startServer({ ...env, DATA_DIR: dataDir });
-    const database = new DatabaseSync(join(dataDir, "catalogue.db"), { readOnly: true });
-    // SQLite changes it with each commit of another connection.
-    const dataVersion = () => database.prepare("pragma data_version").get()?.["data_version"];
-    const first = dataVersion();
+    const watch = watchDatabase(join(dataDir, "catalogue.db"));
     return {
       origin,
       dataDir,
       log,
-      hasChanged: () => dataVersion() !== first,
+      hasChanged: watch.hasChanged,
       async stop() {
-        database.close();
+        watch.close();
         const timer = setTimeout(() => process.kill("SIGKILL"), STOP_MS);
         process.kill("SIGTERM");
         await ended;
@@ -58,4 +56,14 @@ export async function startSite(
     await remove();
     throw error;
   }
+}
+
+/** Tells whether another connection has committed anything. A database elsewhere counts as changed. */
+function watchDatabase(file: string): Pick<Site, "hasChanged"> & { close(): void } {
+  if (!existsSync(file)) return { hasChanged: () => true, close: () => undefined };
+  const database = new DatabaseSync(file, { readOnly: true });
+  // SQLite changes it with each commit of another connection.
+  const dataVersion = () => database.prepare("pragma data_version").get()?.["data_version"];
+  const first = dataVersion();
+  return { hasChanged: () => dataVersion() !== first, close: () => database.close() };
 }

@@ -21,7 +21,7 @@ describe("which filters to remove", () => {
       "Clear “tows 5000 lb”",
     ]);
     const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).suggestions;
-    expect(verbs.map(({ verb }) => verb)).toEqual(["Remove", "Remove"]);
+    expect(verbs.map(({ verb }) => verb)).toEqual(["Without", "Without"]);
   });
 
   test("a single one that is enough, with what it would bring", async () => {

@@ -26,7 +26,7 @@ interface Change {
 
 /** Another search, or filters to remove. */
 interface Suggestion extends Change {
-  readonly verb: "Search for" | "Clear" | "Remove";
+  readonly verb: "Search for" | "Clear" | "Without";
   /** number of models that would then pass */
   readonly count: number;
 }
@@ -141,7 +141,7 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
 }
 
 interface Removal extends Change {
-  readonly verb: "Clear" | "Remove";
+  readonly verb: "Clear" | "Without";
 }
 
 /** Values of a list are removed together, because any one of them is enough to pass. */
@@ -150,13 +150,13 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
   for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
     const former = parts.get(filter);
     parts.set(filter, {
-      verb: filter === "search" ? "Clear" : "Remove",
+      verb: filter === "search" ? "Clear" : "Without",
       label: former ? `${former.label} or ${label}` : label,
       change: former ? (now) => remove(former.change(now)) : remove,
     });
   }
   if (state.quick !== null) {
-    parts.set("quick", { verb: "Remove", label: QUICK[state.quick].banner, change: clearQuick });
+    parts.set("quick", { verb: "Without", label: QUICK[state.quick].banner, change: clearQuick });
   }
   return [...parts.values()];
 }
@@ -179,7 +179,7 @@ async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Sugge
   return weigh(
     filters.flatMap((first, at) =>
       filters.slice(at + 1).map((second) => ({
-        verb: "Remove" as const,
+        verb: "Without" as const,
         label: `${first.label} and ${second.label}`,
         change: (now: FilterState) => second.change(first.change(now)),
       })),
