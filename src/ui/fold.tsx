@@ -5,7 +5,7 @@ import styles from "./fold.module.css";
 
 interface FoldProps {
   title: ReactNode;
-  /** on arrival */
+  /** whether it is open at first */
   isOpen?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -92,7 +92,7 @@ interface Check {
 export type FigureField = Exclude<MissingField, ChoiceName>;
 
 /** The figures that a filter asks for. */
-export function figuresAsked(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
+export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
   const asked: { field: FigureField; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
     { field: "range", bounds: { min: filter.minRange, max: filter.maxRange } },
@@ -108,7 +108,7 @@ export function figuresAsked(filter: VehicleFilter): { field: FigureField; bound
 
 function checksOf(filter: VehicleFilter): Check[] {
   const checks = new Map<MissingField, Check["passes"]>();
-  for (const { field, bounds } of figuresAsked(filter)) {
+  for (const { field, bounds } of filteredFigures(filter)) {
     const { valueOf } = FILTERS[field];
     const [least, most] = [bounds.min ?? -Infinity, bounds.max ?? Infinity];
     checks.set(field, (trim) => {

@@ -1,11 +1,16 @@
-/** The cars that come nearest to filters which none passes (finding.md#chips-and-counts). */
+/** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
 import { BOUNDS, FILTERS, LIMITS, record } from "./filters.ts";
-import { type FigureField, figuresAsked, findModels, type VehicleFilter } from "./find-models.ts";
+import {
+  type FigureField,
+  filteredFigures,
+  findModels,
+  type VehicleFilter,
+} from "./find-models.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
-/** A figure that is asked for and not reached. */
+/** A filtered figure that the car does not reach. */
 export interface Miss {
   readonly field: FigureField;
   /** in the unit of the filter, more than 0 */
@@ -18,19 +23,19 @@ export interface NearMiss {
   readonly misses: readonly Miss[];
 }
 
-/** A car that misses more of what is asked for is no help. */
+/** Cars that miss by a larger share in total are not offered. */
 const MOST_MISSED = 0.5;
 
 /**
- * One trim each of the models that miss figures alone, the nearest first. Whatever else is asked for they have.
- * @param most how many are wanted
+ * Returns one trim per model that misses only figures and meets every other filter, the closest first.
+ * @param most how many to return
  */
 export function findNearMisses(
   evs: readonly Ev[],
   filter: VehicleFilter,
   most: number,
 ): readonly NearMiss[] {
-  const asked = figuresAsked(filter);
+  const asked = filteredFigures(filter);
   const { matches } = findModels(evs, withoutFigures(filter), DEFAULT_SORT);
   const nearest = matches.flatMap(({ ev, passing }) => {
     const trims = passing.flatMap((index) => weighTrim(ev, ev.trims[index], asked) ?? []);
@@ -53,8 +58,8 @@ function withoutFigures(filter: VehicleFilter): VehicleFilter {
   };
 }
 
-/** @returns null where a figure is not known; `missed` is the sum of the shares that lack */
-function weighTrim(ev: Ev, shown: Trim | undefined, asked: ReturnType<typeof figuresAsked>) {
+/** @returns null if a figure is unknown; `missed` is the sum of the missing shares */
+function weighTrim(ev: Ev, shown: Trim | undefined, asked: ReturnType<typeof filteredFigures>) {
   if (!shown) return null;
   let missed = 0;
   const misses: Miss[] = [];

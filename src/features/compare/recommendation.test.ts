@@ -82,7 +82,11 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ zeroToSixty: 4 }, { zeroToSixty: 4.4 }, { zeroToSixty: 4.8 }],
       "",
     ],
-    ["acceleration", [{ zeroToSixty: 4.5 }, { acceleration: 7.7 }], "For acceleration the Ioniq 5."],
+    [
+      "acceleration",
+      [{ zeroToSixty: 4.5 }, { acceleration: 7.7 }],
+      "For acceleration the Ioniq 5.",
+    ],
     [
       "more seats are space",
       [

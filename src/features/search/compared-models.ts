@@ -1,4 +1,4 @@
-/** Models that a search names side by side (finding.md#plain-words). */
+/** Recognizes models that a search names side by side (finding.md#plain-words). */
 import { pickAlike } from "../../domain/alike-trims.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
@@ -9,18 +9,18 @@ import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type QueryToken } from "./phrase.ts";
 
-/** Says that models named together are to be compared, and not listed: `EV6 vs Ioniq 5 under 50k`. */
+/** Words that ask to compare the named models, not to list them: `EV6 vs Ioniq 5 under 50k`. */
 const COMPARING = /(?<![\p{L}\p{N}])(?:vs|versus|against|compared?|side by side)(?![\p{L}\p{N}])/iu;
 
-/** Joins a condition to the names before it. */
+/** Words that join a condition to the names before it. */
 const JOINED = /(?:[\s,]+(?:that|which|with|and|but|for|both))+\s*$/iu;
 
 const SIDE_BY_SIDE =
   /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
 
 /**
- * Of `Model Y, Ioniq 5 and Equinox EV side by side`, or `Model Y vs Ioniq 5`; none of any other text.
- * @param isConditional something else is asked for besides: `or` between models then lists them
+ * The models in `Model Y, Ioniq 5 and Equinox EV side by side` or `Model Y vs Ioniq 5`; empty for any other text.
+ * @param isConditional whether the text also has a condition: `or` between models then lists them
  */
 export function comparedModels(text: string, names: KnownNames, isConditional = false): Ev[] {
   if (isConditional && !COMPARING.test(text)) return [];
@@ -41,7 +41,7 @@ function modelsNamedIn(text: string, names: KnownNames): Ev[] {
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
-/** Reads `f150 vs silverado`, where each side is a part of one model's name; empty where one is not. */
+/** Reads `f150 vs silverado`, where each side is part of one model's name; empty if a side is not. */
 function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
   const sides = lowered(text)
     .replace(/^\s*compare\s/, "")
@@ -55,15 +55,15 @@ function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
 export interface ComparisonPlan {
   readonly kind: "comparison";
   readonly evs: readonly Ev[];
-  /** of one trim of each, which has what was asked for if any has */
+  /** one trim per model, one that meets the condition if there is any */
   readonly rowIds: readonly number[];
-  /** what was asked for besides */
+  /** the condition */
   readonly tokens: readonly QueryToken[];
-  /** models of which no trim has it */
+  /** models without a trim that meets it */
   readonly misfits: readonly Ev[];
 }
 
-/** @param asked the filters that the tokens are */
+/** @param asked the filters that the tokens stand for */
 export function planComparison(
   evs: readonly Ev[],
   tokens: readonly QueryToken[],

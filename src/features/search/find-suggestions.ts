@@ -39,7 +39,7 @@ export interface Suggestions {
   readonly nearest: readonly NearestCar[];
 }
 
-/** A car that comes near to what was asked for. */
+/** A car that comes close to the filters. */
 interface NearestCar {
   readonly name: string;
   readonly path: string;

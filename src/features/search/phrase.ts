@@ -88,7 +88,7 @@ export function numberOf(text = ""): number {
   return Number(text.replaceAll(",", ""));
 }
 
-/** Of the same length: a few characters have no lowercase of one. */
+/** Keeps the length: the lowercase of a few characters is longer. */
 export function lowered(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -157,7 +157,7 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["hyndai ioniq 5 under 45k", "maxPrice=45000", "hyndai ioniq 5"],
   ["cheapest tesla", "sort=price asc", "tesla"],
   ["kia ev6 2025", "year=2025", "kia ev6"],
-  // Any one of these models will do.
+  // Any of these models matches.
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai or kia ev6"],
   ["ioniq 5 or ev6 under 45k", "maxPrice=45000", "ioniq 5 or ev6"],
   ["ioniq 5, ev6 or model y under 45k", "maxPrice=45000", "ioniq 5 or ev6 or model y"],

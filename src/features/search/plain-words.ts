@@ -22,7 +22,7 @@ export interface ParsedQuery {
   readonly rest: string;
   /** unrecognised words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
-  /** the text without what was understood */
+  /** the text without the words that were understood */
   readonly remainder: string;
 }
 
@@ -117,7 +117,7 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
 /** Punctuation around a word, except currency signs. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
 
-/** What stands between names of which any one will do: `or` in `Ioniq 5 or EV6`, the comma in `EV6, Ioniq 5`. */
+/** Separates names of which any one matches: `or` in `Ioniq 5 or EV6`, the comma in `EV6, Ioniq 5`. */
 function alternativeSigns(text: string, names: readonly FoundName[]) {
   return names.slice(1).flatMap((name, at) => {
     const { to: from = 0, make } = names[at] ?? {};
@@ -223,7 +223,7 @@ export function planSearch(
   return isUnderstood ? { kind: "filters", parsedQuery } : null;
 }
 
-/** Why a comparison shows a trim that has not what was asked for; null where each has it. */
+/** Says why a comparison shows a trim that does not meet the condition; null if all do. */
 export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats): string | null {
   const { misfits, tokens } = plan;
   if (misfits.length === 0) return null;

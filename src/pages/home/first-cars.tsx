@@ -61,7 +61,7 @@ function captionOf(cars: readonly FirstCar[]): string {
   return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
 }
 
-/** What was found last, as long as nothing is known, or a text finds nothing that somebody may be typing. */
+/** The last result, while the list is loading or while a text that may not be complete finds nothing. */
 function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefined) {
   const { state } = useFilters();
   const results = useFilterResults(evs, usePlainWords(state.search));
