@@ -99,7 +99,7 @@ const REFUSED: readonly [string, string][] = [
   ["?colour=red", "Unknown parameter colour. Known parameters: search, make,"],
   ["?__proto__=1", "Unknown parameter __proto__."],
   ["?search=%00", "Text must not contain the character U+0000"],
-  ["?make=Ford&make=Kia", "make is given more than once"],
+  ["?make=Ford&make=Kia", "make may appear only once"],
   ["?make=", "make must be one or several names"],
   ["?bodyType=Boat", "bodyType must be one or more of Sedan, SUV,"],
   ["?drive=AWD,", "drive must be one or more of RWD, AWD, FWD"],

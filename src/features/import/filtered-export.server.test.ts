@@ -110,7 +110,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
       ["columns=colour", "columns must be one or more of make, model, trim, year"],
       ["columns=", "columns must be one or more of"],
       ["columns=score", "The score column needs the rank parameter"],
-      ["rank=range:5&sort=price", "rank is an order of its own"],
+      ["rank=range:5&sort=price", "rank already sets the order"],
       ["rank=range:9", "rank must be weights from 0 to 5"],
       ["sort=charging&order=desc", "order must be asc when sort is charging"],
       ["quick=best", "quick must be one of maxrange, fastest, cheapest"],

@@ -48,7 +48,7 @@ describe("a list of flat objects is read", () => {
     const { rows } = await read(text, { constructor: null, B: null });
     expect(rows).toHaveLength(1);
     const proto = JSON.stringify([CAR]).replace("{", '{"__proto__":{"year":1},');
-    await expect(read(proto)).rejects.toThrow("__proto__ (there is no field of this name)");
+    await expect(read(proto)).rejects.toThrow("__proto__ (there is no field with this name)");
   });
 });
 
