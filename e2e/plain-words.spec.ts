@@ -217,7 +217,7 @@ test("filters that nothing passes lead to what to loosen, or to the nearest cars
   page,
 }) => {
   await openDiscover(page, "/?make=Lucid&maxPrice=65000&minRange=400");
-  const nearest = page.getByRole("region", { name: "Nearest to what you asked for" });
+  const nearest = page.getByRole("region", { name: "Closest matches" });
   await expect(nearest.getByRole("link").first()).toContainText(/Misses your price by \$\d/);
   await expectAccessible(page, "#database");
   await nearest.getByRole("link").first().click();

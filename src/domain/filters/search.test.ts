@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { expandBodyType, nameSearch, recogniseSearch, wordSearch, wordsOf } from "./search.ts";
+import { expandBodyType, nameSearch, recognizeSearch, wordSearch, wordsOf } from "./search.ts";
 
 const MAKES = ["Tesla", "Mercedes-Benz", "Chevrolet", "Mini", "Scout"];
 
@@ -78,7 +78,7 @@ describe("text that is a selection (finding.md#search-that-selects)", () => {
     ["mini", "Mini"],
     ["scout", "Scout"],
   ])("%o is the brand %s", (text, make) => {
-    expect(recogniseSearch(text, MAKES)).toEqual({ kind: "make", make });
+    expect(recognizeSearch(text, MAKES)).toEqual({ kind: "make", make });
   });
 
   test.each([
@@ -88,13 +88,13 @@ describe("text that is a selection (finding.md#search-that-selects)", () => {
     ["SUV/Crossover", ["SUV", "Crossover"]],
     ["minivan", ["Minivan"]],
   ])("%o is the body type %o", (text, bodyTypes) => {
-    expect(recogniseSearch(text, MAKES)).toEqual({ kind: "bodyTypes", bodyTypes });
+    expect(recognizeSearch(text, MAKES)).toEqual({ kind: "bodyTypes", bodyTypes });
   });
 
   test.each(["", " ", "-", "tesl", "tesla model 3", "kia", "sedans"])(
     "%o is just words",
     (text) => {
-      expect(recogniseSearch(text, MAKES)).toBeNull();
+      expect(recognizeSearch(text, MAKES)).toBeNull();
     },
   );
 });

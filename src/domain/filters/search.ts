@@ -142,7 +142,7 @@ export type Recognised =
  * @param makes the catalogue's brands
  * @returns null when the text is only words to search for
  */
-export function recogniseSearch(
+export function recognizeSearch(
   text: string,
   makes: readonly string[],
   bodyTypes: readonly string[] = BODY_TYPES,

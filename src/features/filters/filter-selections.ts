@@ -2,11 +2,11 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { FilterState } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { expandBodyType, recogniseSearch } from "../../domain/filters/search.ts";
+import { expandBodyType, recognizeSearch } from "../../domain/filters/search.ts";
 
 /** Returns the makes that were chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
-  const recognised = recogniseSearch(state.search, makes);
+  const recognised = recognizeSearch(state.search, makes);
   if (recognised?.kind !== "make") return state.makes;
   return [...new Set([...state.makes, recognised.make])];
 }
@@ -20,7 +20,7 @@ export function selectedOf(makes: readonly string[], state: FilterState): Readon
 export function toggleMake(state: FilterState, make: string): FilterState {
   if (!selectedOf([make], state).has(make))
     return { ...state, makes: [...state.makes, canonicalMake(make)] };
-  const named = recogniseSearch(state.search, [make])?.kind === "make";
+  const named = recognizeSearch(state.search, [make])?.kind === "make";
   return {
     ...state,
     search: named ? "" : state.search,
@@ -29,7 +29,7 @@ export function toggleMake(state: FilterState, make: string): FilterState {
 }
 
 function bodyTypesNamed(search: string): readonly string[] {
-  const recognised = recogniseSearch(search, []);
+  const recognised = recognizeSearch(search, []);
   return recognised?.kind === "bodyTypes" ? recognised.bodyTypes : [];
 }
 

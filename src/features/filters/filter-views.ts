@@ -21,7 +21,7 @@ import {
   SHOWCASE_PRICE_USD,
   SHOWCASE_RANGE_MILES,
 } from "../../domain/filters/limits.ts";
-import { recogniseSearch, wordsOf } from "../../domain/filters/search.ts";
+import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 
 /** False at the slider's end, and when a lower bound beyond the slider put it there. */
 export function isRangeCapped([lower, upper]: Pair): boolean {
@@ -43,7 +43,7 @@ export function priceCeiling({ price }: FilterState): number | null {
 
 /** @param makes the catalogue's brands: a search text that names one selects it */
 export function toVehicleFilter(state: FilterState, makes: readonly string[]): VehicleFilter {
-  const recognised = recogniseSearch(state.search, makes);
+  const recognised = recognizeSearch(state.search, makes);
   const range = rangeBounds(state);
   return {
     ...NO_FILTER,

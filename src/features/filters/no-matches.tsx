@@ -70,7 +70,7 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
           {nearest.length > 0 && (
             <section aria-labelledby={nearestId} className={styles.nearest}>
               <h3 id={nearestId} className={styles.title}>
-                Nearest to what you asked for
+                Closest matches
               </h3>
               <ul role="list" className={styles.list}>
                 {nearest.map(({ name, path, misses }) => (

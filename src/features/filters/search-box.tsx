@@ -17,7 +17,7 @@ import {
 } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { recogniseSearch } from "../../domain/filters/search.ts";
+import { recognizeSearch } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
@@ -103,7 +103,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
 
 function hintOf({ search, ignored }: FilterState, makes: readonly string[]): string | null {
   if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;
-  const recognised = recogniseSearch(search, makes);
+  const recognised = recognizeSearch(search, makes);
   if (recognised === null) return null;
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
 }

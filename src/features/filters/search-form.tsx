@@ -9,7 +9,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { serializeFilters } from "./filter-address.ts";
 import { searchBoxText } from "./filter-selections.ts";
-import { recogniseSearch } from "../../domain/filters/search.ts";
+import { recognizeSearch } from "../../domain/filters/search.ts";
 import { useFilterField, useFilters } from "./use-filters.tsx";
 
 interface SearchFormProps extends Pick<
@@ -52,7 +52,7 @@ export function SearchForm(props: SearchFormProps) {
     const boxText = boxTextOf(form);
     // Ignored words do not count as a search until something is typed.
     const text = boxText === searchBoxText(state) ? state.search : boxText;
-    if (text.trim() === "" || recogniseSearch(text, makes) !== null) return onSearch?.();
+    if (text.trim() === "" || recognizeSearch(text, makes) !== null) return onSearch?.();
     if (awaited.current === boxText) return;
     awaited.current = boxText;
     const loading = Promise.all([

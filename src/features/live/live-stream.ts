@@ -65,7 +65,7 @@ const MODEL_KEYS: ReadonlySet<string> = new Set(["evs", "ev"]);
 /**
  * Whether a query is about a deleted model: reading it would get a 404, which browsers log in the console.
  */
-function isOfGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolean {
+function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolean {
   if (typeof id !== "number") return false;
   const list = client.getQueryCache().find<Ev[]>({ queryKey: evsQuery.queryKey, type: "active" });
   const models = list?.state.data;
@@ -83,11 +83,11 @@ export function createRefresh(
 
   async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
     const isModel = ({ queryKey }: Query) => MODEL_KEYS.has(String(queryKey[0]));
-    const isAsked = ({ queryKey }: Query) => keys.has(String(queryKey[0]));
+    const isAffected = ({ queryKey }: Query) => keys.has(String(queryKey[0]));
     // Read the models first, to learn which of them no longer exist.
-    await readAgain((query) => isAsked(query) && isModel(query), joins);
+    await readAgain((query) => isAffected(query) && isModel(query), joins);
     await readAgain(
-      (query) => isAsked(query) && !isModel(query) && !isOfGoneModel(client, query),
+      (query) => isAffected(query) && !isModel(query) && !belongsToGoneModel(client, query),
       joins,
     );
   }

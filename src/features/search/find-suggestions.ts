@@ -13,7 +13,7 @@ import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { MAX_SUGGESTIONS } from "../filters/limits.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
-import { recogniseSearch, wordsOf } from "../../domain/filters/search.ts";
+import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
@@ -122,7 +122,7 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
     const suggestions = changes.map((change) => toSuggestion(shown, "Search for", change));
     return { lead, suggestions: suggestions.filter(({ count }) => count > 0) };
   };
-  if (text === "" || recogniseSearch(text, makes) !== null) return promised("", []);
+  if (text === "" || recognizeSearch(text, makes) !== null) return promised("", []);
   const plan = planSearch(text, evs, makes);
   if (plan?.kind === "filters") {
     const { parsedQuery: understood } = plan;

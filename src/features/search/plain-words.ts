@@ -7,7 +7,7 @@ import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { joinLetters, OR, recogniseSearch } from "../../domain/filters/search.ts";
+import { joinLetters, OR, recognizeSearch } from "../../domain/filters/search.ts";
 import { comparedModels, type ComparisonPlan, planComparison } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
@@ -210,7 +210,7 @@ export function planSearch(
   makes: readonly string[],
 ): SearchPlan | null {
   // A text that names a brand or body type already selects it (finding.md#search-that-selects).
-  if (recogniseSearch(text, makes) !== null) return null;
+  if (recognizeSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
   const parsedQuery = parseQuery(text, names);
   const isUnderstood = parsedQuery.tokens.length > 0;

@@ -10,7 +10,7 @@ test.each([
   [["Cheaper than 72% of EVs"], "Compared with every trim listed here."],
   [
     ["Longer range than 72% of SUVs", "Cheaper than 72% of EVs"],
-    "Compared with every SUV trim listed here, or with every trim where few SUVs have the figure.",
+    "Compared with every SUV trim listed here, or with every trim if few SUVs have the figure.",
   ],
 ])("%j: says with which trims they are compared (one-car.md#lead-figures)", (places, words) => {
   expect(sayComparedWith(places, "SUVs", "SUV")).toBe(words);

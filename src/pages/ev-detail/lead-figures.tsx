@@ -68,7 +68,7 @@ export function sayComparedWith(
   const words = `Compared with every ${bodyType} trim listed here`;
   return count === places.length
     ? `${words}.`
-    : `${words}, or with every trim where few ${alike} have the figure.`;
+    : `${words}, or with every trim if few ${alike} have the figure.`;
 }
 
 /** Roughly as high as the figures with their ranks. */
