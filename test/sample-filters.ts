@@ -38,7 +38,7 @@ import type { Bounds } from "../src/domain/filters/bounds.ts";
 import { QUICK_FILTERS } from "../src/domain/filters/quick-filters.ts";
 import { MAKES, sampleEv } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/domain/filters/search.ts";
-import { SORT_KEYS } from "../src/domain/filters/sort.ts";
+import { PAGE_SORT_KEYS } from "../src/domain/filters/sort.ts";
 
 type Change = (state: FilterState) => FilterState;
 
@@ -131,7 +131,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       (now) =>
         toggleQuick(now, quick),
   ),
-  fc.constantFrom(...SORT_KEYS).map(
+  fc.constantFrom(...PAGE_SORT_KEYS).map(
     (key): Change =>
       (now) =>
         sortBy(now, key),
