@@ -16,6 +16,8 @@ const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
 function showCount(): void {
   const { dataset, style } = document.documentElement;
   const count = String(savedCars.getState().value.length);
+  // Even the same value on the root would restyle the whole page.
+  if (count === (dataset["saved"] ?? "0")) return;
   style.setProperty("--saved", count);
   if (count === "0") delete dataset["saved"];
   else dataset["saved"] = count;
