@@ -47,22 +47,23 @@ const SCREENS: readonly {
 
 test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-for (const { name, path, heading, act } of SCREENS) {
-  test(`${name} is readable with text of twice the size @desktop`, async ({ page }) => {
-    await preferReducedMotion(page);
-    if (name === "dashboard") await signIn(page);
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await act?.(page);
-    await enlarge(page);
-    for (const width of WIDTHS_PX) {
-      await test.step(`${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 });
-        await expectReadable(page, width);
-      });
-    }
-  });
-}
+test("every page is readable with text of twice the size @desktop", async ({ page }) => {
+  test.slow();
+  await preferReducedMotion(page);
+  for (const { name, path, heading, act } of SCREENS)
+    await test.step(name, async () => {
+      if (name === "dashboard") await signIn(page);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await act?.(page);
+      await enlarge(page);
+      for (const width of WIDTHS_PX)
+        await test.step(`${width} px`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          await expectReadable(page, width);
+        });
+    });
+});
 
 test("dialogs are readable with text of twice the size @desktop", async ({ page }) => {
   await preferReducedMotion(page);
