@@ -16,20 +16,6 @@ async function modelsOf(page: Page, count: number) {
   return [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()];
 }
 
-test("the headline claims no more than the catalogue holds @desktop", async ({ page }) => {
-  await page.goto("/");
-  const entries: { ev: { id: number } }[] = await (await page.request.get("/api/evs")).json();
-  const models = new Set(entries.map(({ ev }) => ev.id)).size;
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Electric cars, side by side");
-  await expect(page.getByText(/^Compare \d/)).toHaveText(
-    `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
-  );
-  await expect(page.locator("head meta[name=description]")).toHaveAttribute(
-    "content",
-    `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
-  );
-});
-
 test.describe("distances (everywhere.md#distances)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 
@@ -65,16 +51,12 @@ test.describe("distances (everywhere.md#distances)", () => {
 
   test("follow a change in another tab @desktop", async ({ page, context }) => {
     await page.goto("/ai");
+    await page.evaluate(() => localStorage.setItem("distance_unit", "furlongs"));
     const other = await context.newPage();
     await other.goto("/tech");
+    await expect(switchTo(other), "a broken preference is miles").toHaveText("mi");
     await switchTo(other).click();
     await expect(switchTo(page)).toHaveText("km");
-  });
-
-  test("a broken preference is miles @desktop", async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem("distance_unit", "furlongs"));
-    await page.goto("/ai");
-    await expect(switchTo(page)).toHaveText("mi");
   });
 
   test("the header holds the switch on the narrowest phone @phone", async ({ page }) => {
@@ -122,10 +104,16 @@ test.describe("recently viewed", () => {
     expect(await page.evaluate(() => localStorage.getItem("ev_recently_viewed"))).toBeNull();
   });
 
-  test("a deleted model leaves the list @desktop", async ({ page }) => {
+  test("what is broken in storage and a deleted model leaves the list @desktop", async ({
+    page,
+  }) => {
     const stored = () => page.evaluate(() => localStorage.getItem("ev_recently_viewed"));
     const [model] = await modelsOf(page, 1);
+    await page.goto("/ai");
+    await page.evaluate(() => localStorage.setItem("ev_recently_viewed", '[{"id":1},null'));
     await page.goto(`/ev/${model?.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(strip(page), "what is broken in storage is left out").toHaveCount(0);
     await expect.poll(stored).toContain(`{"id":${model?.id},`);
     const gone = [987_654, 987_655].map((id) => ({
       id,
@@ -149,14 +137,6 @@ test.describe("recently viewed", () => {
       new RegExp(`^${model?.make} ${model?.model}`),
     ]);
     await expect.poll(stored).not.toContain("987655");
-  });
-
-  test("what is broken in storage is left out @desktop", async ({ page }) => {
-    const [model] = await modelsOf(page, 1);
-    await page.addInitScript(() => localStorage.setItem("ev_recently_viewed", '[{"id":1},null'));
-    await page.goto(`/ev/${model?.id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(strip(page)).toHaveCount(0);
   });
 });
 
@@ -194,62 +174,87 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("elsewhere the card leads to the page @desktop", async ({ page }) => {
+  test("a modifier or a press elsewhere on the card opens the page @desktop", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/?search=lucid+air");
-    // The link that covers the card receives the click.
-    await cardOf(page, "Lucid Air").getByText("Peak charging").click({ force: true });
-    await expect(page).toHaveURL(/\/ev\/\d+\?/);
-  });
-
-  test("with a modifier the name opens a tab @desktop", async ({ page, context }) => {
-    await page.goto("/?search=lucid+air");
-    const name = page.getByRole("link", { name: "Lucid Air", exact: true });
-    await expect(page.getByRole("button", { name: /^Distances in/ })).toBeVisible();
-    const opened = context.waitForEvent("page");
-    await name.click({ modifiers: ["ControlOrMeta"] });
-    await expect(await opened).toHaveURL(/\/ev\/\d+\?/);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await test.step("with a modifier the name opens a tab", async () => {
+      const name = page.getByRole("link", { name: "Lucid Air", exact: true });
+      await expect(page.getByRole("button", { name: /^Distances in/ })).toBeVisible();
+      const opened = context.waitForEvent("page");
+      await name.click({ modifiers: ["ControlOrMeta"] });
+      await expect(await opened).toHaveURL(/\/ev\/\d+\?/);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+    await test.step("elsewhere the card leads to the page", async () => {
+      // The link that covers the card receives the click.
+      await cardOf(page, "Lucid Air").getByText("Peak charging").click({ force: true });
+      await expect(page).toHaveURL(/\/ev\/\d+\?/);
+    });
   });
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a model's name leads to its page @desktop", async ({ page }) => {
+  test("a model's name leads to its page, and no heart and no list are shown @desktop", async ({
+    page,
+  }) => {
     await page.goto("/?search=lucid+air");
+    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
     await page.getByRole("link", { name: "Lucid Air", exact: true }).click();
     await expect(page).toHaveURL(/\/ev\/\d+\?/);
   });
 });
 
 test.describe("for search engines and previews", () => {
-  test("the sitemap's pages exist, and robots find it @desktop", async ({ request, baseURL }) => {
-    const robots = await (await request.get("/robots.txt")).text();
-    expect(robots).toContain("Disallow: /api/\nDisallow: /admin\n");
-    const address = /^Sitemap: (.*)$/m.exec(robots)?.[1];
-    expect(address).toBe(`${baseURL}/sitemap.xml`);
-    const map = await (await request.get(address ?? "")).text();
-    const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page]) => page ?? "");
-    expect(pages.length).toBeGreaterThan(50);
-    for (const page of pages.slice(0, 5))
-      expect((await request.get(page)).status(), page).toBe(200);
-  });
-
-  test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
-    for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
-      await page.goto(path);
-      const content = (name: string) =>
-        page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
-      expect(await content("title"), path).toBe(await page.title());
-      expect(await content("url"), path).toBe(path);
-      const picture = await request.get((await content("image")) ?? "");
-      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
-    }
-    const href = await page.locator("head link[rel=manifest]").getAttribute("href");
-    const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
-    const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
-    for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
-      expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
-    }
+  test("manifest, icons and preview pictures are there, and robots find every page @desktop", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    await test.step("the sitemap's pages exist, and robots find it", async () => {
+      const robots = await (await request.get("/robots.txt")).text();
+      expect(robots).toContain("Disallow: /api/\nDisallow: /admin\n");
+      const address = /^Sitemap: (.*)$/m.exec(robots)?.[1];
+      expect(address).toBe(`${baseURL}/sitemap.xml`);
+      const map = await (await request.get(address ?? "")).text();
+      const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
+      expect(pages.length).toBeGreaterThan(50);
+      for (const url of pages.slice(0, 5)) expect((await request.get(url)).status(), url).toBe(200);
+    });
+    await test.step("the headline claims no more than the catalogue holds", async () => {
+      await page.goto("/");
+      const entries: { ev: { id: number } }[] = await (await page.request.get("/api/evs")).json();
+      const models = new Set(entries.map(({ ev }) => ev.id)).size;
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Electric cars, side by side",
+      );
+      await expect(page.getByText(/^Compare \d/)).toHaveText(
+        `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
+      );
+      await expect(page.locator("head meta[name=description]")).toHaveAttribute(
+        "content",
+        `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
+      );
+    });
+    await test.step("previews, manifest and icons", async () => {
+      for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
+        await page.goto(path);
+        const content = (name: string) =>
+          page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
+        expect(await content("title"), path).toBe(await page.title());
+        expect(await content("url"), path).toBe(path);
+        const picture = await request.get((await content("image")) ?? "");
+        expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
+      }
+      const href = await page.locator("head link[rel=manifest]").getAttribute("href");
+      const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
+      const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
+      for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
+        expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
+      }
+    });
   });
 });

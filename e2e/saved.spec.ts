@@ -258,13 +258,3 @@ test("what was saved and looked at is one press from the home page, and moves no
   await strip(page, "Recently viewed").getByRole("link").last().click();
   await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("no heart and no list are shown @desktop", async ({ page }) => {
-    await page.goto("/?search=lucid+air");
-    await expect(page.getByRole("heading", { name: "Lucid Air", exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-  });
-});
