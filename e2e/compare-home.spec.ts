@@ -24,7 +24,7 @@ async function pick(page: Page, text: string): Promise<string> {
   return line.split(" • ")[0] ?? "";
 }
 
-test("picks trims and compares them in four rows (comparing.md#compare-section) @main", async ({
+test("picks trims and compares them in four rows (comparing.md#compare-section) @main @desktop", async ({
   page,
 }) => {
   await page.goto("/");
@@ -101,28 +101,25 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("keeps the focus in its slot and says what the box is for @desktop", async ({ page }) => {
-  await page.goto("/");
-  await comeTo(section(page));
-  const first = section(page).getByRole("listitem").first();
-  await first.getByRole("button").focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
-  const box = dialog.getByRole("searchbox");
-  await expect(box).toHaveAttribute("placeholder", "SEARCH BY MAKE, MODEL, OR TRIM...");
-  await box.fill("lucid");
-  await dialog.getByRole("listitem").getByRole("button").first().press("Enter");
-  await expect(first.getByRole("button", { name: /^Change Lucid/ })).toBeFocused();
-  await first.getByRole("button", { name: /^Remove Lucid/ }).press("Enter");
-  await expect(first.getByRole("button", { name: "Select EV for slot 1" })).toBeFocused();
-});
-
 test("shares its choice with the page, the address and the tabs; Back undoes @desktop", async ({
   page,
   context,
 }) => {
   await page.goto("/?quick=fastest");
   await comeTo(section(page));
+  await test.step("keeps the focus in its slot and says what the box is for", async () => {
+    const first = section(page).getByRole("listitem").first();
+    await first.getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
+    const box = dialog.getByRole("searchbox");
+    await expect(box).toHaveAttribute("placeholder", "SEARCH BY MAKE, MODEL, OR TRIM...");
+    await box.fill("lucid");
+    await dialog.getByRole("listitem").getByRole("button").first().press("Enter");
+    await expect(first.getByRole("button", { name: /^Change Lucid/ })).toBeFocused();
+    await first.getByRole("button", { name: /^Remove Lucid/ }).press("Enter");
+    await expect(first.getByRole("button", { name: "Select EV for slot 1" })).toBeFocused();
+  });
   await pick(page, "kia");
   await expect(page).toHaveURL(/quick=fastest&ev=\d+$/);
   await page.goBack();

@@ -62,12 +62,15 @@ test("says that vehicles load, and keeps very long names within their slots", as
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 });
 
-test("prints the comparison alone, on light paper @desktop", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
-  await page.goto(addressOf(await someTrims(page, 3)));
-  await expect(slot(page, 1).getByRole("button", { name: /^Remove/ })).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 794, height: 1123 }); // A4
+/** Number of paper pages that the browser's print dialog would produce. */
+async function sheetsOf(page: Page, format: string): Promise<number> {
+  const margin = { top: "0.5in", right: "0.5in", bottom: "0.5in", left: "0.5in" };
+  const pdf = await page.pdf({ format, margin });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** Only the comparison is printed, dark on light. */
+async function expectPaper(page: Page): Promise<void> {
   await expect(table(page).getByRole("row").last()).toBeVisible();
   for (const left of [
     page.getByRole("banner"),
@@ -78,19 +81,15 @@ test("prints the comparison alone, on light paper @desktop", async ({ page }) =>
   ])
     await expect(left).toBeHidden();
   for (const number of [1, 2, 3]) await expect(slot(page, number)).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect((paper.match(/\d+/g) ?? []).map(Number).every((part) => part > 200)).toBe(true);
-});
-
-/** Number of paper pages that the browser's print dialog would produce. */
-async function sheetsOf(page: Page, format: string): Promise<number> {
-  const margin = { top: "0.5in", right: "0.5in", bottom: "0.5in", left: "0.5in" };
-  const pdf = await page.pdf({ format, margin });
-  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test("prints on one page with whole names @desktop", async ({ page }) => {
+test("prints the comparison alone, on light paper, on one page with whole names @desktop", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   const all: EvListEntry[] = await (await page.request.get("/api/evs")).json();
   const byLength = all.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
   const several = byLength.filter(({ ev }) => all.filter((other) => other.ev.id === ev.id)[1]);
@@ -105,6 +104,7 @@ test("prints on one page with whole names @desktop", async ({ page }) => {
     if (count > 1) {
       const size = page.getByRole("region", { name: "Size", exact: true });
       await expect(size).toBeInViewport({ ratio: 1 });
+      await expectPaper(page);
     }
     for (const one of trims) {
       const name = page
@@ -188,7 +188,7 @@ async function expectOnColumn(page: Page, row: Locator, number: number): Promise
 const scrollSideways = (part: Locator, left: number) =>
   part.evaluate((element, to) => element.scrollTo({ left: to, behavior: "instant" }), left);
 
-test("name and picture stay above their column and visible at every width @desktop", async ({
+test("name and picture stay above their column and visible at every width, and cover no focus @desktop", async ({
   page,
 }) => {
   const trims = await someTrims(page, 3);
@@ -239,6 +239,21 @@ test("name and picture stay above their column and visible at every width @deskt
       expect(content, "the page does not scroll sideways").toBeLessThanOrEqual(width);
     });
   }
+  await test.step("the focus is never behind the names", async () => {
+    const fold = table(page).getByRole("button", { name: /equal row/ });
+    const after = page.getByRole("link", { name: "See costs for your state" });
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      await after.focus();
+      await fold.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 20));
+      await page.keyboard.press("Shift+Tab");
+      await expect(fold).toBeFocused();
+      const heading = await slot(page, 1).getByRole("heading").boundingBox();
+      await expect
+        .poll(async () => (await fold.boundingBox())?.y ?? 0)
+        .toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
+    }
+  });
 });
 
 test("two cars, and a link with four, stand on their columns @desktop", async ({ page }) => {
@@ -276,21 +291,4 @@ test("slots and columns scroll sideways together without scripts, too @desktop",
   await expectOnColumn(plain, row, 3);
   expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await context.close();
-});
-
-test("the focus is never behind the names @desktop", async ({ page }) => {
-  await page.goto(addressOf(await someTrims(page, 3)));
-  const fold = table(page).getByRole("button", { name: /equal row/ });
-  const after = page.getByRole("link", { name: "See costs for your state" });
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 700 });
-    await after.focus();
-    await fold.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 20));
-    await page.keyboard.press("Shift+Tab");
-    await expect(fold).toBeFocused();
-    const heading = await slot(page, 1).getByRole("heading").boundingBox();
-    await expect
-      .poll(async () => (await fold.boundingBox())?.y ?? 0)
-      .toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
-  }
 });

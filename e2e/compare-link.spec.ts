@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 /** Settings of the comparison page that are part of its address. */
 
-test("folds equal rows, and a link keeps only differences", async ({ page }) => {
+test("folds equal rows, and a link keeps only differences @desktop", async ({ page }) => {
   const trims = (await rowsOf(page, "Hyundai"))
     .filter(({ ev, trim }) => ev.model === "Ioniq 5" && trim.year === ev.year)
     .slice(0, 2);
@@ -31,7 +31,7 @@ test("folds equal rows, and a link keeps only differences", async ({ page }) => 
   await expect(header("500-mile trip at 70 mph")).toBeVisible();
 });
 
-test("works out a long drive for all its cars, and shares it", async ({ page }) => {
+test("works out a long drive for all its cars, and shares it @desktop", async ({ page }) => {
   const trims = (await rowsOf(page, "Audi")).filter(
     ({ trim }) => trim.index === 0 && trim.range && trim.charging,
   );

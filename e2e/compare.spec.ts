@@ -185,19 +185,26 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
   }
 });
 
-test("compares two trims of one model and changes a trim in place @desktop", async ({ page }) => {
+test("drops what is gone, with a note, names everything once, and changes a trim in place (comparing.md#comparison-in-the-address) @desktop", async ({
+  page,
+}) => {
   const entries = await rowsOf(page, "Tesla");
   const model = entries.find(({ trim }) => trim.index === 1)?.ev.id;
   const trims = entries.filter(({ ev }) => ev.id === model);
   const [first, second] = trims;
   if (!first || !second) throw new Error("The starter catalogue has a Tesla with two trims.");
-  await page.goto(`/compare?ev=${first.ev.id},${second.trim.rowId}`);
+  await page.goto(`/compare?ev=${first.ev.id},999999,${first.trim.rowId},${second.trim.rowId}`);
+  await expect(
+    page.getByText("A vehicle that is no longer in the catalogue was left out."),
+  ).toBeVisible();
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL(addressOf([first, second]));
   const select = slot(page, 2).getByRole("combobox", { name: /^Trim of/ });
   await expect(select).toHaveValue(String(second.trim.rowId));
   await slot(page, 1)
     .getByRole("button", { name: /^Remove/ })
     .click();
+  await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
   const only = slot(page, 1).getByRole("combobox", { name: /^Trim of/ });
   await only.selectOption(String(first.trim.rowId));
   await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
@@ -248,31 +255,16 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   await expect(section).not.toContainText("farther");
 });
 
-test("drops what is gone, with a note, and names everything once (comparing.md#comparison-in-the-address) @desktop", async ({
-  page,
-}) => {
-  const [first, second, third] = await someTrims(page, 3);
-  if (!first || !second || !third) throw new Error("The starter catalogue has three Audis.");
-  await page.goto(`/compare?ev=${first.ev.id},999999,${first.trim.rowId},${second.trim.rowId}`);
-  await expect(
-    page.getByText("A vehicle that is no longer in the catalogue was left out."),
-  ).toBeVisible();
-  await expect(page.getByText("2 of 3 selected")).toBeVisible();
-  await expect(page).toHaveURL(addressOf([first, second]));
-  await slot(page, 2)
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
-});
-
 test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 
-  test("says so when the vehicles cannot be loaded (comparing.md#compare-page) @desktop", async ({
+  test("shows words where a picture fails, and says so when the vehicles cannot be loaded (comparing.md#compare-page) @desktop", async ({
     page,
   }) => {
     const second = (await rowsOf(page, "Volvo")).filter(({ trim }) => trim.index === 1);
+    await page.route("**/images/cars/**", (route) => route.abort());
     await page.goto(addressOf(second.slice(0, 2)));
+    await expect(slot(page, 1).getByText("Image unavailable")).toBeVisible();
     const remove = slot(page, 2).getByRole("button", { name: /^Remove/ });
     await remove.click();
     await expect(remove, "changed, it is remembered").toBeHidden();
@@ -286,15 +278,6 @@ test.describe("when something fails", () => {
     await page.unroute(isList);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();
-  });
-
-  test("shows words where a picture fails (comparing.md#compare-page) @desktop", async ({
-    page,
-  }) => {
-    await page.route("**/images/cars/**", (route) => route.abort());
-    const trims = await someTrims(page, 1);
-    await page.goto(addressOf(trims));
-    await expect(slot(page, 1).getByText("Image unavailable")).toBeVisible();
   });
 });
 
