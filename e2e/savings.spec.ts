@@ -72,6 +72,15 @@ test("the answer stays in sight beside an open keyboard, and above all fields @d
   await preferReducedMotion(page);
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();
+  await test.step("nothing moves for who asked for no motion", async () => {
+    const long = await section.evaluate((part) =>
+      part
+        .getAnimations({ subtree: true })
+        .map(({ effect }) => Number(effect?.getComputedTiming().duration))
+        .filter((ms) => ms > 1),
+    );
+    expect(long).toEqual([]);
+  });
   const net = section.locator("[data-saves]");
   for (const [width, height] of [
     [375, 380],
@@ -98,59 +107,68 @@ test("the answer stays in sight beside an open keyboard, and above all fields @d
   }
 });
 
-test("the keyboard passes the table, which is to be read @desktop", async ({ page }) => {
+test("every assumption has its source, can be changed and reset, and the figures stand in tables @desktop", async ({
+  page,
+}) => {
   const { section } = await openSavings(page);
-  await section.getByRole("textbox", { name: "Years you keep it" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(section.getByRole("slider", { name: /^Years you keep it/ })).toBeFocused();
-  while (await section.locator("input:focus, button:focus, select:focus").count())
+  await test.step("the keyboard passes the table, which is to be read", async () => {
+    await section.getByRole("textbox", { name: "Years you keep it" }).focus();
     await page.keyboard.press("Tab");
-  await expect(section.locator("summary").filter({ hasText: "Year by year" })).toBeFocused();
-});
-
-test("every assumption has its source, can be changed and reset @desktop", async ({ page }) => {
-  const { section } = await openSavings(page);
-  await section.getByText("Assumptions").click();
-  for (const [name, source] of [
-    ["Gas price", /EIA, September 2026/],
-    ["Electricity price", /January to July 2026 \(EIA\)/],
-    ["Charged at fast chargers", /J\.D\. Power/],
-    ["Price at fast chargers", /Paren/],
-    ["Electric car’s maintenance", /Argonne/],
-    ["Electric car’s yearly fee", /Most states/],
-    ["Charging losses", /Car and Driver/],
-    ["CO₂ of the grid", /eGRID2024/],
-    ["Gas car’s price", /compact SUV/],
-    ["Gas car’s economy", /Automotive Trends/],
-    ["Gas car’s maintenance", /AAA/],
-    ["CO₂ of gasoline", /EPA/],
-    ["Chevrolet Equinox EV LT FWD", /charging losses included/],
-  ] as const) {
-    const field = section.getByRole("textbox", { name });
-    await expect(field).toBeVisible();
-    await expect(field).toHaveAccessibleDescription(source);
-  }
-  await expect(section.getByText(/Prices do not include destination charges/)).toBeVisible();
-
-  await section.getByRole("textbox", { name: "Gas car’s price" }).fill("40000");
-  await expect(section.getByText("From day one")).toBeVisible();
-  // These costs are off by default.
-  await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
-  await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
-  await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
-  await section.getByRole("checkbox", { name: /Count depreciation/ }).check();
-  await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
-  await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);
-  const reset = section.getByRole("button", { name: "Reset all figures" });
-  await reset.click();
-  await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  // Reset also discards invalid input.
-  const miles = section.getByRole("textbox", { name: "Miles per year" });
-  await miles.fill("-3");
-  await miles.blur();
-  await reset.click();
-  await expect(miles).toHaveValue("12,000");
+    await expect(section.getByRole("slider", { name: /^Years you keep it/ })).toBeFocused();
+    while (await section.locator("input:focus, button:focus, select:focus").count())
+      await page.keyboard.press("Tab");
+    await expect(section.locator("summary").filter({ hasText: "Year by year" })).toBeFocused();
+  });
+  await test.step("the years stand in a table too", async () => {
+    await section.getByText("Year by year").click();
+    const table = section.getByRole("table").last();
+    await expect(table.getByRole("row")).toHaveCount(10);
+    await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
+  });
+  await test.step("every assumption has its source", async () => {
+    await section.getByText("Assumptions").click();
+    for (const [name, source] of [
+      ["Gas price", /EIA, September 2026/],
+      ["Electricity price", /January to July 2026 \(EIA\)/],
+      ["Charged at fast chargers", /J\.D\. Power/],
+      ["Price at fast chargers", /Paren/],
+      ["Electric car’s maintenance", /Argonne/],
+      ["Electric car’s yearly fee", /Most states/],
+      ["Charging losses", /Car and Driver/],
+      ["CO₂ of the grid", /eGRID2024/],
+      ["Gas car’s price", /compact SUV/],
+      ["Gas car’s economy", /Automotive Trends/],
+      ["Gas car’s maintenance", /AAA/],
+      ["CO₂ of gasoline", /EPA/],
+      ["Chevrolet Equinox EV LT FWD", /charging losses included/],
+    ] as const) {
+      const field = section.getByRole("textbox", { name });
+      await expect(field).toBeVisible();
+      await expect(field).toHaveAccessibleDescription(source);
+    }
+    await expect(section.getByText(/Prices do not include destination charges/)).toBeVisible();
+  });
+  await test.step("each can be changed, and all are reset", async () => {
+    await section.getByRole("textbox", { name: "Gas car’s price" }).fill("40000");
+    await expect(section.getByText("From day one")).toBeVisible();
+    // These costs are off by default.
+    await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
+    await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
+    await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
+    await section.getByRole("checkbox", { name: /Count depreciation/ }).check();
+    await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
+    await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);
+    const reset = section.getByRole("button", { name: "Reset all figures" });
+    await reset.click();
+    await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    // Reset also discards invalid input.
+    const miles = section.getByRole("textbox", { name: "Miles per year" });
+    await miles.fill("-3");
+    await miles.blur();
+    await reset.click();
+    await expect(miles).toHaveValue("12,000");
+  });
 });
 
 test("three cars at once, the compared first, and the result can be shared @desktop", async ({
@@ -276,14 +294,6 @@ test("a car without consumption, battery or range is N/A until it is typed @desk
   await expect(page).toHaveURL(/saveUse=\d+:30$/);
 });
 
-test("the years stand in a table too @desktop", async ({ page }) => {
-  const { section } = await openSavings(page);
-  await section.getByText("Year by year").click();
-  const table = section.getByRole("table").last();
-  await expect(table.getByRole("row")).toHaveCount(10);
-  await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
-});
-
 test("is accessible", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   const ids = (await readEntries(page)).slice(0, 2).map(({ trim }) => trim.rowId);
@@ -301,59 +311,45 @@ test("is accessible", async ({ page }, { project }) => {
   await expectAccessible(page, "#saving");
 });
 
-test("nothing moves for who asked for no motion @desktop", async ({ page }) => {
-  await preferReducedMotion(page);
-  const { section } = await openSavings(page);
-  await section.getByText("Assumptions").click();
-  const long = await section.evaluate((part) =>
-    part
-      .getAnimations({ subtree: true })
-      .map(({ effect }) => Number(effect?.getComputedTiming().duration))
-      .filter((ms) => ms > 1),
-  );
-  expect(long).toEqual([]);
-});
-
-test.describe("when the prices of the states do not come @desktop", () => {
+test.describe("what cannot be loaded @desktop", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("it says so, and they can be asked for again", async ({ page }) => {
-    const { section } = await openSavings(page);
-    const code = /\/assets\/state-prices-/;
-    await page.route(code, (route) => route.abort());
-    const ask = section.getByRole("button", { name: "Use my state’s prices" });
-    await ask.click();
-    await expect(section.getByText(/State prices couldn’t be loaded/)).toBeVisible();
-    await page.unroute(code);
-    await ask.click();
-    await expect(section.getByRole("combobox", { name: "State" })).toBeFocused();
-  });
-});
-
-test.describe("when the vehicles cannot be loaded @desktop", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
-
-  test("it stays as the document brought it, until they can", async ({ page }) => {
-    await page.route(LIST_CALL, (route) =>
-      route.fulfill({ status: 503, json: { error: "Later." } }),
-    );
-    await page.goto("/");
+  test("can be asked for again", async ({ page }) => {
     const section = page.locator("#saving");
-    await section.scrollIntoViewIfNeeded();
-    await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
-    const link = section.getByRole("link").first();
-    await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
-    // All parts that read the list have failed, so only the press reads it again.
-    for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
-    const alert = page.getByRole("alert").filter({ hasText: "The vehicles could not be loaded." });
-    await expect(alert).toBeVisible();
-    await page.unroute(LIST_CALL);
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(alert).toHaveCount(0);
-    const picker = section.getByRole("combobox", { name: "Electric car", exact: true });
-    await expect(async () => {
-      await picker.click();
-      await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
-    }).toPass();
+    await test.step("the vehicles: it stays as the document brought it, until they can", async () => {
+      await page.route(LIST_CALL, (route) =>
+        route.fulfill({ status: 503, json: { error: "Later." } }),
+      );
+      await page.goto("/");
+      await section.scrollIntoViewIfNeeded();
+      await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
+      const link = section.getByRole("link").first();
+      await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
+      // All parts that read the list have failed, so only the press reads it again.
+      for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
+      const alert = page
+        .getByRole("alert")
+        .filter({ hasText: "The vehicles could not be loaded." });
+      await expect(alert).toBeVisible();
+      await page.unroute(LIST_CALL);
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(alert).toHaveCount(0);
+      const picker = section.getByRole("combobox", { name: "Electric car", exact: true });
+      await expect(async () => {
+        await picker.click();
+        await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+      }).toPass();
+    });
+    await test.step("the prices of the states: it says so, and they can be asked for again", async () => {
+      await page.keyboard.press("Escape"); // the options cover the button
+      const code = /\/assets\/state-prices-/;
+      await page.route(code, (route) => route.abort());
+      const ask = section.getByRole("button", { name: "Use my state’s prices" });
+      await ask.click();
+      await expect(section.getByText(/State prices couldn’t be loaded/)).toBeVisible();
+      await page.unroute(code);
+      await ask.click();
+      await expect(section.getByRole("combobox", { name: "State" })).toBeFocused();
+    });
   });
 });
