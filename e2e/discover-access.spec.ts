@@ -21,13 +21,6 @@ test("axe finds nothing in any state of Discover", async ({ page }, { project })
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test("the strict policy is in force @desktop @main", async ({ page }) => {
-  const answer = await openDiscover(page);
-  const policy = answer?.headers()["content-security-policy"] ?? "";
-  const scripts = policy.split(";").find((part) => part.trim().startsWith("script-src "));
-  expect(scripts?.trim()).toMatch(/^script-src 'self' 'sha256-[^ ]+'$/);
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 

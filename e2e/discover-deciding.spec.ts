@@ -103,7 +103,9 @@ test("charging time, consumption, seats and newest years filter as the call does
   await expectModels(page, countModels(entries));
 });
 
-test("beside the sliders range and price can be typed, in kilometers too", async ({ page }) => {
+test("beside the sliders range and price can be typed, in kilometers too @desktop", async ({
+  page,
+}) => {
   await openDiscover(page);
   const thumb = await showcaseThumb(page, "Price");
   const price = showcaseOf(page, "Price").getByRole("textbox", {
@@ -189,7 +191,6 @@ test("sorts by charging time and consumption, the unknown last @desktop", async 
 test("where the minutes are not known card, dialog and comparison show the peak power @desktop", async ({
   page,
 }) => {
-  await page.goto("/");
   const entries = await readEntries(page);
   // Use a model with one trim, so that its card shows that trim.
   const isOnly = ({ ev }: EvListEntry) => entries.filter((one) => one.ev.id === ev.id).length === 1;

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import {
@@ -24,22 +24,8 @@ async function expectShows(dialog: Locator, models: number): Promise<void> {
   await expect(show).toBeVisible();
 }
 
-test("the icon opens the dialog and closing gives the focus back @main-phone", async ({ page }) => {
-  await openDiscover(page);
-  const dialog = await openQuickFilters(page);
-  await expect(dialog.getByRole("searchbox", { name: /^Search make/ })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
-  await openQuickFilters(page);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
-});
-
-test("its search narrows the list with a live count", async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const dialog = await openQuickFilters(page);
+/** Searches in the open dialog, which closes. */
+async function expectSearch(page: Page, dialog: Locator, entries: readonly EvListEntry[]) {
   await expectShows(dialog, countModels(entries));
   await dialog.getByRole("searchbox", { name: /^Search make/ }).fill("long awd");
   const fits = ({ ev, trim }: EvListEntry) => {
@@ -51,6 +37,18 @@ test("its search narrows the list with a live count", async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(listOf(page)).toBeInViewport();
   await expectModels(page, countModels(entries, fits));
+}
+
+test("the icon opens the dialog and closing gives the focus back @main-phone", async ({ page }) => {
+  await openDiscover(page);
+  const dialog = await openQuickFilters(page);
+  await expect(dialog.getByRole("searchbox", { name: /^Search make/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
+  await openQuickFilters(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
 });
 
 test("every choice of the dialog filters, and goes off when picked again @desktop", async ({
@@ -124,35 +122,46 @@ test("every choice of the dialog filters, and goes off when picked again @deskto
     await expect(page.getByRole("region", { name: "Quick filter" })).toContainText("FASTEST");
     await expect(listOf(page)).toBeInViewport();
   });
+  await test.step("its search narrows the list with a live count", async () => {
+    await page.getByRole("button", { name: "Close quick filter" }).click();
+    await expectSearch(page, await openQuickFilters(page), entries);
+  });
 });
 
-test("on a phone it also holds what the panel has", { tag: "@phone" }, async ({ page }) => {
-  await openDiscover(page);
-  const entries = await readEntries(page);
-  const dialog = await openQuickFilters(page);
-  for (const title of [
-    "Range and price",
-    "All body types",
-    "Charging",
-    "Space and size",
-    "Performance",
-    "Model year",
-  ]) {
-    await expect(dialog.getByText(title, { exact: true })).toBeVisible();
-  }
-  await dialog.getByText("Brand", { exact: true }).click();
-  await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
-  await dialog.getByText("Range and price", { exact: true }).click();
-  const price = dialog.getByRole("slider", { name: "Maximum price" });
-  for (let time = 0; time < 4; time++) await price.press("PageDown");
-  await expectShows(
-    dialog,
-    countModels(
-      entries,
-      ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
-    ),
-  );
-  await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
-  await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
-});
+test(
+  "on a phone it also holds what the panel has, and a search",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openDiscover(page);
+    const entries = await readEntries(page);
+    const dialog = await openQuickFilters(page);
+    for (const title of [
+      "Range and price",
+      "All body types",
+      "Charging",
+      "Space and size",
+      "Performance",
+      "Model year",
+    ]) {
+      await expect(dialog.getByText(title, { exact: true })).toBeVisible();
+    }
+    await dialog.getByText("Brand", { exact: true }).click();
+    await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
+    await dialog.getByText("Range and price", { exact: true }).click();
+    const price = dialog.getByRole("slider", { name: "Maximum price" });
+    for (let time = 0; time < 4; time++) await price.press("PageDown");
+    await expectShows(
+      dialog,
+      countModels(
+        entries,
+        ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
+      ),
+    );
+    await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+    await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
+    await page.getByRole("button", { name: "Reset all" }).last().click();
+    await expect(chipsOf(page)).toHaveCount(0);
+    await expectSearch(page, await openQuickFilters(page), entries);
+  },
+);

@@ -10,8 +10,17 @@ const noVehicles = (page: Page) =>
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
 
-test("an empty catalogue says so and breaks nothing @desktop", async ({ page }) => {
+test("an empty catalogue says so and breaks nothing @desktop", async ({ page, browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const plain = await context.newPage();
+  await plain.goto("/");
+  await expect(noVehicles(plain), "without JavaScript too").toBeVisible();
+  await context.close();
+
   await openDiscover(page);
+  const ranking = page.locator("#ranking-section");
+  await expect(ranking).toContainText("No vehicles available for voting");
+  await expect(ranking).not.toContainText("Vote for the cars you would buy");
   await expect(noVehicles(page)).toBeVisible();
   await expect(listOf(page)).toHaveCount(0);
   await expectModels(page, 0);
@@ -31,13 +40,4 @@ test("an empty catalogue says so and breaks nothing @desktop", async ({ page }) 
   ).toBeVisible();
   await page.goto("/compare?ev=999999");
   await expect(page.getByText(/no longer in the catalogue was left out/)).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("an empty catalogue says so too @desktop", async ({ page }) => {
-    await page.goto("/");
-    await expect(noVehicles(page)).toBeVisible();
-  });
 });

@@ -39,7 +39,9 @@ test("typing, moving and pressing before hydration counts @desktop", async ({ pa
   await expect(range).toHaveAccessibleName("RANGE shortest first");
 });
 
-test("every word must appear in make, model or trim, in any case @main", async ({ page }) => {
+test("every word must appear in make, model or trim, in any case @main @desktop", async ({
+  page,
+}) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await (await searchBoxOf(page)).fill("PERFORMANCE tes");

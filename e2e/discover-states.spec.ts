@@ -80,36 +80,38 @@ test("an empty list offers ways out, and trims without a price can be shown @des
   });
 });
 
-for (const isNewer of [false, true]) {
-  const title = isNewer
-    ? "a list newer than the document replaces"
-    : "the document's own list keeps";
-  test(`${title} what shows every model @desktop`, async ({ page }) => {
-    const isMarked = Promise.withResolvers<void>();
-    await page.route(LIST_CALL, async (route) => {
-      const response = await route.fetch();
-      await isMarked.promise;
-      if (!isNewer) return route.fulfill({ response });
-      // The answer is meant for this reader only, so the test may change it.
-      const entries = (await response.json()) as EvListEntry[];
-      const json = entries.map(({ ev, trim }) => ({ ev, trim: { ...trim, price: 12_345 } }));
-      await route.fulfill({ response, json, headers: { ...response.headers(), etag: '"newer"' } });
+test("the document's own list keeps what shows every model, and one that is newer replaces it @desktop", async ({
+  page,
+}) => {
+  for (const isNewer of [false, true])
+    await test.step(isNewer ? "a newer list replaces" : "the document's own keeps", async () => {
+      const isMarked = Promise.withResolvers<void>();
+      await page.route(LIST_CALL, async (route) => {
+        const response = await route.fetch();
+        await isMarked.promise;
+        if (!isNewer) return route.fulfill({ response });
+        // The answer is meant for this reader only, so the test may change it.
+        const entries = (await response.json()) as EvListEntry[];
+        const json = entries.map(({ ev, trim }) => ({ ev, trim: { ...trim, price: 12_345 } }));
+        const headers = { ...response.headers(), etag: '"newer"' };
+        await route.fulfill({ response, json, headers });
+      });
+      await page.goto("/");
+      const costs = page.locator("#saving");
+      // Hydration keeps the part, and replacing it leaves no gap.
+      await costs.evaluate((part) => {
+        part.setAttribute("data-served", "");
+        const look = () => part.isConnected || document.getElementById("saving") || alertGap();
+        const alertGap = () => console.error("The part was gone for a moment.");
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      });
+      isMarked.resolve();
+      for (const part of ["#database", "#compare", "#saving"]) await comeTo(page.locator(part));
+      await expect(costs.and(page.locator("[data-served]"))).toHaveCount(isNewer ? 0 : 1);
+      await expect(costs.getByText("$12,345").first()).toBeAttached({ attached: isNewer });
+      await page.unroute(LIST_CALL);
     });
-    await page.goto("/");
-    const costs = page.locator("#saving");
-    // Hydration keeps the part, and replacing it leaves no gap.
-    await costs.evaluate((part) => {
-      part.setAttribute("data-served", "");
-      const look = () => part.isConnected || document.getElementById("saving") || alertGap();
-      const alertGap = () => console.error("The part was gone for a moment.");
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-    });
-    isMarked.resolve();
-    for (const part of ["#database", "#compare", "#saving"]) await comeTo(page.locator(part));
-    await expect(costs.and(page.locator("[data-served]"))).toHaveCount(isNewer ? 0 : 1);
-    await expect(costs.getByText("$12,345").first()).toBeAttached({ attached: isNewer });
-  });
-}
+});
 
 /** Holds the list call until released. */
 async function holdList(page: Page): Promise<() => void> {
@@ -121,7 +123,9 @@ async function holdList(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("a slow list: the first cards stand there, the rest follows", async ({ page }) => {
+test("a slow list: the first cards stand there, the rest follows, and a filter says that it loads", async ({
+  page,
+}) => {
   await test.step("the document brings no more than the first screens", async () => {
     const html = await (await page.request.get("/")).text();
     const list = html.slice(html.indexOf('aria-label="Electric vehicles"'));
@@ -143,16 +147,15 @@ test("a slow list: the first cards stand there, the rest follows", async ({ page
   // The cards are taller than their placeholders.
   await listOf(page).press("End");
   await expect(last.getByRole("article")).toBeInViewport();
-});
-
-test("a slow list: a filter says that it loads, then shows", async ({ page }) => {
-  const letGo = await holdList(page);
-  await openDiscover(page);
-  await brandOf(page, "Kia").click();
-  await expect(page.getByText("Loading EVs...")).toBeAttached();
-  letGo();
-  await expect(namesOf(page).first()).toContainText("Kia");
-  await expect(page.getByText("Loading EVs...")).toHaveCount(0);
+  await test.step("a filter says that it loads, then shows", async () => {
+    const release = await holdList(page);
+    await openDiscover(page);
+    await brandOf(page, "Kia").click();
+    await expect(page.getByText("Loading EVs...")).toBeAttached();
+    release();
+    await expect(namesOf(page).first()).toContainText("Kia");
+    await expect(page.getByText("Loading EVs...")).toHaveCount(0);
+  });
 });
 
 /** Lets the call through and presses the button, unless the page has already tried again. */
@@ -177,45 +180,48 @@ async function tryAgain(page: Page, alert: Locator): Promise<void> {
 test.describe("a list that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  for (const [how, fail] of [
-    ["is not reached", (page: Page) => page.route(LIST_CALL, (route) => route.abort())],
-    [
-      "answers 503",
-      (page: Page) =>
-        page.route(LIST_CALL, (route) =>
-          route.fulfill({
-            status: 503,
-            json: { error: "The database is not responding. Try again later." },
-          }),
-        ),
-    ],
-  ] as const) {
-    test(`${how}: the first cards stay, with a way to try again, and a filter says so and recovers`, async ({
-      page,
-    }) => {
-      await fail(page);
-      await openDiscover(page);
-      const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
-      await expect(alert).toBeVisible();
-      await expect(cardsOf(page).first()).toBeVisible();
-      await tryAgain(page, alert);
-      const entries = await readEntries(page);
-      const last = listOf(page).locator(`[aria-posinset="${countModels(entries)}"]`);
-      // The cards that arrive in the meantime are taller than their placeholders.
-      await expect(async () => {
-        await listOf(page).press("End");
-        await expect(last.getByRole("article")).toBeVisible({ timeout: 1000 });
-      }).toPass();
+  test("the first cards stay, with a way to try again, and a filter says so and recovers", async ({
+    page,
+  }) => {
+    // No filter is brought back from the visit before.
+    await page.addInitScript(() => localStorage.clear());
+    for (const [how, fail] of [
+      ["is not reached", () => page.route(LIST_CALL, (route) => route.abort())],
+      [
+        "answers 503",
+        () =>
+          page.route(LIST_CALL, (route) =>
+            route.fulfill({
+              status: 503,
+              json: { error: "The database is not responding. Try again later." },
+            }),
+          ),
+      ],
+    ] as const)
+      await test.step(how, async () => {
+        await fail();
+        await openDiscover(page);
+        const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+        await expect(alert).toBeVisible();
+        await expect(cardsOf(page).first()).toBeVisible();
+        await tryAgain(page, alert);
+        const entries = await readEntries(page);
+        const last = listOf(page).locator(`[aria-posinset="${countModels(entries)}"]`);
+        // The cards that arrive in the meantime are taller than their placeholders.
+        await expect(async () => {
+          await listOf(page).press("End");
+          await expect(last.getByRole("article")).toBeVisible({ timeout: 1000 });
+        }).toPass();
 
-      await fail(page);
-      await openDiscover(page);
-      await brandOf(page, "Kia").click();
-      await expect(alert).toBeVisible();
-      await tryAgain(page, alert);
-      await expect(namesOf(page).first()).toContainText("Kia");
-      await expect(alert).toHaveCount(0);
-    });
-  }
+        await fail();
+        await openDiscover(page);
+        await brandOf(page, "Kia").click();
+        await expect(alert).toBeVisible();
+        await tryAgain(page, alert);
+        await expect(namesOf(page).first()).toContainText("Kia");
+        await expect(alert).toHaveCount(0);
+      });
+  });
 
   test("later leaves what is shown as it is", async ({ page }) => {
     await page.clock.install();

@@ -9,7 +9,6 @@ import {
   hideRemaining,
   rowAt,
 } from "./ranking.ts";
-import { startSite } from "./site.ts";
 
 test("shows five leaders before any script runs @desktop", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -33,7 +32,7 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
   await context.close();
 });
 
-test("folds the others away in pages of five", async ({ page }) => {
+test("folds the others away in pages of five @desktop", async ({ page }) => {
   await openRanking(page);
   await openRemaining(page);
   const next = section(page).getByRole("button", { name: "Next" });
@@ -249,7 +248,9 @@ test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
   });
 });
 
-test("returns to the page and the place that a vehicle was followed from", async ({ page }) => {
+test("returns to the page and the place that a vehicle was followed from @desktop", async ({
+  page,
+}) => {
   await openRanking(page);
   const { row, name } = await rowAt(page, 11);
   await row.getByRole("button", { name: `Upvote ${name}` }).scrollIntoViewIfNeeded();
@@ -300,7 +301,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(section(page).getByRole("button", { name: /^Show Remaining/ })).toBeVisible();
 });
 
-test("opens a leader's dialog from its name and its picture, and its page from its reviews", async ({
+test("opens a leader's dialog from its name and its picture, and its page from its reviews @desktop", async ({
   page,
 }) => {
   await openRanking(page);
@@ -348,19 +349,6 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await reviews.click();
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-});
-
-test("says so when there are no vehicles @desktop", async ({ page }) => {
-  const empty = await startSite({ STARTER_CATALOGUE: "false" });
-  try {
-    await page.goto(empty.origin);
-    await expect(section(page)).toContainText("No vehicles available for voting");
-    await expect(section(page)).not.toContainText("Vote for the cars you would buy");
-  } finally {
-    // Close the page first, or it would report that its server is gone.
-    await page.goto("about:blank");
-    await empty.stop();
-  }
 });
 
 test("a phone's leaders are the rows of one list @phone", async ({ page }) => {
