@@ -64,7 +64,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
       },
     ],
     ["touch @phone", (page) => page.touchscreen.tap(180, 400)],
-    ["key", (page) => page.keyboard.press("Shift")],
+    ["key @desktop", (page) => page.keyboard.press("Shift")],
   ];
   for (const [name, act] of OWN_INPUT) {
     test(`ends at the visitor's first ${name} (one-car.md#scroll-to-the-top)`, async ({ page }) => {
@@ -115,7 +115,9 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     expect(await scrollY(page)).toBe(0);
   });
 
-  test("a page reached from far down the home page starts at its top", async ({ page }) => {
+  test("a page reached from far down the home page starts at its top @desktop", async ({
+    page,
+  }) => {
     await page.goto("/");
     const card = page.getByRole("link", { name: "Lucid Air" }).first();
     await expect(card).toBeVisible();
