@@ -159,6 +159,16 @@ test("the headline, the button and the counts are those of the list @desktop", a
   await expect(
     explore.getByText(`${Number(trims) - drawn} trims without a price or range are not shown.`),
   ).toBeVisible();
+  await test.step("they say how many pass the other filters, also one or none", async () => {
+    const one = await openExplore(page, "?search=Lucid+Air+Sapphire");
+    await expect(one.explore.getByText("1 of 1 trim that matches the other filters")).toBeVisible();
+    await page.goto("/?search=hundai");
+    await one.explore.scrollIntoViewIfNeeded();
+    await expect(one.explore.getByRole("paragraph")).toHaveText([
+      "No trims with a price and a range match the other filters.",
+    ]);
+    await expect(one.plot).toHaveCount(0);
+  });
 });
 
 test("drawings appear where there is room, never overlap, and are fewer on a phone", async ({
@@ -227,17 +237,6 @@ test("among the cars of one make marks glide to their places, and a table says t
     );
     await expect(table.getByRole("rowheader").first()).toContainText("Kia");
   });
-});
-
-test("says how many pass the other filters, also one or none @desktop", async ({ page }) => {
-  const one = await openExplore(page, "?search=Lucid+Air+Sapphire");
-  await expect(one.explore.getByText("1 of 1 trim that matches the other filters")).toBeVisible();
-  await page.goto("/?search=hundai");
-  await one.explore.scrollIntoViewIfNeeded();
-  await expect(one.explore.getByRole("paragraph")).toHaveText([
-    "No trims with a price and a range match the other filters.",
-  ]);
-  await expect(one.plot).toHaveCount(0);
 });
 
 test("the budget line rewrites the headline, is in the address and leads to the list", async ({

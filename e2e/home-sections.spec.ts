@@ -155,21 +155,19 @@ test("the current section is marked, however it was reached", async ({ page }) =
   }).toPass();
 });
 
-test("a picture of the whole page shows what is laid out late @phone", async ({ page }) => {
-  const years = page.getByText("Years you keep it");
-  const isLaidOut = () =>
-    years.evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
-  // The browser may still report the size set for this test, which looks like a screenshot to the page.
-  await expect(async () => {
-    await openHome(page);
-    expect(await isLaidOut()).toBe(false);
-  }).toPass();
-  await page.screenshot({ fullPage: true });
-  expect(await isLaidOut()).toBe(true);
-});
-
 test("a phone shows three sections and a swipe moves them by one @phone", async ({ page }) => {
-  await openHome(page);
+  await test.step("a picture of the whole page shows what is laid out late", async () => {
+    const years = page.getByText("Years you keep it");
+    const isLaidOut = () =>
+      years.evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+    // The browser may still report the size set for this test, which looks like a screenshot to the page.
+    await expect(async () => {
+      await openHome(page);
+      expect(await isLaidOut()).toBe(false);
+    }).toPass();
+    await page.screenshot({ fullPage: true });
+    expect(await isLaidOut()).toBe(true);
+  });
   const shown = async () => {
     const width = page.viewportSize()?.width ?? 0;
     const boxes = await indicator(page)

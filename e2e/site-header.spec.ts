@@ -23,7 +23,7 @@ test("the six links in their order, the current one marked (everywhere.md#naviga
   }
 });
 
-test("EVs is marked on a vehicle's page, nothing on an unknown one @desktop", async ({
+test("a navigation marks its link and moves the focus to the page, the keyboard skips to the content @desktop", async ({
   page,
   request,
 }) => {
@@ -33,6 +33,28 @@ test("EVs is marked on a vehicle's page, nothing on an unknown one @desktop", as
   await expect(current).toHaveText("EVs");
   await page.goto("/ai/");
   await expect(current).toHaveText("AI");
+  await test.step("the first stop of the keyboard skips to the content", async () => {
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+  await test.step("a navigation moves the focus to the page and its title to the tab", async () => {
+    await expect(page).toHaveTitle("AI · EV Catalogue");
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Space" })
+      .click();
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page).toHaveTitle("Space · EV Catalogue");
+    await page.goBack();
+    await expect(page).toHaveTitle("AI · EV Catalogue");
+    await page.getByRole("link", { name: "EV Catalogue, home" }).click();
+    await expect(page).toHaveTitle(/^EV Catalogue: /);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });
 
 test("the strip scrolls sideways, the page does not @phone", async ({ page }) => {
@@ -56,31 +78,6 @@ test("the strip scrolls sideways, the page does not @phone", async ({ page }) =>
   await expect.poll(() => navigation.evaluate((strip) => strip.scrollLeft)).toBeGreaterThan(0);
   await navigation.evaluate((strip) => strip.scrollTo({ left: 0, behavior: "instant" }));
   await expect(current).not.toBeInViewport({ ratio: 0.9 });
-});
-
-test("the first stop of the keyboard skips to the content @desktop", async ({ page }) => {
-  await page.goto("/ai");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("a navigation moves the focus to the page and its title to the tab @desktop", async ({
-  page,
-}) => {
-  await page.goto("/ai");
-  await expect(page).toHaveTitle("AI · EV Catalogue");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Space" }).click();
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(page).toHaveTitle("Space · EV Catalogue");
-  await page.goBack();
-  await expect(page).toHaveTitle("AI · EV Catalogue");
-  await page.getByRole("link", { name: "EV Catalogue, home" }).click();
-  await expect(page).toHaveTitle(/^EV Catalogue: /);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("the theme follows the system until one is chosen, which is remembered @desktop @main", async ({
