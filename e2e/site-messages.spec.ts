@@ -19,44 +19,41 @@ test.describe("coming-soon pages (everywhere.md#coming-soon)", () => {
       await expect(main.getByText("Coming soon")).toBeVisible();
       await expect(main.locator("svg").first()).toBeVisible();
     }
-  });
-
-  test("6in60 leads to the home page with FASTEST on (everywhere.md#coming-soon) @desktop", async ({
-    page,
-  }) => {
-    await page.goto("/6in60");
-    await page.getByRole("link", { name: "See the fastest EVs" }).click();
-    await expect(page).toHaveURL(/\/\?quick=fastest/);
-    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+    await test.step("6in60 leads to the home page with FASTEST on", async () => {
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "6in60" })
+        .click();
+      await page.getByRole("link", { name: "See the fastest EVs" }).click();
+      await expect(page).toHaveURL(/\/\?quick=fastest/);
+      await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+    });
   });
 });
 
 test.describe("the not-found screen (everywhere.md#not-found)", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("its texts, its links and its status @desktop", async ({ page }) => {
-    const answer = await page.goto("/no/such/page?x=1");
-    expect(answer?.status()).toBe(404);
-    await expect(page).toHaveTitle("Page Not Found · EV Catalogue");
-    const main = page.getByRole("main");
-    await expect(main.getByText("404", { exact: true })).toBeVisible();
-    await expect(main.getByRole("heading", { name: "Page Not Found", level: 1 })).toBeVisible();
-    await expect(
-      main.getByText("The page you're looking for doesn't exist or has been moved."),
-    ).toBeVisible();
-    const link = (name: string) => main.getByRole("link", { name, exact: true });
-    await expect(link("Return Home")).toHaveAttribute("href", "/");
-    const block = main.getByRole("navigation", { name: "Looking for electric vehicles?" });
-    await expect(block.getByRole("link")).toHaveText(["All EVs", "Compare EVs", "Fastest EVs"]);
-    await expect(link("All EVs")).toHaveAttribute("href", "/");
-    await expect(link("Compare EVs")).toHaveAttribute("href", "/compare");
-    await expect(link("Fastest EVs")).toHaveAttribute("href", "/6in60");
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  });
-
-  test("an unknown address is one under a vehicle, and leads back or home @desktop", async ({
-    page,
-  }) => {
+  test("says what it is, and leads back or home @desktop", async ({ page }) => {
+    await test.step("its texts, its links and its status", async () => {
+      const answer = await page.goto("/no/such/page?x=1");
+      expect(answer?.status()).toBe(404);
+      await expect(page).toHaveTitle("Page Not Found · EV Catalogue");
+      const main = page.getByRole("main");
+      await expect(main.getByText("404", { exact: true })).toBeVisible();
+      await expect(main.getByRole("heading", { name: "Page Not Found", level: 1 })).toBeVisible();
+      await expect(
+        main.getByText("The page you're looking for doesn't exist or has been moved."),
+      ).toBeVisible();
+      const link = (name: string) => main.getByRole("link", { name, exact: true });
+      await expect(link("Return Home")).toHaveAttribute("href", "/");
+      const block = main.getByRole("navigation", { name: "Looking for electric vehicles?" });
+      await expect(block.getByRole("link")).toHaveText(["All EVs", "Compare EVs", "Fastest EVs"]);
+      await expect(link("All EVs")).toHaveAttribute("href", "/");
+      await expect(link("Compare EVs")).toHaveAttribute("href", "/compare");
+      await expect(link("Fastest EVs")).toHaveAttribute("href", "/6in60");
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    });
     await test.step("an address under a vehicle's is unknown as well, as is one that cannot be read", async () => {
       for (const path of ["/%E0%A4%A", "/ev/1/colours"]) {
         const answer = await page.goto(path);

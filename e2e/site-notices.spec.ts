@@ -138,18 +138,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
   });
 });
 
-test("a notification can be used while the filter dialog is open @phone", async ({ page }) => {
-  await page.goto("/?make=Ford");
-  await comeTo(page.locator("#database"));
-  await page.getByRole("button", { name: /^Filters/ }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await clearSearchWithBrand(page);
-  await toastOf(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page).toHaveURL(/make=Ford/);
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
-
-test("over a dialog, F8 leads to a notification and Escape closes one at a time @phone", async ({
+test("a notification can be used over a dialog: F8 leads to it and Escape closes one at a time @phone", async ({
   page,
 }) => {
   await page.goto("/?make=Ford");
@@ -171,6 +160,10 @@ test("over a dialog, F8 leads to a notification and Escape closes one at a time 
       (element) => getComputedStyle(element).overflowY === "hidden",
     );
   expect(await page.evaluate(isLocked)).toBe(true);
+  await clearSearchWithBrand(page);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/make=Ford/);
+  await expect(page.getByRole("dialog")).toBeVisible();
   await clearSearchWithBrand(page);
   await page.keyboard.press("F8");
   await page.keyboard.press("Tab");
@@ -262,34 +255,35 @@ test.describe("code that does not arrive", () => {
   test("is no obstacle: the next page's document is requested instead @desktop", async ({
     page,
   }) => {
-    await page.goto("/");
-    const pressReload = await refuseCode(page, scriptOf(COMING_SOON));
-    const navigation = page.getByRole("navigation", { name: "Main" });
-    await navigation.getByRole("link", { name: "AI" }).click();
-    await expect(page).toHaveURL("/ai");
-    await expect(page.getByText("Training our neural networks...")).toBeVisible();
-    // The document's own text is shown before its code is refused.
-    const reload = page.getByRole("alert").getByRole("link", { name: "Reload" });
-    await expect(reload).toBeVisible();
-    await pressReload();
-    await expect(page.getByText("Training our neural networks...")).toBeVisible();
-    await navigation.getByRole("link", { name: "EVs" }).click();
-    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
-  });
-
-  test("is no hindrance after a slow second either @desktop", async ({ page }) => {
-    await page.goto("/");
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const refuse = async (route: Route) => {
-      await held;
-      await route.abort();
-    };
-    await page.route(scriptOf(COMING_SOON), refuse, { times: 1 });
-    const navigation = page.getByRole("navigation", { name: "Main" });
-    await navigation.getByRole("link", { name: "AI" }).click();
-    await expect(page).toHaveURL("/ai");
-    letGo();
-    await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    await test.step("at once", async () => {
+      await page.goto("/");
+      const pressReload = await refuseCode(page, scriptOf(COMING_SOON));
+      const navigation = page.getByRole("navigation", { name: "Main" });
+      await navigation.getByRole("link", { name: "AI" }).click();
+      await expect(page).toHaveURL("/ai");
+      await expect(page.getByText("Training our neural networks...")).toBeVisible();
+      // The document's own text is shown before its code is refused.
+      const reload = page.getByRole("alert").getByRole("link", { name: "Reload" });
+      await expect(reload).toBeVisible();
+      await pressReload();
+      await expect(page.getByText("Training our neural networks...")).toBeVisible();
+      await navigation.getByRole("link", { name: "EVs" }).click();
+      await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+    });
+    await test.step("after a slow second", async () => {
+      await page.goto("/");
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const refuse = async (route: Route) => {
+        await held;
+        await route.abort();
+      };
+      await page.route(scriptOf(COMING_SOON), refuse, { times: 1 });
+      const navigation = page.getByRole("navigation", { name: "Main" });
+      await navigation.getByRole("link", { name: "AI" }).click();
+      await expect(page).toHaveURL("/ai");
+      letGo();
+      await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    });
   });
 
   test("leaves a first page that can be read, and says so @desktop", async ({ page }) => {
@@ -303,19 +297,16 @@ test.describe("code that does not arrive", () => {
       await pressReload();
       await expect(page.getByRole("link", { name: "Reload" })).toBeHidden();
     }
-  });
-
-  test("can be asked for again in place of a first page that breaks, too @desktop", async ({
-    page,
-  }) => {
-    const chunk = scriptOf(COMING_SOON);
-    const body = 'export const page = { Component() { throw new Error("a broken page"); } };';
-    await page.route(chunk, (route) => route.fulfill({ contentType: "text/javascript", body }));
-    await page.goto("/ai");
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("This page could not be loaded.");
-    await page.unroute(chunk);
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    await test.step("it can be asked for again in place of a first page that breaks, too", async () => {
+      const chunk = scriptOf(COMING_SOON);
+      const body = 'export const page = { Component() { throw new Error("a broken page"); } };';
+      await page.route(chunk, (route) => route.fulfill({ contentType: "text/javascript", body }));
+      await page.goto("/ai");
+      const alert = page.getByRole("alert");
+      await expect(alert).toContainText("This page could not be loaded.");
+      await page.unroute(chunk);
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    });
   });
 });
