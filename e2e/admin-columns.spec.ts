@@ -1,4 +1,4 @@
-import { addRow, gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
+import { addRow, gridOf, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
@@ -6,6 +6,24 @@ test("a column can be widened with the keyboard or by dragging, and keeps its wi
   page,
 }) => {
   const [header] = await openModel(page);
+  await test.step("the year stays in sight beside the names", async () => {
+    const year = rowsOf(page)
+      .first()
+      .getByRole("gridcell", { name: /^20\d\d$/ });
+    const before = await year.boundingBox();
+    await gridOf(page)
+      .locator("..")
+      .evaluate((scroller) => scroller.scrollTo(1200, 0));
+    expect(await year.boundingBox()).toEqual(before);
+    const isOnTop = await year.evaluate((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("td") === cell;
+    });
+    expect(isOnTop).toBe(true);
+    await gridOf(page)
+      .locator("..")
+      .evaluate((scroller) => scroller.scrollTo(0, 0));
+  });
   const price = await cellOf(page, header, "Price");
   const widthOf = async () => Math.round((await price.boundingBox())?.width ?? 0);
   const first = await widthOf();
@@ -59,24 +77,9 @@ test("a column can be widened with the keyboard or by dragging, and keeps its wi
   expect(await page.evaluate(() => localStorage.getItem("ev_admin_column_widths"))).toBeNull();
 });
 
-test("the year stays in sight beside the names @desktop", async ({ page }) => {
-  await openDashboard(page);
-  const year = rowsOf(page)
-    .first()
-    .getByRole("gridcell", { name: /^20\d\d$/ });
-  const before = await year.boundingBox();
-  await gridOf(page)
-    .locator("..")
-    .evaluate((scroller) => scroller.scrollTo(1200, 0));
-  expect(await year.boundingBox()).toEqual(before);
-  const isOnTop = await year.evaluate((cell) => {
-    const { x, y, width, height } = cell.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("td") === cell;
-  });
-  expect(isOnTop).toBe(true);
-});
-
-test("a phone shows model, trim and price at once @phone", async ({ page }) => {
+test("a phone shows model, trim and price at once, and a notification covers no control @phone", async ({
+  page,
+}) => {
   await signIn(page);
   const row = await addRow(page.request, { price: 165_000 });
   await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
@@ -99,31 +102,25 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
   await expect(shown[1] ?? page.locator("none")).toBeInViewport({ ratio: 1 });
   const trim = await (await cellOf(page, row, "Trim")).boundingBox();
   expect((trim?.x ?? 375) + (trim?.width ?? 375)).toBeLessThan(375 / 2);
-});
-
-test("a phone's notification covers neither the selected rows' bar nor an editor @phone", async ({
-  page,
-}) => {
-  await signIn(page);
-  const row = await addRow(page.request, { price: 40_000 });
-  await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
-  await rowsOf(page).first().getByRole("checkbox").first().click();
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  const price = await cellOf(page, row, "Price");
-  await price.click();
-  await page.keyboard.type("41000");
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page)).toContainText("EV updated successfully");
-  const expectApart = async () => {
-    const [toast, below] = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
-    expect(toast && below && toast.y + toast.height <= below.y).toBe(true);
-  };
-  await expectApart();
-  await price.click();
-  const editor = gridOf(page).getByRole("textbox");
-  await expect(editor).toBeFocused();
-  await expectApart();
-  const [field, toast] = [await editor.boundingBox(), await toastOf(page).first().boundingBox()];
-  expect(field && toast && field.y + field.height <= toast.y).toBe(true);
-  await expectAccessible(page);
+  await test.step("a phone's notification covers neither the selected rows' bar nor an editor", async () => {
+    await rowsOf(page).first().getByRole("checkbox").first().click();
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    const price = await cellOf(page, row, "Price");
+    await price.click();
+    await page.keyboard.type("41000");
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("EV updated successfully");
+    const expectApart = async () => {
+      const [toast, below] = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
+      expect(toast && below && toast.y + toast.height <= below.y).toBe(true);
+    };
+    await expectApart();
+    await price.click();
+    const editor = gridOf(page).getByRole("textbox");
+    await expect(editor).toBeFocused();
+    await expectApart();
+    const [field, toast] = [await editor.boundingBox(), await toastOf(page).first().boundingBox()];
+    expect(field && toast && field.y + field.height <= toast.y).toBe(true);
+    await expectAccessible(page);
+  });
 });

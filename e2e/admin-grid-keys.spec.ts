@@ -49,6 +49,14 @@ test("pages turn under the focus, and a drag selects without editing @desktop", 
       await expect(actions).toBeInViewport({ ratio: 1 });
     }
   }
+  await test.step("a block belongs to its rows, not to their places", async () => {
+    await gridOf(page).locator('[data-row="3"] [data-column="7"]').focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(2);
+    await page.keyboard.press("PageDown");
+    await expect(page).toHaveURL("/admin?page=2");
+    await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(0);
+  });
 });
 
 test("a block is selected, copied and pasted by keyboard alone @desktop", async ({
@@ -153,35 +161,12 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
 });
 
-test("a block pasted into an open editor is a block @desktop", async ({ page, context }) => {
+test("an unfinished composition neither opens nor saves a cell, and a block pasted into one is a block @desktop", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const [header, trim] = await openModel(page);
-  const price = await cellOf(page, header, "Price");
-  await price.click();
-  await expect(gridOf(page).getByRole("textbox")).toBeFocused();
-  await page.evaluate(() => navigator.clipboard.writeText("45000\t301\n46000\t302\n"));
-  await page.keyboard.press("Control+v");
-  const plan = page.getByRole("dialog", { name: "Change 4 cells in 2 rows?" });
-  await plan.getByRole("button", { name: "Save 2 rows" }).click();
-  await expect(page.getByRole("dialog", { name: "Changed 4 cells in 2 rows" })).toBeVisible();
-  expect(await stored(page, header)).toMatchObject({ price: 45_000, range: 301 });
-  expect(await stored(page, trim)).toMatchObject({ price: 46_000, range: 302 });
-});
-
-test("a block belongs to its rows, not to their places @desktop", async ({ page }) => {
-  await openDashboard(page);
-  await gridOf(page).locator('[data-row="3"] [data-column="7"]').focus();
-  await page.keyboard.press("Shift+ArrowDown");
-  await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(2);
-  await page.keyboard.press("PageDown");
-  await expect(page).toHaveURL("/admin?page=2");
-  await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(0);
-});
-
-test("a key of an unfinished composition neither opens nor saves a cell @desktop", async ({
-  page,
-}) => {
-  const [header] = await openModel(page);
   const price = await cellOf(page, header, "Price");
   const composing = { isComposing: true, bubbles: true, cancelable: true };
   const focusable = price.and(page.locator("[data-cell-focus]"));
@@ -199,6 +184,17 @@ test("a key of an unfinished composition neither opens nor saves a cell @desktop
   expect((await stored(page, header)).image).toBe(header.image);
   await page.keyboard.press("Escape");
   await expect(address).toHaveCount(0);
+  await test.step("a block pasted into an open editor is a block", async () => {
+    await price.click();
+    await expect(gridOf(page).getByRole("textbox")).toBeFocused();
+    await page.evaluate(() => navigator.clipboard.writeText("45000\t301\n46000\t302\n"));
+    await page.keyboard.press("Control+v");
+    const plan = page.getByRole("dialog", { name: "Change 4 cells in 2 rows?" });
+    await plan.getByRole("button", { name: "Save 2 rows" }).click();
+    await expect(page.getByRole("dialog", { name: "Changed 4 cells in 2 rows" })).toBeVisible();
+    expect(await stored(page, header)).toMatchObject({ price: 45_000, range: 301 });
+    expect(await stored(page, trim)).toMatchObject({ price: 46_000, range: 302 });
+  });
 });
 
 test("fills down by one change, and lists the keys under ? @desktop", async ({ page }) => {

@@ -3,7 +3,7 @@ import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
 
-test("selected rows are edited, restored and deleted together", async ({ page }) => {
+test("selected rows are edited, restored and deleted together @desktop", async ({ page }) => {
   await signIn(page);
   const first = await addRow(page.request, { price: 40_000 });
   const { make, model } = first;
@@ -119,56 +119,57 @@ test.describe(() => {
   });
 });
 
-test("two models are merged into the one that stays @desktop", async ({ page }) => {
+test("two models are merged into the one that stays, and so are two makes @desktop", async ({
+  page,
+}) => {
   await signIn(page);
-  const remaining = await addRow(page.request);
-  const other = await addRow(page.request, { model: `${remaining.model} again` });
-  await page.goto(`/admin?search=${encodeURIComponent(remaining.model)}`);
-  for (const { trim } of [other, remaining]) {
-    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-  }
   const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByRole("button", { name: "Merge models" }).click();
-  const question = page.getByRole("alertdialog", { name: "Merge two models?" });
-  // The model with more rows is suggested.
-  await addRow(page.request, { model: other.model, make: other.make });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await bar.getByRole("button", { name: "Merge models" }).click();
-  await expect(question).toContainText("2 rows, 0 votes, 0 reviews");
-  await expect(question.getByRole("radio", { name: `Zeta ${other.model}` })).toBeChecked();
-  await question.getByRole("radio", { name: `Zeta ${remaining.model}`, exact: true }).check();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page).first()).toContainText(`2 rows moved to Zeta ${remaining.model}`);
-  await expect(bar).toHaveCount(0);
-  const { evs } = await readRows(page.request, remaining.model);
-  expect(evs.map(({ model }) => model)).toEqual([
-    remaining.model,
-    remaining.model,
-    remaining.model,
-  ]);
-});
-
-test("two spellings of a make become one @desktop", async ({ page }) => {
-  await signIn(page);
-  const remaining = await addRow(page.request, { make: "Wuling Motors" });
-  const other = await addRow(page.request, { make: "Wuling-Motors" });
-  await page.goto("/admin?search=wuling");
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  for (const { trim } of [other, remaining]) {
-    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-  }
-  await bar.getByRole("button", { name: "Merge makes" }).click();
-  const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
-  await question.getByRole("radio", { name: remaining.make, exact: true }).check();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page).first()).toContainText(`1 row moved to ${remaining.make}`);
-  await expect(bar).toHaveCount(0);
-  const { evs } = await readRows(page.request, "wuling");
-  expect(evs.map(({ make, model }) => [make, model])).toEqual(
-    [remaining.model, other.model].toSorted().map((model) => [remaining.make, model]),
-  );
+  await test.step("two models are merged into the one that stays", async () => {
+    const remaining = await addRow(page.request);
+    const other = await addRow(page.request, { model: `${remaining.model} again` });
+    await page.goto(`/admin?search=${encodeURIComponent(remaining.model)}`);
+    for (const { trim } of [other, remaining]) {
+      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+    }
+    await bar.getByRole("button", { name: "Merge models" }).click();
+    const question = page.getByRole("alertdialog", { name: "Merge two models?" });
+    // The model with more rows is suggested.
+    await addRow(page.request, { model: other.model, make: other.make });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await bar.getByRole("button", { name: "Merge models" }).click();
+    await expect(question).toContainText("2 rows, 0 votes, 0 reviews");
+    await expect(question.getByRole("radio", { name: `Zeta ${other.model}` })).toBeChecked();
+    await question.getByRole("radio", { name: `Zeta ${remaining.model}`, exact: true }).check();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expect(toastOf(page).first()).toContainText(`2 rows moved to Zeta ${remaining.model}`);
+    await expect(bar).toHaveCount(0);
+    const { evs } = await readRows(page.request, remaining.model);
+    expect(evs.map(({ model }) => model)).toEqual([
+      remaining.model,
+      remaining.model,
+      remaining.model,
+    ]);
+  });
+  await test.step("two spellings of a make become one", async () => {
+    const remaining = await addRow(page.request, { make: "Wuling Motors" });
+    const other = await addRow(page.request, { make: "Wuling-Motors" });
+    await page.getByRole("searchbox").fill("wuling");
+    for (const { trim } of [other, remaining]) {
+      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+    }
+    await bar.getByRole("button", { name: "Merge makes" }).click();
+    const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
+    await question.getByRole("radio", { name: remaining.make, exact: true }).check();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expect(toastOf(page).first()).toContainText(`1 row moved to ${remaining.make}`);
+    await expect(bar).toHaveCount(0);
+    const { evs } = await readRows(page.request, "wuling");
+    expect(evs.map(({ make, model }) => [make, model])).toEqual(
+      [remaining.model, other.model].toSorted().map((model) => [remaining.make, model]),
+    );
+  });
 });
 
 test.describe("rows that somebody else has deleted @desktop", () => {
@@ -193,10 +194,12 @@ test.describe("rows that somebody else has deleted @desktop", () => {
   });
 });
 
-test("prices change by a percentage @desktop", async ({ page }) => {
+test("prices change by a percentage, and selected rows that leave the list are counted @desktop", async ({
+  page,
+}) => {
   await signIn(page);
   const { make, model, trim } = await addRow(page.request, { price: 42_490 });
-  await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });
+  const other = await addRow(page.request, { make, model, price: 50_000, trim: `Dear ${model}` });
   await page.goto(`/admin?search=${encodeURIComponent(model)}`);
   await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
   const bar = page.getByRole("region", { name: "Selected rows" });
@@ -212,28 +215,20 @@ test("prices change by a percentage @desktop", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Changed 2 cells in 2 rows" })).toBeVisible();
   const { evs } = await readRows(page.request, model);
   expect(evs.map(({ price }) => price)).toEqual([43_340, 51_000]);
-});
-
-test("selected rows that leave the list are counted, and the notification stays clear of the count @desktop", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page);
-  const { make, model, trim } = await addRow(page.request, { price: 40_000 });
-  const other = await addRow(page.request, { make, model, price: 40_000, trim: `Other ${model}` });
-  const filters = encodeURIComponent('{"price":{"to":45000}}');
-  await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
-  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByRole("button", { name: "Select the whole page" }).click();
-  await (await cellOf(page, other, "Price")).click();
-  await page.keyboard.type("50000");
-  await page.keyboard.press("Enter");
-  await expect(bar).toContainText("2 rows selected, 1 not in this list");
-  // The notification appears next to the actions for the selected rows.
-  const boxes = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
-  const [toast, below] = boxes;
-  expect(toast && below && toast.y + toast.height <= below.y).toBe(true);
-  await bar.getByRole("button", { name: "Unselect 1 not in this list" }).click();
-  await expect(bar).toContainText("1 row selected");
+  await test.step("selected rows that leave the list are counted, and the notification stays clear of the count", async () => {
+    const filters = encodeURIComponent('{"price":{"to":60000}}');
+    await page.goto(`/admin?search=${encodeURIComponent(model)}&filters=${filters}`);
+    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await (await cellOf(page, other, "Price")).click();
+    await page.keyboard.type("70000");
+    await page.keyboard.press("Enter");
+    await expect(bar).toContainText("2 rows selected, 1 not in this list");
+    // The notification appears next to the actions for the selected rows.
+    const boxes = [await toastOf(page).first().boundingBox(), await bar.boundingBox()];
+    const [toast, below] = boxes;
+    expect(toast && below && toast.y + toast.height <= below.y).toBe(true);
+    await bar.getByRole("button", { name: "Unselect 1 not in this list" }).click();
+    await expect(bar).toContainText("1 row selected");
+  });
 });

@@ -82,33 +82,9 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog).toContainText("Zeta Motors press kit");
 });
 
-test("the form offers to name the sources of what it has changed @desktop", async ({ page }) => {
-  const [header] = await openModel(page);
-  await rowsOf(page)
-    .first()
-    .getByRole("button", { name: /^Edit / })
-    .click();
-  const edit = page.getByRole("dialog", { name: "Edit EV" });
-  await edit.getByLabel("Price ($)").fill("41500");
-  await edit.getByLabel("Range (mi)").fill("333");
-  await edit.getByRole("button", { name: "Save changes" }).click();
-  await toastOf(page).getByRole("button", { name: "Name the source" }).click();
-  const form = formOf(page);
-  await expect(form).toContainText("Price of 2025 Zeta");
-  await form.getByLabel("Source").fill("Zeta Motors");
-  await form.getByRole("button", { name: "Save source" }).click();
-  await expect(form).toContainText("Range of 2025 Zeta");
-  await expect(form.getByLabel("Value")).toHaveValue("333");
-  await expectAccessible(page);
-  // A source is always optional.
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(form).toBeHidden();
-  const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();
-  const { fields } = claims.trims.find(({ rowId }: { rowId: number }) => rowId === header.id);
-  expect(Object.keys(fields)).toEqual(["price"]);
-});
-
-test("the history of a cell and a row is seen in place and restored @desktop", async ({ page }) => {
+test("the history of a cell and a row is seen in place and restored, and a change gets its source @desktop", async ({
+  page,
+}) => {
   const [header] = await openModel(page);
   for (const price of [41_000, 42_000]) {
     await page.request.put(`/api/evs/${header.id}`, { data: { price } });
@@ -132,51 +108,79 @@ test("the history of a cell and a row is seen in place and restored @desktop", a
   const ofRow = page.getByRole("dialog", { name: "History of this row" });
   await expect(ofRow.getByRole("table")).toHaveCount(4);
   await expect(ofRow).toContainText("added");
-});
-
-test("figures without a source are marked and filtered @desktop", async ({ page }) => {
-  const [header, trim] = await openModel(page);
-  const claim = { rowId: header.id, field: "range", value: 300, method: "maker", source: "Zeta" };
-  expect((await page.request.post("/api/claims", { data: claim })).status()).toBe(201);
-  await page.getByRole("button", { name: "Sources" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Sources" });
-  await dialog.getByText("Mark figures without a source").click();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(await cellOf(page, trim, "Range")).toContainText("no source");
-  await expect(await cellOf(page, header, "Range")).not.toContainText("no source");
-  await expectAccessible(page);
-
-  await (await cellOf(page, trim, "Range")).focus();
-  await page.keyboard.press("Alt+ArrowDown");
-  await page.getByLabel("Filter", { exact: true }).selectOption("Has no source");
-  await page.getByRole("button", { name: "Show rows" }).click();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(gridOf(page)).toContainText(trim.trim);
-  await page.getByRole("button", { name: "Remove Range has no source" }).click();
-  await expect(rowsOf(page)).toHaveCount(2);
-});
-
-test("sources come as a file, checked first, and go again @desktop", async ({ page }) => {
-  const [header] = await openModel(page);
-  const { make, model, trim, year } = header;
-  const file = (value: string) => ({
-    name: "sources.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(
-      `make,model,trim,year,field,value,method,source\n${make},${model},${trim},${year},range,${value},maker,Zeta\n`,
-    ),
+  await page.keyboard.press("Escape");
+  await expect(ofRow).toBeHidden();
+  await test.step("the form offers to name the sources of what it has changed", async () => {
+    await rowsOf(page)
+      .first()
+      .getByRole("button", { name: /^Edit / })
+      .click();
+    const edit = page.getByRole("dialog", { name: "Edit EV" });
+    await edit.getByLabel("Price ($)").fill("41500");
+    await edit.getByLabel("Range (mi)").fill("333");
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await toastOf(page).getByRole("button", { name: "Name the source" }).click();
+    const form = formOf(page);
+    await expect(form).toContainText("Price of 2025 Zeta");
+    await form.getByLabel("Source").fill("Zeta Motors");
+    await form.getByRole("button", { name: "Save source" }).click();
+    await expect(form).toContainText("Range of 2025 Zeta");
+    await expect(form.getByLabel("Value")).toHaveValue("333");
+    await expectAccessible(page);
+    // A source is always optional.
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(form).toBeHidden();
+    const claims = await (await page.request.get(`/api/evs/${header.id}/claims`)).json();
+    const { fields } = claims.trims.find(({ rowId }: { rowId: number }) => rowId === header.id);
+    expect(Object.keys(fields)).toEqual(["price"]);
   });
-  await page.getByRole("button", { name: "Sources" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Sources" });
-  const input = dialog.getByLabel("CSV file of sources");
-  await input.setInputFiles(file("far"));
-  await expect(dialog.getByRole("table")).toContainText("Range must be a number");
-  await expectAccessible(page);
-  await input.setInputFiles(file("300"));
-  await expect(dialog).toContainText("1 source would be added.");
-  await dialog.getByRole("button", { name: "Add 1 source" }).click();
-  await expect(dialog).toContainText("1 source added.");
-  await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(dialog).toContainText("Undone: 1 source removed");
+});
+
+test("sources come as a file, and figures without one are marked @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page);
+  await test.step("sources come as a file, checked first, and go again", async () => {
+    const { make, model, year } = header;
+    const file = (value: string) => ({
+      name: "sources.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        `make,model,trim,year,field,value,method,source\n${make},${model},${header.trim},${year},range,${value},maker,Zeta\n`,
+      ),
+    });
+    await page.getByRole("button", { name: "Sources" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Sources" });
+    const input = dialog.getByLabel("CSV file of sources");
+    await input.setInputFiles(file("far"));
+    await expect(dialog.getByRole("table")).toContainText("Range must be a number");
+    await expectAccessible(page);
+    await input.setInputFiles(file("300"));
+    await expect(dialog).toContainText("1 source would be added.");
+    await dialog.getByRole("button", { name: "Add 1 source" }).click();
+    await expect(dialog).toContainText("1 source added.");
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await expect(dialog).toContainText("Undone: 1 source removed");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+  await test.step("figures without a source are marked and filtered", async () => {
+    const claim = { rowId: header.id, field: "range", value: 300, method: "maker", source: "Zeta" };
+    expect((await page.request.post("/api/claims", { data: claim })).status()).toBe(201);
+    await page.getByRole("button", { name: "Sources" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Sources" });
+    await dialog.getByText("Mark figures without a source").click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(await cellOf(page, trim, "Range")).toContainText("no source");
+    await expect(await cellOf(page, header, "Range")).not.toContainText("no source");
+    await expectAccessible(page);
+
+    await (await cellOf(page, trim, "Range")).focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByLabel("Filter", { exact: true }).selectOption("Has no source");
+    await page.getByRole("button", { name: "Show rows" }).click();
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(gridOf(page)).toContainText(trim.trim);
+    await page.getByRole("button", { name: "Remove Range has no source" }).click();
+    await expect(rowsOf(page)).toHaveCount(2);
+  });
 });
