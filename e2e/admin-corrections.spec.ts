@@ -19,7 +19,7 @@ const itemsOf = (page: Page) =>
 
 test.use({ allowedConsole: [REFUSED_LINE] });
 
-test("corrections are accepted and declined", async ({ page }) => {
+test("corrections are accepted and declined @desktop", async ({ page }) => {
   await openDashboard(page);
   const car = await addRow(page.request, { range: 300 });
   const gone = await addRow(page.request, { range: 300 });
@@ -85,43 +85,42 @@ test("corrections are accepted and declined", async ({ page }) => {
   await expect(items).toContainText("No car costs a dollar.");
 });
 
-test("another administrator's decision discards nothing that was typed @desktop", async ({
+test("a missing car is added and then accepted, and another administrator's decision discards nothing @desktop", async ({
   page,
 }) => {
   await openDashboard(page);
+  const token = await send(page, { missing: { make: "Zeta", model: "Lost", trim: "One" } });
   const car = await addRow(page.request, { range: 300 });
   await send(page, { rowId: car.id, field: "range", value: 321 });
   await page.goto("/admin?view=corrections");
-  const item = itemsOf(page).filter({ hasText: "321 mi" });
-  await item.getByRole("button", { name: /^Decline/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Decline this correction?" });
-  await dialog.getByLabel("Reason").fill("A long thought.");
-  const list = await page.request.get("/api/corrections?status=received");
-  const { corrections } = (await list.json()) as { corrections: { id: number; value: number }[] };
-  const id = corrections.find(({ value }) => value === 321)?.id;
-  await page.request.post(`/api/corrections/${id}/decline`, { data: { reason: "No." } });
-  await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("has already been decided");
-  await expect(dialog.getByLabel("Reason")).toHaveValue("A long thought.");
-});
-
-test("a missing car is added and then accepted @desktop", async ({ page }) => {
-  await openDashboard(page);
-  const token = await send(page, { missing: { make: "Zeta", model: "Lost", trim: "One" } });
-  await page.goto("/admin?view=corrections");
-  const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
-  await item.getByRole("button", { name: /^Accept/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
-  await expect(dialog).toContainText("No EV in the list matches.");
-  await dialog.getByRole("button", { name: "Add this EV" }).click();
-  const form = page.getByRole("dialog", { name: "Add New EV" });
-  await expect(form.getByRole("combobox", { name: "Model" })).toHaveValue("Lost");
-  await form.getByRole("button", { name: "Add EV" }).click();
-  await expect(form).toHaveCount(0);
-  await page.getByRole("link", { name: /^Corrections/ }).click();
-  await item.getByRole("button", { name: /^Accept/ }).click();
-  await dialog.getByRole("radio", { name: /Zeta Lost One$/ }).check();
-  await dialog.getByRole("button", { name: "Accept" }).click();
-  await expect(toastOf(page).first()).toContainText("Zeta Lost One was accepted");
-  expect(await stateOf(page, token)).toMatchObject({ status: "accepted" });
+  await test.step("a missing car is added and then accepted", async () => {
+    const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
+    await item.getByRole("button", { name: /^Accept/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
+    await expect(dialog).toContainText("No EV in the list matches.");
+    await dialog.getByRole("button", { name: "Add this EV" }).click();
+    const form = page.getByRole("dialog", { name: "Add New EV" });
+    await expect(form.getByRole("combobox", { name: "Model" })).toHaveValue("Lost");
+    await form.getByRole("button", { name: "Add EV" }).click();
+    await expect(form).toHaveCount(0);
+    await page.getByRole("link", { name: /^Corrections/ }).click();
+    await item.getByRole("button", { name: /^Accept/ }).click();
+    await dialog.getByRole("radio", { name: /Zeta Lost One$/ }).check();
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    await expect(toastOf(page).first()).toContainText("Zeta Lost One was accepted");
+    expect(await stateOf(page, token)).toMatchObject({ status: "accepted" });
+  });
+  await test.step("another administrator's decision discards nothing that was typed", async () => {
+    const item = itemsOf(page).filter({ hasText: "321 mi" });
+    await item.getByRole("button", { name: /^Decline/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Decline this correction?" });
+    await dialog.getByLabel("Reason").fill("A long thought.");
+    const list = await page.request.get("/api/corrections?status=received");
+    const { corrections } = (await list.json()) as { corrections: { id: number; value: number }[] };
+    const id = corrections.find(({ value }) => value === 321)?.id;
+    await page.request.post(`/api/corrections/${id}/decline`, { data: { reason: "No." } });
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("has already been decided");
+    await expect(dialog.getByLabel("Reason")).toHaveValue("A long thought.");
+  });
 });

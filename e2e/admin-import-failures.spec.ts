@@ -11,96 +11,100 @@ const REFUSED_LINE =
 test.describe("when it fails", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
-  test("the reason is shown and the choices are kept @desktop", async ({ page }) => {
-    const { dialog, upload, toast, count, choose } = await openImport(page);
-    await choose("broken.csv", [HEADER, 'Kia,"Import 3,A,2025,SUV,1']);
-    await upload.click();
-    await expect(dialog).toContainText("Nothing was added: row 1 cannot be read as CSV.");
-    await expect(dialog).toContainText("A quotation mark is opened here and never closed");
-    await dialog.getByRole("button", { name: "Choose another file" }).click();
-
-    await choose("mapped.csv", [HEADER.replace("trim", "Variant"), "Kia,Import 3,A,2025,SUV,1"]);
-    await upload.click();
-    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
-    await page.route("**/api/evs/upload?**", (route) => route.abort());
-    await dialog.getByRole("button", { name: "Check file" }).click();
-    await expect(toast).toContainText("Error");
-    await expect(toast).toContainText("Failed to upload CSV");
-    await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
-    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
-    await page.unroute("**/api/evs/upload?**");
-    await dialog.getByRole("button", { name: "Check file" }).click();
-    await expect(count("New")).toHaveText("1");
-    await expect(toast).toHaveCount(0);
-  });
-
-  test("or is cancelled, nothing is added @desktop", async ({ page }) => {
-    const { dialog, upload, choose } = await openImport(page);
-    await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);
-    // Never answered during the test, so only Cancel ends it.
-    await page.route("**/api/evs/upload?**", () => undefined);
-    await upload.click();
-    await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
-    await expectAccessible(page);
-    const ended = () => page.waitForEvent("requestfailed", (call) => call.url().includes("upload"));
-    const cancelled = ended();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await cancelled;
-    await expect(upload).toBeEnabled();
-    await expect(dialog.getByText("slow.csv")).toBeVisible();
-
-    await upload.click();
-    await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
-    const left = ended();
-    await page.keyboard.press("Escape");
-    await left;
-    await expect(dialog).toBeHidden();
-    await page.unroute("**/api/evs/upload?**");
-  });
-
-  test("a Stop says what is in the catalogue @desktop", async ({ page }) => {
-    const { dialog, upload, count, choose } = await openImport(page);
-    await choose("stop.csv", [HEADER, "Kia,Import 8,A,2025,SUV,1"]);
-    await upload.click();
-    const add = dialog.getByRole("button", { name: "Import 1 EV" });
-    const stop = dialog.getByRole("button", { name: "Stop" });
-    await expect(add).toBeVisible();
-    await page.route("**/api/evs/upload?**", () => undefined, { times: 1 });
-    await add.click();
-    await stop.click();
-    await expect(dialog.getByText("Import stopped. Nothing was added.")).toBeVisible();
-    await expect(count("New")).toHaveText("1");
-    await expectAccessible(page);
-
-    // The import succeeds, but its answer never arrives.
-    const arrived = Promise.withResolvers<void>();
-    const keepAnswer = (route: Route) => route.fetch().then(() => arrived.resolve());
-    await page.route("**/api/evs/upload?**", keepAnswer, { times: 1 });
-    await add.click();
-    await arrived.promise;
-    await stop.click();
-    await expect(dialog.getByText("The import had already finished.")).toBeVisible();
-    await expect(count("Existing")).toHaveText("1");
-  });
-
-  test("an import whose answer is lost is requested again and stored once @desktop", async ({
+  test("nothing is added, the reason is shown and the choices are kept @desktop", async ({
     page,
   }) => {
-    const { dialog, upload, choose, toast } = await openImport(page);
-    await choose("lost.csv", [HEADER, "Kia,Import 9,A,2025,SUV,1"]);
-    await upload.click();
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route("**/api/evs/upload?**", loseAnswer, { times: 1 });
-    const add = dialog.getByRole("button", { name: "Import 1 EV" });
-    await add.click();
-    await expect(toast).toContainText("Failed to upload CSV");
-    await add.click();
-    await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
-    await dialog.getByRole("button", { name: "Undo this import" }).click();
-    await expect(dialog.getByRole("status")).toContainText("1 EV removed");
+    const { dialog, upload, toast, count, choose } = await openImport(page);
+    await test.step("or is cancelled, nothing is added", async () => {
+      await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);
+      // Never answered during the test, so only Cancel ends it.
+      await page.route("**/api/evs/upload?**", () => undefined);
+      await upload.click();
+      await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+      await expectAccessible(page);
+      const ended = () =>
+        page.waitForEvent("requestfailed", (call) => call.url().includes("upload"));
+      const cancelled = ended();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await cancelled;
+      await expect(upload).toBeEnabled();
+      await expect(dialog.getByText("slow.csv")).toBeVisible();
+
+      await upload.click();
+      await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+      const left = ended();
+      await page.keyboard.press("Escape");
+      await left;
+      await expect(dialog).toBeHidden();
+      await page.unroute("**/api/evs/upload?**");
+    });
+    await test.step("the reason is shown and the choices are kept", async () => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await choose("broken.csv", [HEADER, 'Kia,"Import 3,A,2025,SUV,1']);
+      await upload.click();
+      await expect(dialog).toContainText("Nothing was added: row 1 cannot be read as CSV.");
+      await expect(dialog).toContainText("A quotation mark is opened here and never closed");
+      await dialog.getByRole("button", { name: "Choose another file" }).click();
+
+      await choose("mapped.csv", [HEADER.replace("trim", "Variant"), "Kia,Import 3,A,2025,SUV,1"]);
+      await upload.click();
+      await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
+      await page.route("**/api/evs/upload?**", (route) => route.abort());
+      await dialog.getByRole("button", { name: "Check file" }).click();
+      await expect(toast).toContainText("Error");
+      await expect(toast).toContainText("Failed to upload CSV");
+      await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
+      await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
+      await page.unroute("**/api/evs/upload?**");
+      await dialog.getByRole("button", { name: "Check file" }).click();
+      await expect(count("New")).toHaveText("1");
+      await expect(toast).toHaveCount(0);
+    });
+  });
+
+  test("an answer that is lost or not waited for leaves no doubt @desktop", async ({ page }) => {
+    const { dialog, upload, count, choose, toast } = await openImport(page);
+    await test.step("an import whose answer is lost is requested again and stored once", async () => {
+      await choose("lost.csv", [HEADER, "Kia,Import 9,A,2025,SUV,1"]);
+      await upload.click();
+      const loseAnswer = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route("**/api/evs/upload?**", loseAnswer, { times: 1 });
+      const add = dialog.getByRole("button", { name: "Import 1 EV" });
+      await add.click();
+      await expect(toast).toContainText("Failed to upload CSV");
+      await add.click();
+      await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+      await dialog.getByRole("button", { name: "Undo this import" }).click();
+      await expect(dialog.getByRole("status")).toContainText("1 EV removed");
+      await dialog.getByRole("button", { name: "Done" }).click();
+    });
+    await test.step("a Stop says what is in the catalogue", async () => {
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      await choose("stop.csv", [HEADER, "Kia,Import 8,A,2025,SUV,1"]);
+      await upload.click();
+      const add = dialog.getByRole("button", { name: "Import 1 EV" });
+      const stop = dialog.getByRole("button", { name: "Stop" });
+      await expect(add).toBeVisible();
+      await page.route("**/api/evs/upload?**", () => undefined, { times: 1 });
+      await add.click();
+      await stop.click();
+      await expect(dialog.getByText("Import stopped. Nothing was added.")).toBeVisible();
+      await expect(count("New")).toHaveText("1");
+      await expectAccessible(page);
+
+      // The import succeeds, but its answer never arrives.
+      const arrived = Promise.withResolvers<void>();
+      const keepAnswer = (route: Route) => route.fetch().then(() => arrived.resolve());
+      await page.route("**/api/evs/upload?**", keepAnswer, { times: 1 });
+      await add.click();
+      await arrived.promise;
+      await stop.click();
+      await expect(dialog.getByText("The import had already finished.")).toBeVisible();
+      await expect(count("Existing")).toHaveText("1");
+    });
   });
 
   test("a lost session or a reload keeps the settings for the file @desktop", async ({ page }) => {

@@ -271,6 +271,18 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   page,
 }) => {
   const { dialog, upload, choose } = await openImport(page);
+  await test.step("a file can be dropped", async () => {
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["make\n"], "dropped.csv", { type: "text/csv" }));
+      return data;
+    });
+    await dialog
+      .getByText("Drop a CSV file or an Excel workbook here")
+      .dispatchEvent("drop", { dataTransfer: transfer });
+    await expect(dialog.getByText("dropped.csv")).toBeVisible();
+    await expect(upload).toBeEnabled();
+  });
   await choose("edit.csv", [
     HEADER,
     "Kia,Import 12,A,2025,SUV,40000",
@@ -361,18 +373,4 @@ test("a mapping is saved by name and used for another file @desktop", async ({ p
   await expectAccessible(page);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(saved).toHaveCount(0);
-});
-
-test("a file can be dropped @desktop", async ({ page }) => {
-  const { dialog, upload } = await openImport(page);
-  const transfer = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(["make\n"], "dropped.csv", { type: "text/csv" }));
-    return data;
-  });
-  await dialog
-    .getByText("Drop a CSV file or an Excel workbook here")
-    .dispatchEvent("drop", { dataTransfer: transfer });
-  await expect(dialog.getByText("dropped.csv")).toBeVisible();
-  await expect(upload).toBeEnabled();
 });

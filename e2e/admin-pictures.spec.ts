@@ -67,7 +67,7 @@ test.beforeEach(async ({ context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ body, contentType: "image/jpeg" }));
 });
 
-test("uploaded and hosted pictures come in one transform everywhere", async ({ page }) => {
+test("uploaded and hosted pictures come in one transform everywhere @desktop", async ({ page }) => {
   await signIn(page);
   const own = (await upload(page, "#a40")).slice("/images/upload/".length);
   for (const [model, image, prefix, rest] of [
@@ -94,7 +94,9 @@ test("uploaded and hosted pictures come in one transform everywhere", async ({ p
   }
 });
 
-test("an administrator uploads a picture in the form, and a visitor sees it", async ({ page }) => {
+test("an administrator uploads a picture in the form, and a visitor sees it @desktop", async ({
+  page,
+}) => {
   const visitor = await page.context().newPage();
   await visitor.goto("/?search=pictured");
   await signIn(page);
@@ -140,7 +142,7 @@ test("an administrator uploads a picture in the form, and a visitor sees it", as
   await expect.poll(() => naturalWidth(picture)).toBe(800);
 });
 
-test("an image cell says what it has, and takes a picture", async ({ page }) => {
+test("an image cell says what it has, and takes a picture @desktop", async ({ page }) => {
   await signIn(page);
   await addModel(page, "Celled", null);
   await page.goto("/admin?search=celled");
