@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  IsRestoringProvider,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import {
   Fragment,
@@ -24,6 +29,8 @@ import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
 
+const LOGOUT_KEY = ["logout"];
+
 /**
  * Shows content to a signed-in user and sends everybody else to the sign-in screen (accounts.md#signing-in).
  * When the session ends later, a dialog over the content asks the user to sign in again, so that unsaved
@@ -34,6 +41,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   const client = useQueryClient();
   const { user, isError, retry } = useUser();
   const refused = useRefusedUser(user);
+  const isSigningOut = useIsMutating({ mutationKey: LOGOUT_KEY }) > 0;
   useEffect(() => {
     if (user === null) navigate(AUTH, { replace: true });
   }, [user, navigate]);
@@ -49,8 +57,11 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
     };
     return (
       <>
-        {/* If another administrator signs in, the screen starts from scratch. */}
-        <Fragment key={user.id}>{children(user)}</Fragment>
+        {/* Meanwhile no query begins to read, because the server would refuse it. */}
+        <IsRestoringProvider value={isSigningOut}>
+          {/* If another administrator signs in, the screen starts from scratch. */}
+          <Fragment key={user.id}>{children(user)}</Fragment>
+        </IsRestoringProvider>
         <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
       </>
     );
@@ -151,6 +162,7 @@ function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => 
 export function LogoutButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
+    mutationKey: LOGOUT_KEY,
     mutationFn: logout,
     // A read still in progress when the session ends would be refused.
     onMutate: () => client.cancelQueries(),
