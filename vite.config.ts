@@ -1,26 +1,10 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
+import { keepServerOutOfBrowser } from "./scripts/keep-server-out-of-browser.ts";
 
 const ENTRY = "src/app/entry.client.tsx";
-const SERVER_FILE = /\.(server\.tsx?|schema\.ts)$/;
-
-/** Fails the build, or the page in development, when client code would load a server file. */
-function keepServerOutOfBrowser(): Plugin {
-  return {
-    name: "keep-server-out-of-browser",
-    enforce: "pre",
-    applyToEnvironment: (environment) => environment.config.consumer === "client",
-    resolveId(source, importer) {
-      const isServerFile = SERVER_FILE.test(source.replace(/\?.*$/, ""));
-      const isNodeModule =
-        source.startsWith("node:") && importer !== undefined && !importer.includes("node_modules");
-      if (isServerFile || isNodeModule) {
-        this.error(`${importer ?? "The page"} imports ${source}, which only the server may load.`);
-      }
-    },
-  };
-}
+const SWAGGER_UI = "@fastify/swagger-ui";
 
 /**
  * One chunk for what every page loads, with base.css first; other shared chunks have at least 2 kB, for slow
@@ -62,12 +46,15 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // In production the server is bundled into a few files with the library code it uses, which halves the
       // start time and saves a quarter of the memory. Packages that have binaries or are seldom needed stay
-      // external; they are the only dependencies in package.json, so the built server needs nothing else from
-      // node_modules.
+      // external. Besides them, only Swagger UI's files are read from node_modules, so the dependencies in
+      // package.json are all that the built server needs.
       ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
       resolve:
         command === "build"
-          ? { noExternal: true, external: Object.keys(dependencies) }
+          ? {
+              noExternal: true,
+              external: Object.keys(dependencies).filter((name) => name !== SWAGGER_UI),
+            }
           : { noExternal: [/^@fontsource/] }, // their style sheets, which Node cannot load
       build: {
         outDir: "dist/server",

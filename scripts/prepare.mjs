@@ -27,6 +27,7 @@ const BUILD_INPUTS = [
   "assets",
   "scripts/build.ts",
   "vite.config.ts",
+  "scripts/keep-server-out-of-browser.ts",
   "tsconfig.json",
   "package-lock.json",
 ];

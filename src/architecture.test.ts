@@ -158,6 +158,10 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("take nothing but types from node:http, which would load Node's fetch at each start", () => {
+    expect(offences((_from, to, isTypeOnly) => to === "node:http" && !isTypeOnly)).toEqual([]);
+  });
+
   test("go in no circle, types included", () => {
     expect(findCycles(sources)).toEqual([]);
     const file = (path: string, to: string): SourceFile => ({

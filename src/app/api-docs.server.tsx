@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import fastifySwaggerUi from "@fastify/swagger-ui";
@@ -54,6 +56,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
       case `${API_DOCS}/static/index.html`:
         return reply.redirect(API_DOCS);
       case `${API_DOCS}/yaml`:
+      case `${API_DOCS}/*`:
         throw new UserError(404, "There is no API call at this address.");
       case undefined:
       default:
@@ -65,6 +68,7 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
   app.addHook("onSend", compressFile);
   await app.register(fastifySwaggerUi, {
     routePrefix: API_DOCS,
+    baseDir: FILES_FOLDER,
     logo: { type: "image/svg+xml", content: "" },
     uiConfig: { layout: "BaseLayout", docExpansion: "list", defaultModelsExpandDepth: 0 },
   });
@@ -86,6 +90,11 @@ async function compressFile(request: FastifyRequest, reply: FastifyReply, payloa
 
 const API_DESCRIPTION = "/api/openapi.json";
 const FILES = `${API_DOCS}/static`;
+/** The build bundles the package's code, but not its files. */
+const FILES_FOLDER = join(
+  dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui")),
+  "static",
+);
 
 /** Sets the class on the document that switches Swagger UI to dark mode. */
 const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;

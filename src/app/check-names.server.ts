@@ -14,7 +14,7 @@ export async function findLookAlikeNames(database: Pick<Database, "read">): Prom
   return [
     ...checkModels(await readModelNames(database)),
     ...checkTrims(await readTrimNames(database)),
-    ...checkUsers(await readUsernames(database)),
+    ...(await checkUsers(await readUsernames(database))),
   ];
 }
 
@@ -48,15 +48,17 @@ function checkTrims(rows: readonly TrimName[]): string[] {
   });
 }
 
-function checkUsers(names: readonly string[]): string[] {
-  return names.flatMap((name, at) => {
-    const alike = findLookAlikes(name, names.slice(at + 1));
+async function checkUsers(names: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const alike = await findLookAlikes(name, names.slice(at + 1));
     if (alike.length > 0) {
-      return `Administrators who look alike: ${[name, ...alike].map(showName).join(", ")}`;
+      lines.push(`Administrators who look alike: ${[name, ...alike].map(showName).join(", ")}`);
+    } else if (!isOneScript(name) || isOdd(name)) {
+      lines.push(`Administrator with an odd name: ${showName(name)}`);
     }
-    const isMixed = !isOneScript(name) || isOdd(name);
-    return isMixed ? `Administrator with an odd name: ${showName(name)}` : [];
-  });
+  }
+  return lines;
 }
 
 function isOdd(name: string): boolean {

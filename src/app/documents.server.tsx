@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { text } from "node:stream/consumers";
 import type { QueryClient } from "@tanstack/react-query";
-import { prerender } from "react-dom/static";
+import { prerenderToNodeStream } from "react-dom/static";
 
 import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
@@ -173,7 +173,7 @@ function createRenderer(
       site,
       queries,
     };
-    const { prelude } = await prerender(
+    const { prelude } = await prerenderToNodeStream(
       <Document
         data={data}
         client={client}

@@ -38,7 +38,7 @@ it("the home page of a large import is rendered before the import is answered", 
   });
   expect(status).toBe(200);
 
-  const rendered = vi.mocked(react.prerender).mock.calls;
+  const rendered = vi.mocked(react.prerenderToNodeStream).mock.calls;
   const before = rendered.length;
   expect(before).toBeGreaterThan(0);
   expect(await home()).toContain(`Z${MODELS - 1}`);

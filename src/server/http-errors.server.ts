@@ -1,9 +1,11 @@
-import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 import { routeOf } from "./request-records.server.ts";
+
+// See node-server.server.ts.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** The body of every error response (calls.md#errors). */
 interface ErrorAnswer {

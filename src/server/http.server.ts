@@ -140,7 +140,7 @@ function patternOf(url: string): RegExp {
 
 const READING = ["GET", "HEAD"];
 /** Routes for everything without a route of its own. */
-const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*"]);
+const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
 
 /**
  * 404, or 405 with Allow, for what no route answers. Call it before the routes are registered.

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { limitBodyTime } from "./body-time.server.ts";
 import { lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
@@ -20,6 +20,9 @@ import { countBrokenRequest } from "./request-records.server.ts";
 import type { Socket } from "node:net";
 import { clientAddress, clientSite } from "./rate-limit.server.ts";
 import { getHeapStatistics } from "node:v8";
+
+// An import would also load Node's fetch and WebSocket, which are exports of this module.
+const { createServer } = process.getBuiltinModule("node:http");
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 /**
  * Decides which usernames may be registered: none that looks like an existing one (accounts.md#usernames).
  */
-import unhomoglyph from "unhomoglyph";
 
 const SINGLE_SCRIPTS =
   "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Ethiopic Thaana Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer";
@@ -15,29 +14,37 @@ const WRITING = [
 ];
 
 /** Digits, punctuation and symbols belong to every script. */
-const ONE_SCRIPT = WRITING.map((scripts) => {
+function oneScriptPattern(scripts: string): RegExp {
   const each = `Common Inherited ${scripts}`.replaceAll(/\w+/g, "\\p{Script_Extensions=$&}");
   return new RegExp(`^[${each.replaceAll(" ", "")}]*$`, "u");
-});
+}
+
+let oneScriptPatterns: readonly RegExp[] | undefined;
 
 /** Letters from several scripts can imitate any name, such as a Cyrillic `а` in `admin`. */
 export function isOneScript(username: string): boolean {
-  return ONE_SCRIPT.some((script) => script.test(username));
-}
-
-/** Returns the same text for two texts that look alike in most fonts (Unicode Technical Standard 39). */
-function skeletonOf(text: string): string {
-  return unhomoglyph(text.normalize("NFD")).normalize("NFD");
-}
-
-/** Compares names both as written and in lowercase, because sign-in ignores case. */
-function skeletonsOf(username: string): string[] {
-  const name = username.normalize("NFKC");
-  return [skeletonOf(name), skeletonOf(name.toLowerCase())];
+  // Made on first use, because that takes longer than the rest of this file and few starts need them.
+  oneScriptPatterns ??= WRITING.map(oneScriptPattern);
+  return oneScriptPatterns.some((pattern) => pattern.test(username));
 }
 
 /** @returns the other names that look like it */
-export function findLookAlikes(username: string, others: readonly string[]): string[] {
+export async function findLookAlikes(
+  username: string,
+  others: readonly string[],
+): Promise<string[]> {
+  // Its table of letters is large, and a start without a new administrator does not need it.
+  const { default: unhomoglyph } = await import("unhomoglyph");
+
+  /** The same text for two texts that look alike in most fonts (Unicode Technical Standard 39). */
+  const skeletonOf = (text: string) => unhomoglyph(text.normalize("NFD")).normalize("NFD");
+
+  /** Compares names both as written and in lowercase, because sign-in ignores case. */
+  function skeletonsOf(other: string): string[] {
+    const name = other.normalize("NFKC");
+    return [skeletonOf(name), skeletonOf(name.toLowerCase())];
+  }
+
   const skeletons = skeletonsOf(username);
   return others.filter((other) => skeletonsOf(other).some((each, at) => each === skeletons[at]));
 }

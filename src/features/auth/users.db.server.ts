@@ -116,7 +116,7 @@ async function insertUser(
     .execute();
   if (users.some((user) => user.username_key === key)) return null;
   const names = users.map((user) => user.username);
-  if (findLookAlikes(username, names).length > 0) {
+  if ((await findLookAlikes(username, names)).length > 0) {
     throw new UserError(409, LOOKS_ALIKE, { fields: ["username"] });
   }
   const inserted = await transaction

@@ -41,7 +41,13 @@ export interface FieldColumn extends Column {
 
 export type GridColumn = ToolColumn | FieldColumn;
 
-const UP_TO_DECIMALS = new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
+let upToDecimals: Intl.NumberFormat | undefined;
+
+/** Creates the formatter on first use, because the server also loads this file and never formats with it. */
+function formatUpToDecimals(value: number): string {
+  upToDecimals ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
+  return upToDecimals.format(value);
+}
 
 function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.kind !== "figure") return undefined;
@@ -49,7 +55,7 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.symbol === "$") return formatPrice;
   const decimals = entry.grid?.decimals;
   // Usually whole numbers; show decimals only when there are any.
-  if (typeof decimals !== "number") return (value) => UP_TO_DECIMALS.format(value);
+  if (typeof decimals !== "number") return formatUpToDecimals;
   // A fixed number of decimals, so that the decimal points line up.
   return (value) => value.toFixed(decimals);
 }
