@@ -28,22 +28,24 @@ import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
 type RowKind = keyof typeof EXPECTED_HEIGHT;
 
+type Heights = Partial<Record<RowKind, number>>;
+
+/** The height of the first card of each kind, for the next visit to the list. */
+let measured: { windowWidth: number; heights: Heights } = { windowWidth: 0, heights: {} };
 /**
- * The first card of a kind determines the expected height of the others. This estimate is kept for the next
- * visit to the list, because a different one would move the content after the list has restored its scroll
- * position.
+ * The heights that were known when the list was opened. They stay the same while it is open: another estimate
+ * would move the rows below after the list has restored its scroll position.
  */
-let measured: { windowWidth: number; heights: Partial<Record<RowKind, number>> } = {
-  windowWidth: 0,
-  heights: {},
-};
+let expected: Heights = {};
 
 function forgetHeights(): void {
   measured = { windowWidth: window.innerWidth, heights: {} };
+  expected = {};
 }
 
-function forgetHeightsOfOtherWidth(): void {
+function expectHeights(): void {
   if (typeof window !== "undefined" && measured.windowWidth !== window.innerWidth) forgetHeights();
+  expected = { ...measured.heights };
 }
 
 function kindOf(match: Match | undefined): RowKind {
@@ -51,18 +53,21 @@ function kindOf(match: Match | undefined): RowKind {
   return match.ev.trims.length > 1 ? "pills" : "plain";
 }
 
+type Key = number | string;
+
 interface VirtualRows {
   region: RefObject<HTMLDivElement | null>;
   matches: readonly Match[];
   count: number;
-  keyOf: (index: number) => number | string;
+  keyOf: (index: number) => Key;
   isEnabled: boolean;
 }
 
 function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRows) {
   const isAtRest = useRest(matches);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  return useVirtualizer<HTMLDivElement, HTMLElement>({
+  const [measuredKeys] = useState(() => new Set<Key>());
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: isEnabled,
     // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
@@ -79,7 +84,7 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
     getItemKey: keyOf,
     estimateSize: (index) => {
       const kind = kindOf(matches[index]);
-      return measured.heights[kind] ?? EXPECTED_HEIGHT[kind];
+      return expected[kind] ?? EXPECTED_HEIGHT[kind];
     },
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
@@ -90,9 +95,11 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
       // Fractions are kept, because they add up.
       const height = box.blockSize;
       measured.heights[kindOf(matches[index])] ??= height;
+      measuredKeys.add(keyOf(index));
       return height;
     },
   });
+  return { virtualizer, isMeasured: (key: Key) => measuredKeys.has(key) };
 }
 
 /**
@@ -105,12 +112,18 @@ export function useRows(
   count: number,
 ) {
   const hydrated = useHydrated();
-  useState(forgetHeightsOfOtherWidth);
+  useState(expectHeights);
   const keyOf = useCallback(
     (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
     [matches],
   );
-  const virtualizer = useVirtualRows({ region, matches, count, keyOf, isEnabled: hydrated });
+  const { virtualizer, isMeasured } = useVirtualRows({
+    region,
+    matches,
+    count,
+    keyOf,
+    isEnabled: hydrated,
+  });
 
   // Repeated until the visitor does something, because the end moves with each measured height and is unknown
   // before hydration.
@@ -137,9 +150,10 @@ export function useRows(
     if (start === undefined || !element) return false;
     wished.current = null;
     const target = start + offset;
-    const placed = Math.abs(element.scrollTop - target) < 2;
-    if (!placed) virtualizer.scrollToOffset(target);
-    return placed;
+    const isPlaced = Math.abs(element.scrollTop - target) < 2;
+    if (!isPlaced) virtualizer.scrollToOffset(target);
+    // Measuring the rows moves them once more.
+    return isPlaced && isMeasured(evId);
   };
 
   const scrollToEdge = (edge: "start" | "end") => {
