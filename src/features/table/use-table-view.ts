@@ -20,8 +20,9 @@ const VIEW_ADDRESS = {
 
 /** The columns and order of the table, which are only kept in the address. */
 export function useTableView() {
-  const search = useSearch();
-  const view = useMemo(() => parseTableView(search), [search]);
+  const text = serialiseTableView(parseTableView(useSearch()));
+  // Stays the same while only filters change, so that typing does not render every row again.
+  const view = useMemo(() => parseTableView(text), [text]);
   const [address] = useState(() => createAddressState(VIEW_ADDRESS));
   useEffect(() => address.connect(() => undefined), [address]);
   const change = useCallback(
