@@ -143,13 +143,14 @@ function judgeBy(filter: VehicleFilter) {
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
   const checks = checksOf(filter);
   const flags = FLAGS.filter((name) => filter[name]);
-  const isFound = wordSearch(filter.words);
   return {
     modelPasses: (ev: Ev): boolean =>
       (makes === null || makes.has(makeKey(ev.make))) &&
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
+    foundTrims: wordSearch(filter.words),
+    /** whether anything is asked of a trim besides its name */
+    judgesTrims: checks.length > 0 || flags.length > 0,
     trimVerdict(ev: Ev, trim: Trim): Verdict {
-      if (!isFound(ev, trim)) return "fail";
       if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
       let missing: MissingField | null = null;
       for (const { field, passes } of checks) {
@@ -218,22 +219,23 @@ function passingModels(
   sort: Sort,
   quick: QuickFilter | null,
 ): { passing: Passing[]; leftOut: Map<MissingField, number> } {
-  const { modelPasses, trimVerdict } = judgeBy(filter);
+  const { modelPasses, foundTrims, judgesTrims, trimVerdict } = judgeBy(filter);
   const passing: Passing[] = [];
   const leftOut = new Map<MissingField, number>();
+  const isTaken = (ev: Ev, trim: Trim): boolean => {
+    const verdict = trimVerdict(ev, trim);
+    if (verdict === "fail") return false;
+    const isRanked = quick === null || quickFilterTakes(quick, trim);
+    if (isRanked === false) return false;
+    const ranked = isRanked === null && quick !== null ? QUICK[quick].field : null;
+    const lacking = verdict === "pass" ? ranked : verdict.missing;
+    if (lacking !== null) leftOut.set(lacking, (leftOut.get(lacking) ?? 0) + 1);
+    return lacking === null;
+  };
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
-    const trims: Trim[] = [];
-    for (const trim of ev.trims) {
-      const verdict = trimVerdict(ev, trim);
-      if (verdict === "fail") continue;
-      const isTaken = quick === null || quickFilterTakes(quick, trim);
-      if (isTaken === false) continue;
-      const ranked = isTaken === null && quick !== null ? QUICK[quick].field : null;
-      const lacking = verdict === "pass" ? ranked : verdict.missing;
-      if (lacking === null) trims.push(trim);
-      else leftOut.set(lacking, (leftOut.get(lacking) ?? 0) + 1);
-    }
+    const found = foundTrims(ev);
+    const trims = judgesTrims || quick !== null ? found.filter((trim) => isTaken(ev, trim)) : found;
     const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
   }

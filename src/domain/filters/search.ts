@@ -54,7 +54,15 @@ function finderOf(wanted: string): (text: SearchText) => boolean {
     text.includes(wanted) || joined.includes(beginning) || (!isPlain && text.includes(letters));
 }
 
-const trimTexts = new WeakMap<Trim, SearchText>();
+/** The texts of a model's trims, what all of them contain, and all of them as one. */
+const modelTexts = memoizeByObject(({ make, model, trims }: Ev) => {
+  const each = trims.map(({ trim }) => toSearchText(`${make} ${model} ${trim}`));
+  const whole: SearchText = {
+    text: each.map(({ text }) => text).join("\n"),
+    joined: each.map(({ joined }) => joined).join(""),
+  };
+  return { each, shared: toSearchText(`${make} ${model}`), whole };
+});
 
 /** Separates two names, either of which may match. */
 export const OR = "or";
@@ -73,18 +81,18 @@ function alternativesIn(words: readonly string[]): string[][] {
  * Search in Discover: "make model trim" must contain every word, in any case, or all words on one side of an
  * `or` (finding.md#search).
  * @param words made by wordsOf()
+ * @returns a function that returns a model's matching trims
  */
-export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
-  if (words.length === 0) return () => true;
+export function wordSearch(words: readonly string[]): (ev: Ev) => readonly Trim[] {
+  if (words.length === 0) return ({ trims }) => trims;
   const alternatives = [words, ...alternativesIn(words)].map((some) => some.map(finderOf));
-  return (ev, trim) => {
-    let text = trimTexts.get(trim);
-    if (text === undefined) {
-      text = toSearchText(`${ev.make} ${ev.model} ${trim.trim}`);
-      trimTexts.set(trim, text);
-    }
-    const searchText = text;
-    return alternatives.some((finders) => finders.every((isIn) => isIn(searchText)));
+  const matches = (text: SearchText) =>
+    alternatives.some((finders) => finders.every((isIn) => isIn(text)));
+  return (ev) => {
+    const { each, shared, whole } = modelTexts(ev);
+    // Two texts decide for most models.
+    if (matches(shared)) return ev.trims;
+    return matches(whole) ? ev.trims.filter((_, at) => matches(each[at] ?? whole)) : [];
   };
 }
 
@@ -132,6 +140,9 @@ function plain(text: string): string {
     .trim();
 }
 
+/** Every key of a search compares its text with all brands. */
+const plainNames = memoizeByObject((names: readonly string[]) => names.map(plain));
+
 export type Recognised =
   | { readonly kind: "make"; readonly make: string }
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
@@ -150,10 +161,8 @@ export function recognizeSearch(
   const wanted = plain(text);
   if (wanted === "") return null;
   const canonical = plain(canonicalMake(text.trim()));
-  const make = makes.find((candidate) => {
-    const name = plain(candidate);
-    return name === wanted || name === canonical;
-  });
+  const at = plainNames(makes).findIndex((name) => name === wanted || name === canonical);
+  const make = makes[at];
   if (make !== undefined) return { kind: "make", make };
   const group = BODY_TYPE_GROUPS.get(wanted);
   if (group) return { kind: "bodyTypes", bodyTypes: group };

@@ -63,12 +63,11 @@ export function shortName(car: Chosen, cars: readonly Chosen[]): string {
 }
 
 export function findCars(evs: readonly Ev[], text: string): { cars: Chosen[]; total: number } {
-  const isFound = wordSearch(wordsOf(text));
+  const trimsOf = wordSearch(wordsOf(text));
   const cars: Chosen[] = [];
   let total = 0;
   for (const ev of evs) {
-    for (const trim of ev.trims) {
-      if (!isFound(ev, trim)) continue;
+    for (const trim of trimsOf(ev)) {
       total += 1;
       if (cars.length < LISTED_CARS) cars.push({ ev, trim });
     }
