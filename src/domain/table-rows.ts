@@ -41,8 +41,7 @@ export function keepPassing(
   rows: readonly TableRow[],
   matches: readonly Match[],
 ): readonly TableRow[] {
-  const passing = new Set<Trim | undefined>();
-  for (const match of matches)
-    for (const index of match.passing) passing.add(match.ev.trims[index]);
-  return passing.size === rows.length ? rows : rows.filter(({ shown }) => passing.has(shown));
+  const passing = new Map(matches.map((match) => [match.ev, match.passing]));
+  const kept = rows.filter(({ ev, shown }) => passing.get(ev)?.includes(shown.index));
+  return kept.length === rows.length ? rows : kept;
 }
