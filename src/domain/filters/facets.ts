@@ -41,17 +41,29 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
-/** Makes that differ only in case are one brand, spelled like the first. */
-function countMakes(models: readonly Counted[]): Facet[] {
+/**
+ * Returns the brand of each make, for every spelling. Makes that differ only in case are one brand, spelled
+ * like the first.
+ */
+function brandsByMake(evs: readonly Ev[]): Map<string, string> {
   const spellings = new Map<string, string>();
-  const brands = models.map(({ ev }) => {
-    const brand = canonicalMake(ev.make);
-    const key = brand.toLowerCase();
-    const spelling = spellings.get(key) ?? brand;
-    spellings.set(key, spelling);
-    return [spelling];
-  });
-  return toFacets(tally(brands)).sort(byFacetName);
+  const makes = new Set(evs.map(({ make }) => make));
+  return new Map(
+    Array.from(makes, (make) => {
+      const brand = canonicalMake(make);
+      const key = brand.toLowerCase();
+      const spelling = spellings.get(key) ?? brand;
+      spellings.set(key, spelling);
+      return [make, spelling];
+    }),
+  );
+}
+
+function countMakes(models: readonly Counted[]): Facet[] {
+  const brands = brandsByMake(models.map(({ ev }) => ev));
+  return toFacets(tally(models.map(({ ev }) => [brands.get(ev.make) ?? ev.make]))).sort(
+    byFacetName,
+  );
 }
 
 function countBodyTypes(models: readonly Counted[]): Facet[] {
@@ -75,7 +87,7 @@ function countFlag(name: FlagName, models: readonly Counted[]): number {
 
 /** Returns the brands in alphabetical order, spelled as in countFacets(). */
 export function listMakes(evs: readonly Ev[]): string[] {
-  return countMakes(evs.map((ev) => ({ ev, trims: ev.trims }))).map(({ name }) => name);
+  return [...new Set(brandsByMake(evs).values())].sort(compareNames);
 }
 
 /** The result must stay small because the document carries it. */
