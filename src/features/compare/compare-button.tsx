@@ -46,6 +46,10 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
   );
 }
 
+/** Stay the same for React, because a table has many of them. */
+const CHOSEN = <Check aria-hidden />;
+const NOT_CHOSEN = <ArrowLeftRight aria-hidden />;
+
 /** In a table, which does not scroll; pressing again removes the trim. */
 export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
   const isChosen = useIsCompared(trim.rowId);
@@ -55,7 +59,7 @@ export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
       aria-pressed={isChosen}
       onClick={() => changeComparison((isChosen ? remove : putFirst)(trim.rowId))}
     >
-      {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
+      {isChosen ? CHOSEN : NOT_CHOSEN}
     </IconButton>
   );
 }

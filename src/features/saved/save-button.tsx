@@ -7,6 +7,9 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 
+/** Stays the same for React, because a list has many of them. */
+const HEART = <Heart aria-hidden />;
+
 /** A heart on a picture. It takes no space, so the document omits it. */
 export function SaveHeart(props: Omit<SaveButtonProps, "compact">) {
   return useHydrated() && <SaveButton {...props} compact />;
@@ -39,7 +42,7 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
       className={styles.heart}
       onClick={toggle}
     >
-      <Heart aria-hidden />
+      {HEART}
     </IconButton>
   ) : (
     <Button aria-label={`${word} ${nameOf(car)}`} className={styles.button} onClick={toggle}>

@@ -60,7 +60,8 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
             return (
               row && (
                 <Row
-                  key={row.shown.rowId}
+                  // Another car in the same line reuses its cells, which is cheaper than new ones.
+                  key={index}
                   row={row}
                   index={index}
                   columns={columns}
@@ -140,14 +141,13 @@ function Cell({ text, shade }: { text: string; shade: number | undefined }) {
     <td
       role="cell"
       className={clsx(styles.cell, text === NOT_AVAILABLE && styles.missing)}
+      title={figure ? undefined : text}
       // React's style type does not include custom properties.
       style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}
       data-shaded={shade === undefined ? undefined : ""}
     >
-      <span className={styles.text} title={figure ? undefined : text}>
-        {figure ?? text}
-        {unit && <span className={styles.unit}>{unit}</span>}
-      </span>
+      {figure ?? text}
+      {unit && <span className={styles.unit}>{unit}</span>}
     </td>
   );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import {
@@ -22,8 +22,6 @@ export function useTableRows(
   const isHydrated = useHydrated();
   const rowHeight = useRowHeight(region);
   const first = (page - 1) * TABLE_PAGE_ROWS;
-  // A new function would discard all measurements.
-  const getItemKey = useCallback((index: number) => rows[index]?.shown.rowId ?? index, [rows]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     enabled: isHydrated,
@@ -32,7 +30,6 @@ export function useTableRows(
     // The visitor may already have scrolled the served page.
     initialOffset: () => first * rowHeight + (region.current?.scrollTop ?? 0),
     getScrollElement: () => region.current,
-    getItemKey,
     estimateSize: () => rowHeight,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
