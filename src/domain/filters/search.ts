@@ -64,6 +64,11 @@ const modelTexts = memoizeByObject(({ make, model, trims }: Ev) => {
   return { each, shared: toSearchText(`${make} ${model}`), whole };
 });
 
+/** Does ahead what the first search of a model does. */
+export function prepareSearch(ev: Ev): void {
+  modelTexts(ev);
+}
+
 /** Separates two names, either of which may match. */
 export const OR = "or";
 

@@ -32,6 +32,7 @@ import {
   tablePath,
   type TableView,
 } from "../../features/table/table-address.ts";
+import { usePreparedSearch } from "../../features/table/use-prepared-search.ts";
 import { useTableView } from "../../features/table/use-table-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -66,6 +67,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
+  usePreparedSearch(evs);
   // This page's address does not contain the comparison.
   useEffect(() => comparison.open(), []);
   const openFilter = useCallback((column: Column) => {
