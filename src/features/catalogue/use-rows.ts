@@ -59,12 +59,15 @@ interface VirtualRows {
   region: RefObject<HTMLDivElement | null>;
   matches: readonly Match[];
   count: number;
-  keyOf: (index: number) => Key;
   isEnabled: boolean;
 }
 
-function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRows) {
+function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   const isAtRest = useRest(matches);
+  const keyOf = useCallback(
+    (index: number): Key => matches[index]?.ev.id ?? `waiting-${index}`,
+    [matches],
+  );
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const [measuredKeys] = useState(() => new Set<Key>());
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
@@ -99,7 +102,7 @@ function useVirtualRows({ region, matches, count, keyOf, isEnabled }: VirtualRow
       return height;
     },
   });
-  return { virtualizer, isMeasured: (key: Key) => measuredKeys.has(key) };
+  return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
 }
 
 /**
@@ -113,17 +116,8 @@ export function useRows(
 ) {
   const hydrated = useHydrated();
   useState(expectHeights);
-  const keyOf = useCallback(
-    (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
-    [matches],
-  );
-  const { virtualizer, isMeasured } = useVirtualRows({
-    region,
-    matches,
-    count,
-    keyOf,
-    isEnabled: hydrated,
-  });
+  const rows = { region, matches, count, isEnabled: hydrated };
+  const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
 
   // Repeated until the visitor does something, because the end moves with each measured height and is unknown
   // before hydration.
