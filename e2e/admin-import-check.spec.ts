@@ -28,7 +28,7 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
-test("makes are named once for all rows, and each name can be changed @main-phone", async ({
+test("makes are named once for all rows, and each name can be changed @main", async ({
   page,
 }) => {
   const { dialog, upload, count, choose } = await openImport(page);

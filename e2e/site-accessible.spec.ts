@@ -41,7 +41,7 @@ test("axe finds nothing on them in the other theme", async ({ page }, { project 
   await expectHomeAndVehicleFine(page, themeOf(project) === "light" ? "dark" : "light");
 });
 
-test("axe finds nothing on the other pages @main-phone", async ({ page }, { project }) => {
+test("axe finds nothing on the other pages @main", async ({ page }, { project }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   for (const path of [
