@@ -28,9 +28,7 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
-test("makes are named once for all rows, and each name can be changed @main", async ({
-  page,
-}) => {
+test("makes are named once for all rows, and each name can be changed @main", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("names.csv", [
     "Car,Year,Body Type,Price",
