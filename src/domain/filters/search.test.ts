@@ -43,6 +43,20 @@ test.each([
 });
 
 test.each([
+  ["ioniq 5", ["SE", "Limited AWD", "N Line"]],
+  ["limited", ["Limited AWD"]],
+  ["hyundai se", ["SE"]],
+  ["line or se", ["SE", "N Line"]],
+  // No trim has both words, though the model does.
+  ["se limited", []],
+  ["sel", []],
+])("%o finds the trims %o of a model (finding.md#search)", (text, expected) => {
+  const trims = ["SE", "Limited AWD", "N Line"].map((trim) => ({ trim }));
+  const ev = sampleEv({ id: 1, make: "Hyundai", model: "Ioniq 5" }, ...trims);
+  expect(wordSearch(wordsOf(text))(ev).map(({ trim }) => trim)).toEqual(expected);
+});
+
+test.each([
   ["model 3", "Tesla", "Model 3", true],
   ["TESLA MOD", "Tesla", "Model 3", true],
   ["3 model", "Tesla", "Model 3", false],
