@@ -22,6 +22,17 @@ function useMyVotes(): readonly number[] {
   return (isHydrated && data) || [];
 }
 
+/** Whether the visitor has voted for a model; renders again only when that changes. */
+export function useIsCast(evId: number): boolean {
+  const isHydrated = useHydrated();
+  const { data } = useQuery({
+    ...myVotesQuery,
+    placeholderData: [],
+    select: (evIds) => evIds.includes(evId),
+  });
+  return isHydrated && data === true;
+}
+
 /** @returns the number of the visitor's own votes that are not counted yet (ranking.md#votes) */
 function usePendingVotes(): (evId: number) => 0 | 1 {
   const pending = useStore(pendingVotes).evIds;
@@ -73,7 +84,6 @@ function sayMissing(error: unknown): never {
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
-  const isCast = useMyVotes().includes(evId);
   useEffect(
     () =>
       void whenPageRests()
@@ -95,7 +105,6 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   };
   return {
     isPending,
-    isCast,
     /** @param icon the icon to animate */
     vote: (icon: Element | null) => void vote(icon),
   };
@@ -104,7 +113,6 @@ export function useVote(evId: number, handlers: VoteHandlers) {
 /** Takes back the visitor's vote for a model and reports the result (ranking.md#taking-a-vote-back). */
 export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" | "model">) {
   const client = useQueryClient();
-  const isCast = useMyVotes().includes(id);
   const [isPending, setPending] = useState(false);
   const takeBack = async (onDone?: () => void) => {
     setPending(true);
@@ -119,5 +127,5 @@ export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" |
       setPending(false);
     }
   };
-  return { isCast, isPending, takeBack: (onDone?: () => void) => void takeBack(onDone) };
+  return { isPending, takeBack: (onDone?: () => void) => void takeBack(onDone) };
 }

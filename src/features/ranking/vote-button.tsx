@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/counts.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
-import { useTakeBack, useUpvotes, useVote } from "./use-votes.ts";
+import { useIsCast, useTakeBack, useUpvotes, useVote } from "./use-votes.ts";
 
 interface VoteButtonProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
@@ -19,8 +19,9 @@ interface VoteButtonProps {
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
+  const isCast = useIsCast(ev.id);
   const { takeBack } = useTakeBack(ev);
-  const { isPending, isCast, vote } = useVote(ev.id, {
+  const { isPending, vote } = useVote(ev.id, {
     onCounted: () =>
       toast({
         description: `Successfully upvoted ${name}`, // ranking.md#votes
@@ -56,7 +57,8 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
 
 /** Takes back the visitor's vote (ranking.md#taking-a-vote-back); renders nothing without a vote. */
 export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
-  const { isCast, isPending, takeBack } = useTakeBack(ev);
+  const isCast = useIsCast(ev.id);
+  const { isPending, takeBack } = useTakeBack(ev);
   if (!isCast) return null;
   return (
     <Button
