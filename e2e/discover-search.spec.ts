@@ -91,7 +91,7 @@ test("the search selects brands and body types that it names, and names itself w
       });
     }
   });
-  await test.step("a recognised brand goes when the text changes", async () => {
+  await test.step("a recognized brand goes when the text changes", async () => {
     await box.fill("tesla");
     await expectModels(
       page,

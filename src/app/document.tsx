@@ -14,7 +14,7 @@ import { SiteProvider } from "../pages/site.tsx";
 export interface DocumentProps {
   data: PageData;
   /** `data` as JSON; hydration uses the same text */
-  serialised: string;
+  serialized: string;
   /** the only inline script, which runs before the first paint; the policy allows its hash */
   firstScript: string;
   /** contents of each of `data.assets.styles`; a sheet without contents is linked */
@@ -26,7 +26,7 @@ export interface DocumentProps {
 
 /** Rendered on the server and hydrated unchanged. */
 export function Document(props: DocumentProps) {
-  const { data, serialised, firstScript, sheets, client, address } = props;
+  const { data, serialized, firstScript, sheets, client, address } = props;
   const { assets } = data;
   return (
     // The first script sets data-theme and other attributes before hydration.
@@ -81,8 +81,8 @@ export function Document(props: DocumentProps) {
         <script
           id={PAGE_DATA_ID}
           type="application/json"
-          // Inert data in which every `<` is escaped; see serialisePageData.
-          dangerouslySetInnerHTML={{ __html: serialised }}
+          // Inert data in which every `<` is escaped; see serializePageData.
+          dangerouslySetInnerHTML={{ __html: serialized }}
         />
       </body>
     </html>

@@ -64,7 +64,7 @@ describe("documents (everywhere.md#screens)", () => {
   it("are found whatever slashes an address begins with", async () => {
     const origin = await nameless.listen({ port: 0, host: "127.0.0.1" });
     for (const path of ["//", "//evil.example/auth", "/\\", "///"]) {
-      // `fetch` would normalise the path.
+      // `fetch` would normalize the path.
       const [answer] = await once(httpGet(origin, { path }), "response");
       const { statusCode } = answer as IncomingMessage;
       expect(statusCode, path).toBeLessThan(500);

@@ -29,7 +29,7 @@ import { createPageApi, fillClient, IncompletePage, queriesOf } from "./load-pag
 import { findPageAddress, movedAddress, type PageAddress } from "./page-address.server.ts";
 import { matchPage } from "./pages.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import { type DocumentAssets, type PageData, serialisePageData } from "./page-data.ts";
+import { type DocumentAssets, type PageData, serializePageData } from "./page-data.ts";
 import { searchedAddress } from "./search-words.server.ts";
 
 /** Votes cast on another instance then appear within a second. */
@@ -178,7 +178,7 @@ function createRenderer(
         data={data}
         client={client}
         address={{ path, search }}
-        serialised={serialisePageData(data)}
+        serialized={serializePageData(data)}
         firstScript={firstScript}
         sheets={sheets}
       />,

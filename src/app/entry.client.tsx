@@ -29,12 +29,12 @@ if (document.readyState !== "loading") inNextTask(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
 
 function begin(): void {
-  const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
+  const serialized = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   // Our own server wrote this JSON, so it needs no validation.
-  const data = JSON.parse(serialised) as PageData;
+  const data = JSON.parse(serialized) as PageData;
   fillQueries(client, data.queries);
   void page.then(
-    () => inNextTask(() => hydrate(data, serialised)),
+    () => inNextTask(() => hydrate(data, serialized)),
     () => showCodeMissing(true),
   );
 }
@@ -48,7 +48,7 @@ function inNextTask(work: () => void): void {
 }
 
 /** Hydrates in a transition, which React renders in slices. */
-function hydrate(data: PageData, serialised: string): void {
+function hydrate(data: PageData, serialized: string): void {
   const sheets = sheetsOfDocument();
   showCodeMissing(false);
   startTransition(() => {
@@ -56,7 +56,7 @@ function hydrate(data: PageData, serialised: string): void {
       document,
       <Document
         data={data}
-        serialised={serialised}
+        serialized={serialized}
         firstScript={scriptOfDocument()}
         sheets={sheets}
         client={client}

@@ -103,7 +103,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
         429,
       ]);
     }
-    // The device is recognised wherever it is now, including among the strangers' addresses.
+    // The device is recognized wherever it is now, including among the strangers' addresses.
     for (const address of ["192.0.2.1", "203.0.113.4", "198.51.100.7"]) {
       expect((await login(GRACE, address, graces)).statusCode).toBe(200);
     }

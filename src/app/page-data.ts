@@ -24,8 +24,8 @@ export interface PageData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Serialises data as JSON that cannot end its script element. */
-export function serialisePageData(data: PageData): string {
+/** Serializes data as JSON that cannot end its script element. */
+export function serializePageData(data: PageData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 

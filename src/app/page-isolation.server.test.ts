@@ -159,7 +159,7 @@ const anyPoison = fc.record({
   hasBody: fc.constantFrom(false, false, false, true),
 });
 
-/** Sends requests that `fetch` would normalise. */
+/** Sends requests that `fetch` would normalize. */
 async function send(site: Site, asked: TestRequest): Promise<Answer> {
   const { method = "GET", headers, body } = asked;
   const path = asked.path.replace("PICTURE", site.picture);

@@ -23,7 +23,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     // Filters and the comparison that the form sends along are kept.
     ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?make=Kia&drive=AWD&maxPrice=40000"],
     ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
-    // No word is recognised.
+    // No word is recognized.
     ["search=horse+carriage", "/?search=horse+carriage"],
     ["search=kia", "/?search=kia"],
     ["search=kia&minSeats=7", "/?search=kia&minSeats=7"],

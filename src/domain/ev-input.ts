@@ -246,7 +246,7 @@ export function parseChange(body: unknown): Partial<EvInput> {
 
 /**
  * Clears text fields whose new value is a word for "no value". A value that the row already has stays: it was
- * stored before such words were recognised.
+ * stored before such words were recognized.
  * @throws ZodError `Trim is required`
  */
 export function withoutNothing<Change extends Partial<EvInput>>(

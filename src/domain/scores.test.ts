@@ -10,7 +10,7 @@ import {
   rankByScore,
   rankValues,
   roundScore,
-  serialiseWeights,
+  serializeWeights,
   type Weights,
 } from "./scores.ts";
 import type { Ev, Trim } from "./vehicle.ts";
@@ -165,7 +165,7 @@ describe("weights", () => {
       CRITERION_NAMES.map((name) => `${name}:1`).join(),
       CRITERION_NAMES.map((n) => `${n}:1`).join(),
     ],
-  ])("%s", (text, canonical) => expect(serialiseWeights(weigh(text))).toBe(canonical));
+  ])("%s", (text, canonical) => expect(serializeWeights(weigh(text))).toBe(canonical));
 
   test.each([
     "",
@@ -197,6 +197,6 @@ describe("weights", () => {
     [null, null],
   ])("of which an address with a wrong part keeps the others: %s", (text, kept) => {
     const weights = parseKnownWeights(text);
-    expect(weights && serialiseWeights(weights)).toBe(kept);
+    expect(weights && serializeWeights(weights)).toBe(kept);
   });
 });

@@ -121,7 +121,7 @@ export function parseKnownWeights(text: string | null | undefined): Weights | nu
 export const BALANCED_WEIGHTS: Weights = weightsBy(() => 3);
 
 /** Returns "" when all weights are 0. */
-export function serialiseWeights(weights: Weights): string {
+export function serializeWeights(weights: Weights): string {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   return weighed.map((name) => `${name}:${weights[name]}`).join(",");
 }

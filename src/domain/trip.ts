@@ -178,7 +178,7 @@ export const TRIP_ADDRESS = {
     const isWinter = query.get(WINTER) === "true";
     return { ...usualAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
   },
-  serialise(inputs: TripInputs): string {
+  serialize(inputs: TripInputs): string {
     return [
       ...(inputs.mph === USUAL_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
       ...(inputs.isWinter ? [`${WINTER}=true`] : []),

@@ -99,7 +99,7 @@ function plainAddress(ip: string): string {
 
 /** @param size number of 16-bit groups that identify the network */
 function ipv6Network(ip: string, size: 3 | 4): string {
-  // A URL normalises it to lowercase with the longest run of zeros as `::`.
+  // A URL normalizes it to lowercase with the longest run of zeros as `::`.
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
   const front = head === "" ? [] : head.split(":");

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
-/** Recognises a browser by a signed cookie (ranking.md#visitors). */
+/** Recognizes a browser by a signed cookie (ranking.md#visitors). */
 export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
 export async function createVisitors(

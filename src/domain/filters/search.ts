@@ -135,7 +135,7 @@ export function expandBodyType(name: string): readonly string[] {
 }
 
 /**
- * Normalises names for comparison: lowercase, hyphens as spaces, single spaces
+ * Normalizes names for comparison: lowercase, hyphens as spaces, single spaces
  * (finding.md#search-that-selects).
  */
 function plain(text: string): string {
@@ -148,7 +148,7 @@ function plain(text: string): string {
 /** Every key of a search compares its text with all brands. */
 const plainNames = memoizeByObject((names: readonly string[]) => names.map(plain));
 
-export type Recognised =
+export type Recognized =
   | { readonly kind: "make"; readonly make: string }
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
 
@@ -162,7 +162,7 @@ export function recognizeSearch(
   text: string,
   makes: readonly string[],
   bodyTypes: readonly string[] = BODY_TYPES,
-): Recognised | null {
+): Recognized | null {
   const wanted = plain(text);
   if (wanted === "") return null;
   const canonical = plain(canonicalMake(text.trim()));

@@ -11,7 +11,7 @@ interface AddressChoice<Choice> {
   /** ignores invalid parameters */
   parse: (search: string) => Choice;
   /** "" for the default */
-  serialise: (choice: Choice) => string;
+  serialize: (choice: Choice) => string;
 }
 
 export interface Chosen<Choice> {
@@ -31,13 +31,13 @@ export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>
   const address = useRef<AddressState>(null);
 
   useEffect(() => {
-    const { owns, parse, serialise } = of;
-    const read = (search: string) => serialise(parse(search));
+    const { owns, parse, serialize } = of;
+    const read = (search: string) => serialize(parse(search));
     const connected = createAddressState({ path, owns, read });
     address.current = connected;
     const arrive = (text: string) => {
       // If the address has none of our parameters, something else changed it.
-      if (text === "") return connected.write(serialise(latest.current), { replaces: true });
+      if (text === "") return connected.write(serialize(latest.current), { replaces: true });
       latest.current = parse(text);
       setState((now) => ({ choice: parse(text), arrivals: now.arrivals + 1 }));
     };
@@ -52,7 +52,7 @@ export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>
       const next = change(latest.current);
       latest.current = next;
       setState({ choice: next, arrivals });
-      address.current?.write(of.serialise(next), { replaces: true, afterMs: ADDRESS_DELAY_MS });
+      address.current?.write(of.serialize(next), { replaces: true, afterMs: ADDRESS_DELAY_MS });
     },
   };
 }

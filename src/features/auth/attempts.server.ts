@@ -81,7 +81,7 @@ interface Device {
 export type Devices = Awaited<ReturnType<typeof createDevices>>;
 
 /**
- * Recognises devices on which a name has signed in before, so that failures elsewhere do not count there. The
+ * Recognizes devices on which a name has signed in before, so that failures elsewhere do not count there. The
  * cookie does not sign anybody in and reveals no name: a mark is a signature of the device id and the name.
  */
 export async function createDevices(database: Pick<Database, "read" | "write">) {

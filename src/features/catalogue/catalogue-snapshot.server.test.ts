@@ -159,7 +159,7 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     );
   });
 
-  it("serves others while a large catalogue is read and serialised", async () => {
+  it("serves others while a large catalogue is read and serialized", async () => {
     const database = await open();
     const store = createVehicleStore(database);
     const models = Array.from({ length: 1_500 }, (_, at) => ({ model: `M${at}` }));
@@ -177,7 +177,7 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     isOver = true;
     expect(snapshot.totals.models).toBe(1_500);
     expect(JSON.parse((await list.body("identity")).toString())).toHaveLength(1_500);
-    // One yield for every hundred models read and for every five hundred models serialised.
+    // One yield for every hundred models read and for every five hundred models serialized.
     expect(afterReading).toBeGreaterThanOrEqual(15);
     expect(rounds - afterReading).toBeGreaterThanOrEqual(3);
   });

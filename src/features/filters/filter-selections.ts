@@ -6,9 +6,9 @@ import { expandBodyType, recognizeSearch } from "../../domain/filters/search.ts"
 
 /** Returns the makes that were chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
-  const recognised = recognizeSearch(state.search, makes);
-  if (recognised?.kind !== "make") return state.makes;
-  return [...new Set([...state.makes, recognised.make])];
+  const recognized = recognizeSearch(state.search, makes);
+  if (recognized?.kind !== "make") return state.makes;
+  return [...new Set([...state.makes, recognized.make])];
 }
 
 export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
@@ -29,8 +29,8 @@ export function toggleMake(state: FilterState, make: string): FilterState {
 }
 
 function bodyTypesNamed(search: string): readonly string[] {
-  const recognised = recognizeSearch(search, []);
-  return recognised?.kind === "bodyTypes" ? recognised.bodyTypes : [];
+  const recognized = recognizeSearch(search, []);
+  return recognized?.kind === "bodyTypes" ? recognized.bodyTypes : [];
 }
 
 export function selectedBodyTypes(state: FilterState): readonly string[] {

@@ -35,7 +35,7 @@ export interface FilterState
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
   /**
-   * words that were not recognised; they stay in the search box but do not filter (finding.md#ignored-words)
+   * words that were not recognized; they stay in the search box but do not filter (finding.md#ignored-words)
    */
   readonly ignored: string;
   /** chosen by hand */

@@ -43,13 +43,13 @@ export function priceCeiling({ price }: FilterState): number | null {
 
 /** @param makes the catalogue's brands: a search text that names one selects it */
 export function toVehicleFilter(state: FilterState, makes: readonly string[]): VehicleFilter {
-  const recognised = recognizeSearch(state.search, makes);
+  const recognized = recognizeSearch(state.search, makes);
   const range = rangeBounds(state);
   return {
     ...NO_FILTER,
-    words: recognised === null ? wordsOf(state.search) : [],
+    words: recognized === null ? wordsOf(state.search) : [],
     makes: selectedMakes(state, makes),
-    bodyTypes: recognised?.kind === "make" ? state.bodyTypes : selectedBodyTypes(state),
+    bodyTypes: recognized?.kind === "make" ? state.bodyTypes : selectedBodyTypes(state),
     ...record(CHOICES, (name) => state[name]),
     minRange: range.min,
     maxRange: range.max,

@@ -89,7 +89,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
     else focusMatchCount();
   };
 
-  // Words of the search that were not recognised (finding.md#ignored-words).
+  // Words of the search that were not recognized (finding.md#ignored-words).
   const ignored = state.ignored !== "" && (
     <span className={styles.ignored}>Ignored: {state.ignored}</span>
   );

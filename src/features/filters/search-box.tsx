@@ -103,9 +103,9 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
 
 function hintOf({ search, ignored }: FilterState, makes: readonly string[]): string | null {
   if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;
-  const recognised = recognizeSearch(search, makes);
-  if (recognised === null) return null;
-  return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
+  const recognized = recognizeSearch(search, makes);
+  if (recognized === null) return null;
+  return recognized.kind === "make" ? "Brand" : recognized.bodyTypes.length > 1 ? "Types" : "Type";
 }
 
 /** Clearing the text also clears brands and body types (finding.md#search-that-selects). */

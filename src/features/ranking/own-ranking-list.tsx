@@ -11,7 +11,7 @@ import {
   hasWeight,
   roundScore,
   type ScorePart,
-  serialiseWeights,
+  serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
 import { messageOf } from "../../ui/calls/answers.ts";
@@ -116,7 +116,7 @@ function useRankedModels(weights: Weights) {
     [scorer, results],
   );
   const isServed =
-    start?.rank === serialiseWeights(weights) && start.filters === serializeFilters(state);
+    start?.rank === serializeWeights(weights) && start.filters === serializeFilters(state);
   const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
     models: ranked ?? served,

@@ -6,7 +6,7 @@ import {
   BALANCED_WEIGHTS,
   createScorer,
   parseWeights,
-  serialiseWeights,
+  serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
@@ -84,7 +84,7 @@ describe("the weights in an address", () => {
     ["", null],
   ])("%s", (search, kept) => {
     const weights = readRank(search);
-    expect(weights && serialiseWeights(weights)).toBe(kept);
+    expect(weights && serializeWeights(weights)).toBe(kept);
   });
 
   test("do not close an open ranking when the list is sorted", () => {
@@ -116,8 +116,8 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
     vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
     vi.resetModules();
     const fresh = await import("./rank-choice.ts");
-    expect(serialiseWeights(fresh.rememberedWeights())).toBe(
-      kept ?? serialiseWeights(BALANCED_WEIGHTS),
+    expect(serializeWeights(fresh.rememberedWeights())).toBe(
+      kept ?? serializeWeights(BALANCED_WEIGHTS),
     );
   });
 });

@@ -20,7 +20,7 @@ interface ServedModel extends Omit<RankedModel, "shown"> {
 
 /** The first cars of an own ranking, for the document; the list supplies the rest. */
 export interface OwnRankingStart {
-  /** in the format of serialiseWeights() */
+  /** in the format of serializeWeights() */
   readonly rank: string;
   /** in the format of serializeFilters() */
   readonly filters: string;

@@ -1,12 +1,12 @@
 import { RANK } from "../../domain/routes.ts";
-import { parseKnownWeights, serialiseWeights, type Weights } from "../../domain/scores.ts";
+import { parseKnownWeights, serializeWeights, type Weights } from "../../domain/scores.ts";
 import { PAGE_SORT_KEYS } from "../../domain/filters/sort.ts";
 
 export const isRankParameter = (name: string): boolean => name === RANK;
 
 /** "" without weights */
 export function formatRank(weights: Weights | null): string {
-  const text = weights && serialiseWeights(weights);
+  const text = weights && serializeWeights(weights);
   return text ? `${RANK}=${text}` : "";
 }
 

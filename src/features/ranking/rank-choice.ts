@@ -7,7 +7,7 @@ import {
   hasWeight,
   type CriterionName,
   parseKnownWeights,
-  serialiseWeights,
+  serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
 import { createStoredState } from "../../ui/stored-state.ts";
@@ -19,7 +19,7 @@ const storedWeights = createStoredState(
   "ev_rank_weights", // limits-and-texts.md#storage-keys
   (text) =>
     text !== null && text.length <= STORED_WEIGHTS_MAX_CHARACTERS ? parseKnownWeights(text) : null,
-  (weights) => (weights && serialiseWeights(weights)) || null,
+  (weights) => (weights && serializeWeights(weights)) || null,
 );
 
 export function rememberWeights(weights: Weights): void {

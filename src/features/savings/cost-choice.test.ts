@@ -5,7 +5,7 @@ import { COST_ADDRESS, inputsOf, withFigure, withState } from "./cost-choice.ts"
 import { USUAL_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
-const { parse, serialise, usual } = COST_ADDRESS;
+const { parse, serialize, usual } = COST_ADDRESS;
 const CALIFORNIA = STATES.get("CA");
 
 test("a choice survives its address", () => {
@@ -19,27 +19,27 @@ test("a choice survives its address", () => {
   };
   const text =
     "saveEv=134,7&saveState=CA&saveLoan=true&saveUse=134:28.5&saveMiles=15000&saveGas=4.25&saveLoss=0";
-  expect(serialise(choice)).toBe(text);
+  expect(serialize(choice)).toBe(text);
   expect(parse(`?${text}`)).toEqual(choice);
 });
 
 test("a figure that was typed in kilometers stays what it was", () => {
   const search = "saveMiles=12427.42&saveMpg=29.402";
   expect(parse(search).figures).toEqual({ milesPerYear: 12_427.42, gasCarMpg: 29.402 });
-  expect(serialise(parse(search))).toBe(search);
+  expect(serialize(parse(search))).toBe(search);
 });
 
 test("what is usual is not written", () => {
-  expect(serialise(usual)).toBe("");
+  expect(serialize(usual)).toBe("");
   expect(parse("")).toEqual(usual);
-  expect(serialise(parse("saveGas=3.59"))).toBe("");
+  expect(serialize(parse("saveGas=3.59"))).toBe("");
 });
 
 describe("a state", () => {
   test("fills four figures, also typed ones, and the others stay", () => {
     const typed = parse("saveGas=4&saveMiles=15000");
     const choice = withState(typed, "CA");
-    expect(serialise(choice)).toBe("saveState=CA&saveMiles=15000");
+    expect(serialize(choice)).toBe("saveState=CA&saveMiles=15000");
     expect(inputsOf(choice, CALIFORNIA)).toEqual({
       ...USUAL_COSTS,
       milesPerYear: 15_000,
@@ -52,9 +52,9 @@ describe("a state", () => {
 
   test("keeps a figure that is typed after it, also the country's", () => {
     const choice = withFigure(withState(usual, "CA"), "gasPrice", 3.59, CALIFORNIA);
-    expect(serialise(choice)).toBe("saveState=CA&saveGas=3.59");
+    expect(serialize(choice)).toBe("saveState=CA&saveGas=3.59");
     expect(inputsOf(choice, CALIFORNIA).gasPrice).toBe(3.59);
-    expect(serialise(withFigure(choice, "gasPrice", 6.331, CALIFORNIA))).toBe("saveState=CA");
+    expect(serialize(withFigure(choice, "gasPrice", 6.331, CALIFORNIA))).toBe("saveState=CA");
   });
 });
 

@@ -63,7 +63,7 @@ function parseCosts(search: string): CostChoice {
   };
 }
 
-function serialiseCosts(choice: CostChoice): string {
+function serializeCosts(choice: CostChoice): string {
   const { rowIds, state, figures, hasLoan, depreciates, uses } = choice;
   const typed = Object.entries(uses).map(([id, use]) => `${id}:${use}`);
   return [
@@ -87,7 +87,7 @@ export const COST_ADDRESS = {
   usual: USUAL_CHOICE,
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse: parseCosts,
-  serialise: serialiseCosts,
+  serialize: serializeCosts,
 };
 
 /** @param prices prices of the chosen state, once they have arrived */

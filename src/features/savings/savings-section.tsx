@@ -176,7 +176,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 
 /** The link names the cars, because they may be this visitor's comparison. */
 function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
-  const costs = COST_ADDRESS.serialise({ ...choice, rowIds });
+  const costs = COST_ADDRESS.serialize({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);
   const copied = { description: "Link copied. It includes your figures." };
   void copyLink(`${location.origin}/?${query}#${RESULT_ID}`, copied);

@@ -30,10 +30,10 @@ export function comparedModels(text: string, names: KnownNames, isConditional = 
 function modelsNamedIn(text: string, names: KnownNames): Ev[] {
   const byParts = modelsOnEachSide(text, names);
   if (byParts.length > 0) return byParts;
-  const recognised = findNames(text, names);
-  const evs = recognised.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < recognised.length || evs.length > MAX_COMPARED) return [];
-  const between = recognised.reduceRight(
+  const recognized = findNames(text, names);
+  const evs = recognized.flatMap(({ ev }) => ev ?? []);
+  if (evs.length < recognized.length || evs.length > MAX_COMPARED) return [];
+  const between = recognized.reduceRight(
     (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
     lowered(text),
   );

@@ -4,7 +4,7 @@ import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import { labelsOf, parseQuery } from "./plain-words.ts";
 
-/** Every word is recognised, except the ones listed last as ignored. */
+/** Every word is recognized, except the ones listed last as ignored. */
 const PHRASES: [text: string, set: string, ignored?: string][] = [
   ["tows 5000 lb", "towing=5000-"],
   ["tows 5,000 lbs", "towing=5000-"],

@@ -76,7 +76,7 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
     from: index,
     to: index + word.length,
   }));
-  const recognised: FoundName[] = [];
+  const recognized: FoundName[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
@@ -84,10 +84,10 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
       const make = makes.get(joinLetters(canonicalMake(part)));
       const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
       if (make === undefined && !ev) continue;
-      recognised.push({ from, to, make, ev });
+      recognized.push({ from, to, make, ev });
       at = last;
       break;
     }
   }
-  return recognised;
+  return recognized;
 }

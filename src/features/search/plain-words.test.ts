@@ -13,7 +13,7 @@ import {
   planSearch,
 } from "./plain-words.ts";
 
-/** Every word is recognised. */
+/** Every word is recognized. */
 const WHOLE: readonly (readonly [string, string])[] = [
   ["under 50k", "maxPrice=50000"],
   ["Under $50K", "maxPrice=50000"],
@@ -140,7 +140,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ["nacs 150 kW", "port=NACS&maxChargingSpeed=150-"],
 ];
 
-/** Names and unrecognised words are kept as words. */
+/** Names and unrecognized words are kept as words. */
 const PARTLY: readonly (readonly [string, string, string])[] = [
   ["ioniq 5 awd", "drive=AWD", "ioniq 5"],
   ["Polestar 2 300 miles", "minRange=300", "Polestar 2"],
@@ -165,7 +165,7 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["Hyundai, ioniq 5 awd", "drive=AWD", "Hyundai, ioniq 5"],
 ];
 
-/** Words that are neither recognised nor names are ignored one by one. */
+/** Words that are neither recognized nor names are ignored one by one. */
 const IGNORED: readonly (readonly [string, string])[] = [
   ["quiet suv under 50k", "quiet"],
   ["Quiet, comfy SUV!", "Quiet comfy"],

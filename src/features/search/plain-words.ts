@@ -18,9 +18,9 @@ import { PHRASES } from "./phrases.ts";
 export interface ParsedQuery {
   /** in text order */
   readonly tokens: readonly QueryToken[];
-  /** the remaining words: names, or all words when nothing was recognised */
+  /** the remaining words: names, or all words when nothing was recognized */
   readonly rest: string;
-  /** unrecognised words that are not names, in text order (finding.md#ignored-words) */
+  /** unrecognized words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
   /** the text without the words that were understood */
   readonly remainder: string;
@@ -43,7 +43,7 @@ const NAME = "\u0001";
 const REFUSED = "\uE000";
 
 /**
- * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognised first and
+ * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognized first and
  * stay words; several makes joined by `or` become a choice of makes.
  */
 export function parseQuery(text: string, names: KnownNames): ParsedQuery {
@@ -54,21 +54,21 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   const mark = (from: number, to: number, by: string) => {
     open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
   };
-  const recognised = findNames(query, names);
-  for (const { from, to } of recognised) mark(from, to, NAME);
+  const recognized = findNames(query, names);
+  for (const { from, to } of recognized) mark(from, to, NAME);
   const refuse = (at: number, to: number) => {
     const not = NEGATION.exec(open.slice(0, at))?.index;
     if (not !== undefined) mark(not, to, REFUSED);
     return not !== undefined;
   };
-  for (const list of makeLists(query, recognised)) {
+  for (const list of makeLists(query, recognized)) {
     const makes = list.map(({ make }) => make ?? "");
     const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
     if (refuse(from, to)) continue;
     placed.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
     mark(from, to, UNDERSTOOD);
   }
-  for (const { from, to } of recognised) refuse(from, to);
+  for (const { from, to } of recognized) refuse(from, to);
   for (const { pattern, means } of PHRASES) {
     // Most phrases do not occur, and matchAll() creates a new pattern each time.
     if (open.search(pattern) < 0) continue;
@@ -84,15 +84,15 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   if (placed.length === 0) return { tokens: [], rest: text, ignored: "", remainder: text };
   const unread = query.split("");
   const remainder = unread.map((letter, at) => (open[at] === UNDERSTOOD ? " " : letter)).join("");
-  for (const { from, to } of alternativeSigns(query, recognised)) {
+  for (const { from, to } of alternativeSigns(query, recognized)) {
     if (open[from - 1] !== NAME || open[to] !== NAME) continue;
     mark(from, to, NAME);
     unread.fill("", from, to)[from] = ` ${OR} `;
   }
   for (const { 0: match, index } of open.matchAll(FILLER))
     mark(index, index + match.length, UNDERSTOOD);
-  for (const { from, to, make } of recognised) {
-    // `chevy` is recognised but is not part of the name.
+  for (const { from, to, make } of recognized) {
+    // `chevy` is recognized but is not part of the name.
     const isAlias =
       make !== undefined && !joinLetters(make).includes(joinLetters(query.slice(from, to)));
     if (isAlias && open[from] === NAME) unread.fill("", from, to)[from] = make;
@@ -269,7 +269,7 @@ export function previewSearch(
 }
 
 /**
- * Sets the recognised filters, keeps names in the search and remembers ignored words (beyond 7). Other
+ * Sets the recognized filters, keeps names in the search and remembers ignored words (beyond 7). Other
  * filters stay.
  */
 export function applyParsedQuery(

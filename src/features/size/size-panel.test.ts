@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import { SIZE_ADDRESS } from "./size-panel.tsx";
 
-const { parse, serialise, owns, usual } = SIZE_ADDRESS;
+const { parse, serialize, owns, usual } = SIZE_ADDRESS;
 
 test("what is seen of each car survives its address", () => {
   const opacities = { first: 30, second: usual.second, third: 0 };
-  expect(serialise(opacities)).toBe("see1=30&see3=0");
+  expect(serialize(opacities)).toBe("see1=30&see3=0");
   expect(parse("?ev=1,2&see1=30&see3=0")).toEqual(opacities);
-  expect(serialise(usual)).toBe("");
+  expect(serialize(usual)).toBe("");
   expect([owns("see2"), owns("saveEv"), owns("ev")]).toEqual([true, false, false]);
 });
 

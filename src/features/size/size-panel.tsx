@@ -33,7 +33,7 @@ export const SIZE_ADDRESS = {
     ...USUAL,
     ...figuresIn(FIGURES, new URLSearchParams(search)),
   }),
-  serialise: (opacities: Opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
+  serialize: (opacities: Opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
 };
 
 interface SizePanelProps {

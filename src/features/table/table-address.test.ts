@@ -6,7 +6,7 @@ import { parseFilters } from "../filters/filter-address.ts";
 import { COLUMNS, NAME_COLUMNS } from "./columns.ts";
 import { csvPath } from "./csv-address.ts";
 import { shadesOf } from "./shades.ts";
-import { parseTableView, readTablePage, serialiseTableView, tablePath } from "./table-address.ts";
+import { parseTableView, readTablePage, serializeTableView, tablePath } from "./table-address.ts";
 
 const USUAL =
   "price,range,charging,zeroToSixty,seatingCapacity,cargoSpace,consumption,chargePort".split(",");
@@ -29,7 +29,7 @@ describe("the address of the table", () => {
   ])("%s", (search, canonical, columns) => {
     const view = parseTableView(search);
     expect(view.columns).toEqual(columns);
-    expect(serialiseTableView(view)).toBe(canonical);
+    expect(serializeTableView(view)).toBe(canonical);
     expect(parseTableView(canonical)).toEqual(view);
   });
 

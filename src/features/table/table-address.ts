@@ -40,7 +40,7 @@ export function parseTableView(search: string, weights = readRank(search)): Tabl
 }
 
 /** Returns the query without question mark; defaults are left out. */
-export function serialiseTableView({ columns, isShaded, weights }: TableView): string {
+export function serializeTableView({ columns, isShaded, weights }: TableView): string {
   const names = columns.filter((name) => weights || name !== SCORE_COLUMN.name).join();
   const isUsual = names === usualColumns(weights !== null).join();
   return [isUsual ? "" : `${NAMED}=${names}`, isShaded ? `${SHADED}=true` : "", formatRank(weights)]
@@ -56,7 +56,7 @@ export function shownColumns({ columns }: TableView): readonly Column[] {
 export function tablePath(filters: string, view?: TableView, page = 1): string {
   const query = [
     filters,
-    view ? serialiseTableView(view) : "",
+    view ? serializeTableView(view) : "",
     page > 1 ? `${LIST_PAGE}=${page}` : "",
   ].filter(Boolean);
   return marketPath(query.join("&"));

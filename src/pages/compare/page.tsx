@@ -207,12 +207,12 @@ interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
 
 function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
-  const isUsual = COST_ADDRESS.serialise({ ...choice, rowIds: null }) === "";
+  const isUsual = COST_ADDRESS.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
       Yearly cost covers price, electricity and maintenance{" "}
       {isUsual ? "at U.S. averages" : "with your figures"}.{" "}
-      <Link data-scripted href={savingsPath(COST_ADDRESS.serialise({ ...choice, rowIds }))}>
+      <Link data-scripted href={savingsPath(COST_ADDRESS.serialize({ ...choice, rowIds }))}>
         See costs for your state
       </Link>
     </p>

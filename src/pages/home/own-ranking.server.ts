@@ -5,7 +5,7 @@ import { TOP_COUNT } from "../../features/ranking/limits.ts";
 import { type OwnRankingStart, rankModels } from "../../features/ranking/own-ranking.ts";
 import { readRank } from "../../features/ranking/rank-address.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
-import { BALANCED_WEIGHTS, createScorer, serialiseWeights } from "../../domain/scores.ts";
+import { BALANCED_WEIGHTS, createScorer, serializeWeights } from "../../domain/scores.ts";
 import { forCards } from "./home-start.server.ts";
 
 /** @param search the canonical query of the page, with weights */
@@ -18,7 +18,7 @@ export function readOwnRanking(snapshot: Snapshot, search: string): OwnRankingSt
   const scorer = createScorer(snapshot.evs, weights);
   const ranked = rankModels(found.matches, scorer);
   return {
-    rank: serialiseWeights(weights),
+    rank: serializeWeights(weights),
     filters: serializeFilters(state),
     top: ranked.slice(0, TOP_COUNT).map((model) => ({
       ...model,

@@ -48,7 +48,7 @@ const SECURITY_SCHEMES = {
 
 /** `security` of a call for administrators only. */
 export const ADMINISTRATORS = [{ session: [] }];
-/** `security` of a public call, which recognises visitors by their cookie. */
+/** `security` of a public call, which recognizes visitors by their cookie. */
 export const VISITORS = [{}, { visitor: [] }];
 
 export interface ApiTag {
