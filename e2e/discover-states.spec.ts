@@ -183,7 +183,7 @@ test.describe("a list that fails", () => {
   test("the first cards stay, with a way to try again, and a filter says so and recovers", async ({
     page,
   }) => {
-    // No filter is brought back from the visit before.
+    // Filters of the previous visit must not come back.
     await page.addInitScript(() => localStorage.clear());
     for (const [how, fail] of [
       ["is not reached", () => page.route(LIST_CALL, (route) => route.abort())],

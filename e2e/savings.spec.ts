@@ -72,7 +72,7 @@ test("the answer stays in sight beside an open keyboard, and above all fields @d
   await preferReducedMotion(page);
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();
-  await test.step("nothing moves for who asked for no motion", async () => {
+  await test.step("nothing moves for visitors who prefer reduced motion", async () => {
     const long = await section.evaluate((part) =>
       part
         .getAnimations({ subtree: true })

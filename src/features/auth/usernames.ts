@@ -23,7 +23,7 @@ let oneScriptPatterns: readonly RegExp[] | undefined;
 
 /** Letters from several scripts can imitate any name, such as a Cyrillic `а` in `admin`. */
 export function isOneScript(username: string): boolean {
-  // Made on first use, because that takes longer than the rest of this file and few starts need them.
+  // These are made on first use, because making them slows down a start and few starts need them.
   oneScriptPatterns ??= WRITING.map(oneScriptPattern);
   return oneScriptPatterns.some((pattern) => pattern.test(username));
 }

@@ -46,7 +46,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
   );
 }
 
-/** Stay the same for React, because a table has many of them. */
+/** React skips an element that stays the same, and a table has many of these. */
 const CHOSEN = <Check aria-hidden />;
 const NOT_CHOSEN = <ArrowLeftRight aria-hidden />;
 

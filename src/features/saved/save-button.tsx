@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 
-/** Stays the same for React, because a list has many of them. */
+/** React skips an element that stays the same, and a list has many of these. */
 const HEART = <Heart aria-hidden />;
 
 /** A heart on a picture. It takes no space, so the document omits it. */
