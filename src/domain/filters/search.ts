@@ -64,7 +64,7 @@ const modelTexts = memoizeByObject(({ make, model, trims }: Ev) => {
   return { each, shared: toSearchText(`${make} ${model}`), whole };
 });
 
-/** Does ahead what the first search of a model does. */
+/** Prepares a model, so that its first search is quick. */
 export function prepareSearch(ev: Ev): void {
   modelTexts(ev);
 }

@@ -57,7 +57,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
     };
     return (
       <>
-        {/* Meanwhile no query begins to read, because the server would refuse it. */}
+        {/* While the user is being signed out no query starts, since it would be refused. */}
         <IsRestoringProvider value={isSigningOut}>
           {/* If another administrator signs in, the screen starts from scratch. */}
           <Fragment key={user.id}>{children(user)}</Fragment>

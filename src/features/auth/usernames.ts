@@ -36,7 +36,7 @@ export async function findLookAlikes(
   // Its table of letters is large, and a start without a new administrator does not need it.
   const { default: unhomoglyph } = await import("unhomoglyph");
 
-  /** The same text for two texts that look alike in most fonts (Unicode Technical Standard 39). */
+  /** Returns the same text for two texts that look alike in most fonts (Unicode Technical Standard 39). */
   const skeletonOf = (text: string) => unhomoglyph(text.normalize("NFD")).normalize("NFD");
 
   /** Compares names both as written and in lowercase, because sign-in ignores case. */
