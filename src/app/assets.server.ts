@@ -44,9 +44,11 @@ export function readBuiltAssets(folder: string): Assets {
  * their styles from the start.
  */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
-  const loaded = listChunks(manifest, [ENTRY, source], () => false);
+  const loaded = listChunks(manifest, [ENTRY, source], () => false).map(({ file }) => file);
+  const entry = manifest[ENTRY]?.file ?? "";
+  const scripts = [entry, ...loaded.filter((file) => file !== entry)];
   return {
-    scripts: loaded.map(({ file }) => `/${file}`),
+    scripts: scripts.map((file) => `/${file}`),
     styles: listStyles(manifest, source).map((file) => `/${file}`),
   };
 }

@@ -4,7 +4,6 @@ const { dataset } = root;
 const isHydrated = (part: Element | null) => part?.hasAttribute("data-hydrated");
 const partOf = (element: Element) => element.closest("[data-part]");
 
-/** Nothing may be painted in the wrong theme. */
 function showStoredTheme(): void {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") dataset["theme"] = theme;
@@ -33,15 +32,18 @@ tryTo(reserveTray);
 tryTo(reserveList, "ev_saved", "saved");
 tryTo(reserveList, "ev_recently_viewed", "viewed");
 
+/** The first script is the entry, which imports the others. */
 function requestScripts(): void {
   const names = document.head.querySelector<HTMLElement>("script[data-scripts]")?.dataset;
-  for (const src of names?.["scripts"]?.split(" ") ?? [])
-    document.head.append(Object.assign(document.createElement("script"), { type: "module", src }));
+  const [src, ...imported] = names?.["scripts"]?.split(" ") ?? [];
+  const append = (tag: string, properties: object) =>
+    document.head.append(Object.assign(document.createElement(tag), properties));
+  for (const href of imported) append("link", { rel: "modulepreload", href });
+  if (src) append("script", { type: "module", src });
   delete names?.["scripts"];
 }
-// On a slow line (the document took 400 ms to begin), ask with the first frame, before the lists request
-// their pictures. Elsewhere that would delay the first paint, so ask after it. A hidden page is never
-// painted.
+// On a slow line (the document took 400 ms to begin), ask with the first frame, before lists request their
+// pictures. Elsewhere that would delay the first paint, so ask after it. A hidden page is never painted.
 addEventListener("DOMContentLoaded", () => setTimeout(requestScripts, 1_000));
 const onPaint = (list: PerformanceObserverEntryList) =>
   list.getEntriesByName("first-contentful-paint").length > 0 && requestScripts();
@@ -54,10 +56,7 @@ function onError({ target }: Event): void {
   dataset["code"] = "missing";
   delete dataset["waiting"];
 }
-/**
- * Shows the loading bar while the browser navigates, or a message when it is offline: the browser's own error
- * page would replace the site.
- */
+/** Shows the loading bar, or a message offline, where the browser's error page would replace the site. */
 function leave(event: Event, by: Element): void {
   if (navigator.onLine || isHydrated(partOf(by)))
     return void setTimeout(() => event.defaultPrevented || (dataset["waiting"] = ""));
@@ -69,8 +68,7 @@ function onSubmit(event: Event): void {
   const { target } = event;
   if (target instanceof Element && target.matches("[role=search]")) leave(event, target);
 }
-/** Buttons pressed before their part has hydrated. */
-const pressed = new Set<HTMLButtonElement>();
+const pressed = new Set<HTMLButtonElement>(); // before their part has hydrated
 function onClick(event: MouseEvent): void {
   const control = event.target instanceof Element && event.target.closest("a[href], button");
   if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

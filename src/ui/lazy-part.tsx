@@ -13,9 +13,12 @@ import {
 import { loadServedPart } from "./load-code.ts";
 import { whenPartMayHydrate } from "./page-rest.ts";
 
+/** Parts hydrate half a screen before they come into view. */
+const AHEAD = "50% 0px";
+
 /**
- * Creates a part of a page that is fully rendered on the server and hydrates once the page is idle; until
- * then its served HTML stays visible, and `first-script.ts` remembers presses in it.
+ * Creates a part of a page that is fully rendered on the server and hydrates when it comes near the viewport
+ * (`page-rest.ts`); until then its served HTML stays, and `first-script.ts` remembers presses in it.
  * @param fallback of the same size, shown if the browser renders the part first
  * @returns the part, with a `preload` that loads its code immediately
  */
@@ -28,8 +31,9 @@ export function lazyPart(
     Loaded ??= await loadServedPart(load);
     return { default: Loaded };
   };
+  const near = Promise.withResolvers<void>();
   const Waiting = lazy(async () => {
-    await whenPartMayHydrate();
+    await whenPartMayHydrate(near.promise);
     return preload();
   });
 
@@ -38,6 +42,7 @@ export function lazyPart(
     const part = useRef<HTMLDivElement>(null);
     // Code that has already loaded must not show a fallback for a moment.
     const [Content] = useState(() => Loaded ?? Waiting);
+    useEffect(() => onceNear(part.current, near.resolve), []);
     return (
       <div ref={part} data-part="">
         <Suspense fallback={fallback}>
@@ -48,6 +53,18 @@ export function lazyPart(
     );
   });
   return Object.assign(Part, { preload });
+}
+
+/** @returns a function that stops watching */
+function onceNear(part: Element | null, onNear: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
+    { rootMargin: AHEAD },
+  );
+  // The part itself has no box where its children belong to the layout of the page (`display: contents`).
+  const shown = part?.firstElementChild ?? part;
+  if (shown) observer.observe(shown);
+  return () => observer.disconnect();
 }
 
 /**

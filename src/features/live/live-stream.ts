@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
+import { hydrateWholePage } from "../../ui/page-rest.ts";
 import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
 import {
   DIRECT_MIN_GAP_MS,
@@ -155,13 +156,17 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
     });
     eventSource.addEventListener("error", () => {
       failures++;
+      hydrateWholePage(); // polling only reads what hydrated parts have read
       onLost();
       if (failures < 2 && eventSource.readyState !== EventSource.CLOSED) return;
       eventSource.close();
       timer = setTimeout(() => (source = connect()), reopenDelay(failures, Math.random()));
     });
     for (const event of LIVE_EVENTS) {
-      eventSource.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
+      eventSource.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        if (event !== "all") hydrateWholePage(); // its served HTML is out of date
+        onEvent(event, data);
+      });
     }
     return eventSource;
   }
