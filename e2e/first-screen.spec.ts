@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { lateScriptsOf } from "./built-files.ts";
 import {
   countModels,
   LIST_CALL,
@@ -13,7 +14,8 @@ import { comeTo, expect, expectAccessible, preferReducedMotion, test } from "./f
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
 const wishesOf = (page: Page) => page.getByRole("group", { name: "Popular searches" });
 /** A shared chunk is named after all modules that load it. */
-const PLAIN_WORDS_CODE = /\/assets\/[^/]*(?:plain-words|understood)[^/]*\.js$/;
+const plainWordsCode = () =>
+  lateScriptsOf("src/features/search/understood.tsx", "src/pages/home/page.tsx");
 const goOf = (page: Page) => page.getByRole("button", { name: /^(?:Show [\d,]+ models?|Search)$/ });
 
 /** The list is visible, and the focused match count announces the number of models. */
@@ -232,7 +234,7 @@ test("plain words that are entered before their code and the models have come ar
   page,
 }) => {
   await preferReducedMotion(page);
-  const releaseCode = await holdBack(page, PLAIN_WORDS_CODE);
+  const releaseCode = await holdBack(page, plainWordsCode());
   const releaseModels = await holdBack(page, LIST_CALL);
   await page.goto("/");
   const entries = await readEntries(page);
@@ -263,7 +265,7 @@ test("typing more cancels a pending Enter; pasted words with Enter right after a
   page,
 }) => {
   await preferReducedMotion(page);
-  const release = await holdBack(page, PLAIN_WORDS_CODE);
+  const release = await holdBack(page, plainWordsCode());
   await page.goto("/");
   await boxOf(page).fill("awd");
   await boxOf(page).press("Enter");
@@ -316,7 +318,7 @@ test.describe("where code does not come", () => {
   });
 
   test("without the code for plain words the server reads them @desktop", async ({ page }) => {
-    await page.route(PLAIN_WORDS_CODE, (route) => route.abort());
+    await page.route(plainWordsCode(), (route) => route.abort());
     await page.goto("/?maxPrice=60000");
     await boxOf(page).fill("quiet awd kia");
     await boxOf(page).press("Enter");
