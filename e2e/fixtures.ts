@@ -192,6 +192,11 @@ export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
 
+/** The part of a page (`lazyPart`) that starts with the element of this id. */
+export function partOf(page: Page, id: string): Locator {
+  return page.locator(`[data-part]:has(> #${id})`);
+}
+
 /** Scrolls to a part of the page and waits until React has hydrated it. */
 export async function comeTo(part: Locator): Promise<void> {
   // Hydration may replace the element, so look it up again.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, preferReducedMotion, test } from "./fixtures.ts";
+import { comeTo, expect, partOf, preferReducedMotion, test } from "./fixtures.ts";
 
 /** The sections of the indicator (finding.md#section-indicator, finding.md#home-page). */
 const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
@@ -24,6 +24,23 @@ async function openHome(page: Page): Promise<void> {
   await page.goto("/");
   await expectListening(page);
 }
+
+test("a section hydrates when it comes near, or anyway where a visitor has stored something @desktop", async ({
+  page,
+}) => {
+  const listening = page.waitForRequest("**/api/events");
+  await openHome(page);
+  await expect(partOf(page, "ranking-section")).toHaveAttribute("data-hydrated");
+  await listening;
+  await expect(partOf(page, "saving")).not.toHaveAttribute("data-hydrated");
+  await comeTo(page.locator("#saving"));
+  await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
+
+  await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
+  await page.goto("/");
+  await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
+  await expect(page.locator("#saving")).not.toBeInViewport();
+});
 
 test("sections stand in order, in line and under an indicator @desktop", async ({ page }) => {
   await openHome(page);

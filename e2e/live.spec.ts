@@ -1,7 +1,7 @@
 import { devices } from "@playwright/test";
 
 import { LIST_CALL } from "./discover.ts";
-import { expect } from "./fixtures.ts";
+import { expect, partOf } from "./fixtures.ts";
 import {
   ALLOWANCE_MS,
   blockStream,
@@ -20,6 +20,13 @@ import {
 const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
 
 test.describe("with the event stream", () => {
+  test("a change reaches a section that nobody has come near", async ({ page, other }) => {
+    await openListening(page, "/");
+    await expect(partOf(page, "saving")).not.toHaveAttribute("data-hydrated");
+    await changeZeroToSixty(other, nextSeconds().value);
+    await expect(partOf(page, "saving")).toHaveAttribute("data-hydrated");
+  });
+
   test("a change shows in every open page, with a check mark @main", async ({
     page,
     browser,
