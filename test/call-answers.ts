@@ -1,6 +1,7 @@
 /** Sends generated requests to a server and checks its answers. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { z } from "zod";
+import { RefusalAnswer } from "../src/features/import/import.schema.ts";
 import type { Api } from "./api-description.ts";
 import type { GeneratedCall } from "./calls.ts";
 
@@ -15,14 +16,14 @@ const SECURITY_HEADERS = [
   "cross-origin-resource-policy",
 ];
 
-/** The only shape of an error (calls.md#errors), with the extra fields of a 412 and of a refused import. */
+/** The only shape of an error (calls.md#errors), with the extra fields of a 412; a refused import has more. */
 const ErrorForm = z.strictObject({
   error: z.string().min(1),
   issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
   current: z.looseObject({}).optional(),
   rows: z.array(z.looseObject({})).optional(),
-  columns: z.array(z.looseObject({})).optional(),
 });
+const AnyErrorForm = z.union([ErrorForm, RefusalAnswer]);
 
 interface Answer {
   status: number;
@@ -110,7 +111,7 @@ function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): strin
   const isJson = String(headers["content-type"]).startsWith("application/json");
   if (status >= 400) {
     if (headers["cache-control"] !== "no-store") return "an error that caches may keep";
-    return isJson && ErrorForm.safeParse(jsonOf(body)).success
+    return isJson && AnyErrorForm.safeParse(jsonOf(body)).success
       ? undefined
       : "not the form of errors";
   }

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "../server/env.server.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
+import { plainPicture } from "../../test/pictures.ts";
 import { startProxy } from "../../test/proxy.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 import { createApp } from "./create-app.server.ts";
@@ -101,6 +102,27 @@ test.runIf(POSTGRES)(
   },
 );
 
+test.runIf(POSTGRES)("all waits of a write for a slow PostgreSQL share one limit", async () => {
+  const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+  const proxy = await startProxy(databaseUrl ?? "");
+  onTestFinished(() => proxy.stop());
+  const app = await openApp({ DATABASE_URL: proxy.url, ...ADMIN });
+  const cookie = await signIn(app);
+  const image = await plainPicture(8, 8, { r: 1, g: 2, b: 3 }).png().toBuffer();
+  const upload = async () => {
+    const form = new FormData();
+    form.set("image", new Blob([new Uint8Array(image)], { type: "image/png" }), "p.png");
+    const headers = { cookie, "idempotency-key": "slow" };
+    const request = { method: "POST", url: "/api/upload-image", headers, payload: form } as const;
+    return (await app.inject(request)).statusCode;
+  };
+  // Each of an upload's many queries is answered in time; all of them together take too long.
+  proxy.behave({ delayMs: 600 });
+  expect(await upload()).toBe(503);
+  proxy.behave({});
+  await vi.waitFor(async () => expect(await upload()).toBe(200), { timeout: 10_000 });
+});
+
 test("another process that holds the embedded database stops no reader", async () => {
   const { dataDir } = await freshSqlite();
   const app = await openApp({ DATA_DIR: dataDir });
@@ -117,15 +139,19 @@ test("another process that holds the embedded database stops no reader", async (
   expect((await waiting).answer.statusCode).toBe(201);
 });
 
-/** Opens a connection that sends forms as a signed-in user. @returns a function that sends one */
-async function openUploads(app: FastifyInstance) {
-  await app.listen({ port: 0, host: "127.0.0.1" });
+async function signIn(app: FastifyInstance): Promise<string> {
   const login = await app.inject({
     method: "POST",
     url: "/api/login",
     payload: { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
   });
-  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/** Opens a connection that sends forms as a signed-in user. @returns a function that sends one */
+async function openUploads(app: FastifyInstance) {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const cookie = await signIn(app);
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   /** Resolves with all answers once the connection has closed and the server has noticed. */
   return async (path: string, body: string, announced = body.length) => {

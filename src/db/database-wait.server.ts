@@ -27,6 +27,38 @@ export function isLongWorkRunning(): boolean {
   return longWorksRunning > 0;
 }
 
+/** How long a request has waited for the database so far. */
+export interface DatabaseWaits {
+  totalMs: number;
+  countedUntil: number; // so that concurrent waits count once
+}
+
+const requestWaits = new AsyncLocalStorage<DatabaseWaits | undefined>();
+
+/** Runs a request whose waits for the database share one limit, instead of each having its own. */
+export function withSharedLimit<T>(waits: DatabaseWaits, request: () => T): T {
+  return requestWaits.run(waits, request);
+}
+
+/** Runs work that others wait for too, or nobody, so that it does not depend on what this request has waited. */
+export function withoutSharedLimit<T>(work: () => T): T {
+  return requestWaits.run(undefined, work);
+}
+
+/** Counts a wait of this request that began at `started` and has ended now. */
+export function countWait(started: number): void {
+  const waits = requestWaits.getStore();
+  if (!waits) return;
+  const now = performance.now();
+  waits.totalMs += now - Math.max(started, waits.countedUntil);
+  waits.countedUntil = now;
+}
+
+/** How long this request has waited so far; 0 outside of requests that write. */
+export function waitedMs(): number {
+  return requestWaits.getStore()?.totalMs ?? 0;
+}
+
 /** @param cause for the log, never shown to users */
 export function databaseUnavailable(cause: unknown): UserError {
   const sentence = "The database is unavailable right now. Please try again.";

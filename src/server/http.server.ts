@@ -11,6 +11,7 @@ import { UserError } from "./errors.server.ts";
 import { answerError } from "./http-errors.server.ts";
 import { ADDRESS_MAX_CHARACTERS, BODY_LIMIT_BYTES } from "./limits.server.ts";
 import { createNodeServer, refuseBrokenRequest } from "./node-server.server.ts";
+import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
@@ -89,6 +90,7 @@ export async function createHttp(
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
   });
   refuseWhatNoSchemaNames(app);
+  shareDatabaseWaits(app);
   await app.register(requestBodies);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));

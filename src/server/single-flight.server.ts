@@ -1,4 +1,4 @@
-import { withTimeout } from "../db/database-wait.server.ts";
+import { countWait, withoutSharedLimit, withTimeout } from "../db/database-wait.server.ts";
 
 /**
  * Shares one read among all concurrent callers. A caller that comes after a change never joins a read that
@@ -11,7 +11,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
 
   function start(how: () => Promise<T>): NonNullable<typeof running> {
     const asOf = changes;
-    const promise = how()
+    const promise = withoutSharedLimit(how)
       .then((value) => {
         finished = { asOf, value };
         return value;
@@ -65,6 +65,7 @@ export function staleIfError<T>(
   let isFailing = false;
   async function readOrLast(): Promise<T> {
     if (last && now() - failedAt < retryMs) return last.value;
+    const started = performance.now();
     const reading = read();
     try {
       const value = await (isFailing && last ? withTimeout(reading, FAILING_WAIT_MS) : reading);
@@ -72,6 +73,7 @@ export function staleIfError<T>(
       last = { value };
       return value;
     } catch (error) {
+      countWait(started);
       if (!last) throw error;
       failedAt = now();
       isFailing = true;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freshPostgres } from "../../../test/databases.ts";
 import { startProxy } from "../../../test/proxy.ts";
 import { openDatabase } from "../database.server.ts";
-import { asLongWork } from "../database-wait.server.ts";
+import { asLongWork, withoutSharedLimit, withSharedLimit } from "../database-wait.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
 
@@ -53,3 +53,16 @@ test.runIf(POSTGRES)("a statement behind a lock waits only where work is long", 
   await holder.rollback().execute();
   await Promise.all([long, beside]);
 });
+
+test.runIf(POSTGRES)(
+  "work for many requests is not limited by what one of them has waited",
+  async () => {
+    const { proxy, database } = await openThroughProxy();
+    const ask = () => sql`select 1`.execute(database.write);
+    proxy.behave({ delayMs: 400 });
+    await withSharedLimit({ totalMs: 10_000, countedUntil: 0 }, async () => {
+      await withoutSharedLimit(ask);
+      await expect(ask()).rejects.toMatchObject({ status: 503 });
+    });
+  },
+);

@@ -1,16 +1,19 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import {
+  countWait,
   databaseUnavailable,
   isLongWork,
   isLongWorkRunning,
   TimeoutError,
+  waitedMs,
   withTimeout,
 } from "../database-wait.server.ts";
 import { clientOf, connectMs, type PostgresHosts } from "./postgres-client.server.ts";
 
 const MAX_CONNECTIONS = 10;
 const LEAST_ANSWER_MS = 100; // minimum for each statement, so that a transaction can still end
+const WAITS_PER_REQUEST = 2; // a request that writes may wait this many times as long as one use of a connection
 const ASK_AGAIN_MS = 1_000; // how soon to retry a database that does not answer
 
 /**
@@ -123,10 +126,11 @@ export function poolWithTimeouts(
         throw databaseUnavailable(new Error("it did not answer a moment ago"));
       }
       const started = performance.now();
+      const leftMs = Math.min(answerMs, WAITS_PER_REQUEST * answerMs - waitedMs());
       const connecting = pool.connect();
       try {
-        const client = await withTimeout(connecting, answerMs);
-        return clientWithTimeouts(client, performance.now() - started, health, answerMs);
+        const client = await withTimeout(connecting, Math.max(leftMs, LEAST_ANSWER_MS));
+        return clientWithTimeouts(client, leftMs - (performance.now() - started), health, answerMs);
       } catch (error) {
         if (error instanceof TimeoutError) {
           health.timedOut(started);
@@ -134,6 +138,8 @@ export function poolWithTimeouts(
           connecting.then((late) => late.release()).catch(() => undefined);
         }
         throw asUnavailable(error);
+      } finally {
+        countWait(started);
       }
     },
   };
@@ -141,12 +147,11 @@ export function poolWithTimeouts(
 
 function clientWithTimeouts(
   client: pg.PoolClient,
-  waitedMs: number,
+  leftMs: number,
   health: PostgresHealth,
   answerMs: number,
 ): PostgresPoolClient {
   let policy: TimeoutPolicy | undefined;
-  let leftMs = answerMs - waitedMs;
   let timedOut: TimeoutError | undefined;
   let hasLostWrites = false;
 
@@ -174,6 +179,7 @@ function clientWithTimeouts(
       const tookMs = performance.now() - started;
       // A longer wait is a wait for a lock, which does not count.
       if (tookMs <= timeoutMs) leftMs -= tookMs;
+      if (policy !== LONG_WORK && (timedOut || tookMs <= timeoutMs)) countWait(started);
     }
   }
   return {

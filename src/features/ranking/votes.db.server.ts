@@ -3,7 +3,7 @@ import { Histogram } from "prom-client";
 import type { Database } from "../../db/database.server.ts";
 import { notifyInstances } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { isUnavailable } from "../../db/database-wait.server.ts";
+import { withoutSharedLimit, isUnavailable } from "../../db/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 
@@ -72,7 +72,7 @@ export function createVoteStore({
       if (!isWriting) {
         isWriting = true;
         // Wait for the end of this tick, so that votes that arrived with this one join the batch.
-        setImmediate(() => void writeAll());
+        setImmediate(() => void withoutSharedLimit(writeAll));
       }
       return entry.promise;
     },
