@@ -3,7 +3,7 @@ const REST_MS = 500;
 /** Each part waits at most this long, even if the page is never idle. */
 const MOST_REST_MS = 1_000;
 /** After any of these the visitor wants the whole page now. */
-const FIRST_ACTS = ["pointerdown", "keydown", "focusin"] as const;
+const FIRST_ACTS = ["pointerdown", "keydown", "focusin", "click"] as const;
 
 const rest = Promise.withResolvers<void>();
 const firstAct = Promise.withResolvers<void>();
