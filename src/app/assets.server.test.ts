@@ -100,7 +100,7 @@ it("are not kept when they are long", async () => {
   expect((await files.ask("/assets/long-1a2b.js")).status).toBe(404);
 });
 
-it("of a page come after what they import, the styles of its parts with it", async () => {
+it("of a page begin with the entry, and the styles of its parts are with them", async () => {
   const dist = await mkdtemp(join(tmpdir(), "ev-manifest-"));
   onTestFinished(() => rm(dist, { recursive: true }));
   const folder = join(dist, "client");
@@ -129,7 +129,7 @@ it("of a page come after what they import, the styles of its parts with it", asy
   await mkdir(join(dist, "first"));
   await writeFile(join(dist, "first", "first-script.js"), "document.title");
   expect(readBuiltAssets(folder).forPage(page)).toEqual({
-    scripts: ["/react.js", "/entry.js", "/button.js", "/home.js"],
+    scripts: ["/entry.js", "/react.js", "/button.js", "/home.js"],
     styles: ["/button.css", "/home.css", "/field.css", "/section.css"],
   });
 });

@@ -40,8 +40,8 @@ export function readBuiltAssets(folder: string): Assets {
 }
 
 /**
- * Lists the assets that the entry and the page load. The document contains the page's lazy parts, so it needs
- * their styles from the start.
+ * Lists the assets that the entry and the page load, the entry's script first. The document contains the page's
+ * lazy parts, so it needs their styles from the start.
  */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = listChunks(manifest, [ENTRY, source], () => false).map(({ file }) => file);

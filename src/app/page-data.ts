@@ -6,7 +6,7 @@ import type { DeviceClass } from "../ui/device.ts";
 
 /** Paths on this site. */
 export interface DocumentAssets {
-  /** modules, each of which runs in its own task when it arrives */
+  /** the entry, then the modules that it imports and those of the page */
   scripts: string[];
   styles: string[];
 }

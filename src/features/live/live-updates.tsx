@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import type { SitePage } from "../../domain/routes.ts";
 import { useDevice } from "../../ui/device.ts";
 import { whenPageRests } from "../../ui/page-rest.ts";
-import type { Live, LiveOptions, LivePage } from "./live-stream.ts";
+import type { Live, LiveOptions } from "./live-stream.ts";
+import type { LivePage } from "./poll-interval.ts";
 
 const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
   home: "table",
