@@ -5,7 +5,7 @@ import { withoutSharedLimit, withTimeout } from "../db/database-wait.server.ts";
 import { type RateLimits, refuse } from "./rate-limit.server.ts";
 
 const PRUNE_EVERY_MS = 30_000;
-const GIVE_BACK_MS = 300; // after that, it goes on behind the response
+const GIVE_BACK_MS = 300; // if it takes longer, it ends after the response
 const PRUNED_AT_ONCE = 1_000;
 
 /** The database's clock in milliseconds, the only one that all instances share. */

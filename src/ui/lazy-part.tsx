@@ -61,7 +61,7 @@ function onceNear(part: Element | null, onNear: () => void): () => void {
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
     { rootMargin: AHEAD },
   );
-  // The part itself has no box where its children belong to the layout of the page (`display: contents`).
+  // A part with `display: contents` has no box of its own.
   const shown = part?.firstElementChild ?? part;
   if (shown) observer.observe(shown);
   return () => observer.disconnect();

@@ -16,7 +16,7 @@ export function shareDatabaseWaits(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (isReading(route)) return;
     route.onRequest = [enter, ...[route.onRequest ?? []].flat()];
-    // Again, because what runs after the body has arrived is in the context of its last bytes.
+    // Entered again, because the async context of the hooks after the body is that of its last bytes.
     route.preValidation = [enter, ...[route.preValidation ?? []].flat()];
   });
 }
