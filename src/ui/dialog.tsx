@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -21,9 +21,45 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** TypeScript's library lacks it (https://html.spec.whatwg.org/#close-requests-and-close-watchers). */
+declare class CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+
+/** One function for each open dialog; the last one belongs to the dialog on top. */
+const closeFunctions: (() => void)[] = [];
+let watcher: CloseWatcher | undefined;
+
+/** One watcher serves all dialogs: browsers may group several and would then close them all at once. */
+function watchCloseRequests(): void {
+  watcher = new CloseWatcher();
+  watcher.addEventListener("close", () => {
+    // The next request needs a new watcher: another dialog may be below, and this one may ask first.
+    watchCloseRequests();
+    closeFunctions.at(-1)?.();
+  });
+}
+
+/** Lets Back on Android close the dialog on top (everywhere.md#dialogs). Base UI handles Escape. */
+function useCloseRequest(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen || !("CloseWatcher" in window)) return undefined;
+    const closeThis = () => close();
+    closeFunctions.push(closeThis);
+    if (!watcher) watchCloseRequests();
+    return () => {
+      closeFunctions.splice(closeFunctions.indexOf(closeThis), 1);
+      if (closeFunctions.length > 0) return;
+      watcher?.destroy();
+      watcher = undefined;
+    };
+  }, [isOpen]);
+}
+
 /**
- * A modal dialog; on a phone a sheet that fills the height. Closes with Escape or a click outside. Load it
- * lazily, because no first screen needs it.
+ * A modal dialog; on a phone a sheet that fills the height. Closes with Escape, Back on Android or a click
+ * outside. Load it lazily, because no first screen needs it.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
@@ -31,6 +67,7 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
 
+  useCloseRequest(open, () => onOpenChange(false));
   const onChange = (isOpen: boolean, details: BaseDialog.Root.ChangeEventDetails) => {
     // The caller owns the state and may want to ask first.
     if (!isOpen && isFor(popup.current, details)) onOpenChange(false);

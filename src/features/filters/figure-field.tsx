@@ -66,7 +66,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
           if (event.key === "Enter") return apply();
           if (event.key !== "Escape" || !isTyping) return;
           // Keeps the surrounding dialog open.
-          event.stopPropagation();
+          event.preventDefault();
           type(shownText);
         }}
       />
