@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, toastOf } from "./dashboard.ts";
 import { cardsOf, openDiscover, readEntries } from "./discover.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 const KEY = "ev_saved";
 const AT = "2026-11-22T10:00:00.000Z";
@@ -257,4 +257,68 @@ test("what was saved and looked at is one press from the home page, and moves no
 
   await strip(page, "Recently viewed").getByRole("link").last().click();
   await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
+});
+
+test.describe("what another tab keeps", () => {
+  test("appears on a home page that is open, and what is read there stays in place @desktop", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    const rankings = page.locator("#ranking-section");
+    await comeTo(rankings.getByRole("heading").first());
+    await rankings.evaluate((part) => part.scrollIntoView({ block: "start" }));
+    const topOf = async () => (await rankings.boundingBox())?.y ?? NaN;
+    const before = await topOf();
+    const other = await context.newPage();
+    await other.goto("/ev/13");
+    await other.getByRole("button", { name: /^Save / }).click();
+    await expect(strip(page, "Saved").getByRole("link")).toHaveCount(1);
+    await expect(strip(page, "Recently viewed").getByRole("link")).toHaveCount(1);
+    // Scroll positions are whole pixels.
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(1);
+    await expectAccessible(page, "main");
+  });
+
+  test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
+    await openDiscover(page, "/?search=lucid+air");
+    await cardsOf(page)
+      .getByRole("button", { name: /^Save / })
+      .first()
+      .click();
+    await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
+    await expect(strip(page, "Saved")).toHaveCount(0);
+  });
+});
+
+test.describe("a car's page", () => {
+  const viewed = (page: Page) =>
+    page.evaluate(() => localStorage.getItem("ev_recently_viewed") ?? "[]");
+
+  test("counts as viewed when it is left before its code has arrived @desktop", async ({
+    page,
+  }) => {
+    await page.route("**/assets/*.js", () => undefined);
+    await page.goto("/ev/13", { waitUntil: "domcontentloaded" });
+    await page.goto("/ev/41", { waitUntil: "domcontentloaded" });
+    const ids = JSON.parse(await viewed(page)).map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([41, 13]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto("/");
+    await expect(strip(page, "Recently viewed").getByRole("link")).toHaveCount(2);
+  });
+
+  test("in a background tab counts once it is shown @desktop", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    });
+    await page.goto("/ev/13");
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated", "");
+    expect(await viewed(page)).toBe("[]");
+    await page.evaluate(() => {
+      Reflect.deleteProperty(document, "hidden");
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    expect(await viewed(page)).toContain('"id":13,');
+  });
 });

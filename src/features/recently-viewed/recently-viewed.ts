@@ -72,11 +72,20 @@ export function useRecentlyViewed(): readonly ViewedModel[] {
   return useStoredState(viewedModels);
 }
 
+/** Records a view once the page is visible: a tab opened in the background may never be seen. */
 export function useRememberViewed(seen: ViewedModel): void {
   const { id } = seen;
   const { index } = seen.trim;
   useEffect(() => {
-    viewedModels.setState({ value: addViewed(viewedModels.getState().value, seen) });
+    const over = new AbortController();
+    const remember = () => {
+      if (document.hidden) return;
+      over.abort();
+      viewedModels.setState({ value: addViewed(viewedModels.getState().value, seen) });
+    };
+    document.addEventListener("visibilitychange", remember, { signal: over.signal });
+    remember();
+    return () => over.abort();
     // Fresh data of the same trim is not a new visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, index]);

@@ -108,7 +108,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   const headings = useId();
   const several = ev.trims.length > 1;
   const yearChange = findYearChange(ev.trims, trim, useDistance());
-  useRememberViewed({
+  const viewed = {
     id: ev.id,
     make: ev.make,
     model: ev.model,
@@ -116,9 +116,11 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
     image: trim.image ?? ev.image,
     drawing: ev.drawing,
     trim: { index: trim.index, trim: trim.trim, year: trim.year },
-  });
+  };
+  useRememberViewed(viewed);
   return (
-    <article>
+    // The first script records the view when the page is left before its code has arrived.
+    <article data-viewed-model={JSON.stringify(viewed)}>
       <DetailHead ev={ev} trim={trim} />
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />

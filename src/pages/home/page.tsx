@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { FilterStore } from "../../features/filters/filter-store.ts";
 import { FilterStoreContext } from "../../features/filters/filters-place.ts";
@@ -80,21 +80,36 @@ const SavedStrip = lazyOptional(
   async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
 );
 
+const hasCars = () => ({
+  saved: savedCars.getState().value.length > 0,
+  viewed: viewedModels.getState().value.length > 0,
+});
+
 /**
- * Cars that the visitor saved and viewed. The first script reserves their height. Only strips that existed on
- * arrival are shown; later ones appear on the next visit, so that nothing moves under a pointer.
+ * Cars that the visitor saved and viewed. The first script reserves their height. A strip that was empty on
+ * arrival appears when another tab fills it or Back restores the page, but not after a press on this page,
+ * so that nothing moves under the pointer.
  */
 function HomeStrips() {
   const isHydrated = useHydrated();
-  const [onArrival] = useState(() => ({
-    saved: savedCars.getState().value.length > 0,
-    viewed: viewedModels.getState().value.length > 0,
-  }));
-  const hasViewed = useRecentlyViewed().length > 0 && onArrival.viewed;
-  if (isHydrated && !onArrival.saved && !hasViewed) return null;
+  const [shown, setShown] = useState(hasCars);
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const showMore = () =>
+      setShown((before) => {
+        const now = hasCars();
+        return { saved: before.saved || now.saved, viewed: before.viewed || now.viewed };
+      });
+    addEventListener("storage", showMore, { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && showMore(), { signal });
+    return () => events.abort();
+  }, []);
+  const hasViewed = useRecentlyViewed().length > 0 && shown.viewed;
+  if (isHydrated && !shown.saved && !hasViewed) return null;
   return (
     <div className={clsx(styles.strips, !isHydrated && styles.waiting)}>
-      {(!isHydrated || onArrival.saved) && (
+      {(!isHydrated || shown.saved) && (
         <div className={styles.saved}>{isHydrated && <SavedStrip />}</div>
       )}
       {(!isHydrated || hasViewed) && (
