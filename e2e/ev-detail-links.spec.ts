@@ -64,3 +64,11 @@ test("every link to a car names the trim that was shown @desktop", async ({ page
     });
   }
 });
+
+test("a link works with the marks of a chat behind it @desktop", async ({ page }) => {
+  await page.goto("/ev/13?trim=0).#reviews)");
+  await expect(page).toHaveURL("/ev/13?trim=0#reviews");
+  await expect(page.getByRole("heading", { name: "Reviews" })).toBeInViewport();
+  await page.goto("/?make=Tesla.#find”");
+  await expect(page).toHaveURL("/?make=Tesla#find");
+});

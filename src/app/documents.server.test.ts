@@ -84,6 +84,96 @@ describe("documents (everywhere.md#screens)", () => {
     }
   });
 
+  describe("lose the marks that chats and mail add to links", () => {
+    const MARKS = `( ) [ ] { } < > . , ; : ! ? ' " * _ ~ | \` ” ’ » … 。 ） ). .). &gt; &quot; \u200B`;
+    const endings = MARKS.split(" ").flatMap((mark) => [mark, encodeURIComponent(mark)]);
+
+    it.each(["/", "/ev/13", "/compare", "/corrections/abc", "/auth", "/ai", "/changes.atom"])(
+      "at the end of the path %s",
+      async (path) => {
+        for (const ending of endings) {
+          // A question mark begins the query, and `/.` is the same as `/`.
+          if (ending === "?" || path + ending === "/." || path + ending === "/%2E") continue;
+          for (const query of ["", "?ev=13,41"]) {
+            const { statusCode, headers } = await nameless.inject(path + ending + query);
+            expect([ending, statusCode, headers.location]).toEqual([ending, 301, path + query]);
+          }
+        }
+        const { statusCode } = await nameless.inject(`${path}?)`);
+        expect(statusCode).toBe((await nameless.inject(path)).statusCode);
+      },
+    );
+
+    it.each([
+      "/?make=Kia,Tesla&minRange=200",
+      "/?maxPrice=35000",
+      "/?search=suv&bodyType=SUV",
+      "/?acCharging=11-",
+      "/?ev=13,41",
+      "/?rank=price:3,range:2",
+      "/?saveEv=13&saveState=CA",
+      "/compare?ev=13,41",
+      "/table?columns=range,price&shade=true",
+      "/ev/85?trim=0&trimName=Performance",
+      "/ev/13?sources=all",
+      "/admin?view=activity",
+    ])("at the end of the query of %s", async (url) => {
+      for (const ending of endings) {
+        // It begins the next parameter.
+        if (ending.startsWith("&")) continue;
+        for (const more of ["", "&utm_source=chat"]) {
+          const { statusCode, headers } = await nameless.inject(url + ending + more);
+          expect([ending, statusCode, headers.location]).toEqual([ending, 301, url + more]);
+        }
+      }
+      const { statusCode } = await nameless.inject(url);
+      expect(statusCode).toBe(200);
+    });
+
+    it("but keep those that belong to a name, a text or a bound", async () => {
+      for (const url of [
+        "/ev/85?trim=2&trimName=Premium%20RWD%20(Long%20Range)",
+        "/ev/85?trimName=(Long%20Range)",
+        "/ev/61?trim=0&trimName=450%2B",
+        "/?search=model+3.",
+        "/?search=(model+3)",
+        "/?ignored=cheap!&search=kia",
+        "/?acCharging=11-",
+        "/compare/",
+        "/?make=",
+        "/?make=None%20Inc.",
+        "/?make=Driver's+Inc.",
+        "/ev/85?trimName=Driver's+Pack!",
+        "/?make=Tesla,",
+        "/?maxPrice=.",
+        '/admin?filters={"price":{"empty":true}}',
+      ]) {
+        expect([url, (await nameless.inject(url)).statusCode]).toEqual([url, 200]);
+      }
+      for (const [url, location] of [
+        ["/ev/13/)", "/ev/13/"],
+        ["/?make=Kia,Tesla.", "/?make=Kia,Tesla"],
+        ["/?make=Tesla)&utm_source=chat", "/?make=Tesla&utm_source=chat"],
+        ["/?make=Tesla%22", "/?make=Tesla"],
+        ["/ev/61?trim=0&trimName=450%2B).", "/ev/61?trim=0&trimName=450%2B"],
+        [
+          "/ev/85?trimName=Premium%20RWD%20(Long%20Range)),",
+          "/ev/85?trimName=Premium%20RWD%20(Long%20Range)",
+        ],
+      ]) {
+        const { statusCode, headers } = await nameless.inject(String(url));
+        expect([url, statusCode, headers.location]).toEqual([url, 301, location]);
+      }
+      const found = async (words: string) =>
+        (await nameless.inject(`/api/evs?search=${encodeURIComponent(words)}`)).body;
+      for (const words of ["model 3.", "(model 3)", "model 3”"])
+        expect(await found(words), words).toBe(await found("model 3"));
+      expect((await nameless.inject("/nothing).")).statusCode).toBe(404);
+      expect((await nameless.inject("/api/evs/13).")).statusCode).toBe(404);
+      expect((await nameless.inject("/api/evs?maxPrice=35000.")).statusCode).toBe(400);
+    });
+  });
+
   it("say 404 of an address whose percent-encoding is broken; a call's stays a call's", async () => {
     const origin = await named.listen({ port: 0, host: "127.0.0.1" });
     for (const path of ["/%E0%A4%A", "/%", "/ai/%zz?x=%", "/ev/%E0%A4%A", "/api%"]) {

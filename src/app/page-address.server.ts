@@ -19,6 +19,7 @@ import { findListPage } from "../pages/home/home-start.server.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import {
   asksForSources,
+  CHANGES_FEED,
   COMPARE,
   evIdOf,
   evPath,
@@ -56,18 +57,33 @@ interface AddressSources {
 /** Letters, digits, `-`, `.`, `_` and `~`: escaped or not, they make the same address (RFC 3986 §2.3). */
 const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
+type NamedCars = Pick<Snapshot, "findEv" | "facets">;
+
+/** Parameters that may end in any character; the dashboard's filters are JSON. */
+const FREE_TEXTS: ReadonlySet<string> = new Set(["search", "ignored", "filters"]);
+
+/** Marks that chats and mail add to links. A hyphen may end bounds (`350-`), and a slash may end a path. */
+const TRAILING_MARKS = /(?<=[\p{L}\p{M}\p{N}/%-])[^\p{L}\p{M}\p{N}/%-]+$/u;
+/** What remains of brackets and quotation marks around a link in HTML. */
+const ENTITIES = /&(?:gt|quot|apos);/g;
+
 /**
  * Finds the current address of a page whose address names a model that was merged into another
- * (vehicles.md#ids) or contains needless escapes. Returns null for any other address.
+ * (vehicles.md#ids), contains needless escapes or ends in marks (everywhere.md#screens). Returns null for any
+ * other address.
  */
 export function movedAddress(
-  { movedTo }: Pick<Snapshot, "movedTo">,
+  snapshot: NamedCars & Pick<Snapshot, "movedTo">,
   path: string,
   search: string,
 ): string | null {
-  const unescaped = path.replaceAll(NEEDLESS_ESCAPE, decodeURIComponent);
-  // A path that begins with two slashes would name another host.
-  if (unescaped !== path) return unescaped.replace(/^\/+/, "/") + search;
+  const { movedTo } = snapshot;
+  const cleanPath = withoutMarksInPath(path.replaceAll(NEEDLESS_ESCAPE, decodeURIComponent));
+  const cleanSearch = withoutMarksInSearch(snapshot, cleanPath, search);
+  if (cleanPath !== path || cleanSearch !== search) {
+    // A path that begins with two slashes would name another host.
+    return cleanPath.replace(/^\/+/, "/") + cleanSearch;
+  }
   const { page, params } = matchPage(path);
   if (page.name === "ev") {
     const id = movedTo(evIdOf(params["id"] ?? ""));
@@ -78,6 +94,57 @@ export function movedAddress(
   const present = compared.map((id) => movedTo(id) ?? id);
   if (isDeepStrictEqual(present, compared)) return null;
   return `${path}?${replaceComparison(search, present)}`;
+}
+
+function withoutMarks(text: string): string {
+  return text.replaceAll(ENTITIES, "&").replace(TRAILING_MARKS, "");
+}
+
+function withoutMarksInPath(path: string): string {
+  const decoded = decodeURIComponent(path);
+  const clean = withoutMarks(decoded);
+  const isPage = matchPage(clean).page.name !== "not-found" || clean === CHANGES_FEED;
+  return clean !== decoded && isPage ? encodeURI(clean) : path;
+}
+
+function withoutMarksInSearch(snapshot: NamedCars, path: string, search: string): string {
+  return search.replaceAll(/(?<=[?&])([^=&]+)=([^&]+)/g, (parameter, name: string) => {
+    const value = new URLSearchParams(parameter).get(name) ?? "";
+    const bare = withoutMarks(value);
+    if (bare === value || FREE_TEXTS.has(name)) return parameter;
+    const names = findNames(snapshot, path, name, value);
+    const clean = names ? findNamed(value, bare.length, names) : bare;
+    // Encoding an unchanged value anew could redirect for ever.
+    if (clean === value) return parameter;
+    return `${name}=${encodeURIComponent(clean).replaceAll(/%(?:2C|3A)/g, decodeURIComponent)}`;
+  });
+}
+
+/** Finds the names of the catalogue that a parameter's value may end in; null when it ends in none. */
+function findNames(
+  { findEv, facets }: NamedCars,
+  path: string,
+  parameter: string,
+  value: string,
+): readonly string[] | null {
+  if (parameter === "make") {
+    const others = value.slice(0, value.lastIndexOf(",") + 1);
+    return facets().makes.map(({ name }) => others + name);
+  }
+  if (parameter !== "trimName") return null;
+  const ev = findEv(evIdOf(matchPage(path).params["id"] ?? ""));
+  return ev?.trims.map(({ trim }) => trim) ?? [];
+}
+
+/** Keeps marks that are part of a name, such as `450+`, and a value that names nothing. */
+function findNamed(value: string, leastLength: number, names: readonly string[]): string {
+  const text = value.toLowerCase();
+  const namesInLowerCase = names.map((name) => name.toLowerCase());
+  for (let length = value.length; length >= leastLength; length -= 1) {
+    const start = text.slice(0, length);
+    if (namesInLowerCase.some((name) => name.includes(start))) return value.slice(0, length);
+  }
+  return value;
 }
 
 /** Finds the page that an address refers to, under its canonical address. */
