@@ -217,7 +217,8 @@ function BackupSection() {
 }
 
 function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
-  if (everyHours === null) return "No backups are scheduled. The operating guide explains how.";
+  if (everyHours === null)
+    return "No backups are scheduled. Set BACKUP_EVERY and BACKUP_TO to schedule them.";
   const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
   return lastSuccess
     ? `${schedule}. The last one was made on ${momentOf(lastSuccess)}.`
