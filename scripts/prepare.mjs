@@ -209,6 +209,8 @@ async function build(node) {
   try {
     rmSync(BUILD_STAMP, { force: true });
   } catch (error) {
+    // The code is built; only its name has changed.
+    if (builtInputs === inputs) return;
     throw new Failure(
       `${BUILD_STAMP} cannot be written (${error.code}). This version is not built yet: run npm run build as the owner of this folder.`,
     );
