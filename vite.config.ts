@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { dependencies } from "./package.json" with { type: "json" };
+import { dependencies, version } from "./package.json" with { type: "json" };
 import { keepServerOutOfBrowser } from "./scripts/keep-server-out-of-browser.ts";
 
 const ENTRY = "src/app/entry.client.tsx";
@@ -48,7 +48,12 @@ export default defineConfig(({ command }) => ({
       // The built server contains its libraries, which halves the start time and saves a quarter of the memory.
       // It only reads the dependencies of package.json from node_modules: packages that have binaries or are
       // seldom needed, and the files of Swagger UI.
-      ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
+      ...(command === "build" && {
+        define: {
+          "process.env.NODE_ENV": '"production"',
+          "process.env.EV_RELEASE": JSON.stringify(process.env["EV_RELEASE"] ?? version),
+        },
+      }),
       resolve:
         command === "build"
           ? {

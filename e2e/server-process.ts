@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: { start: string };
 };
 /** The flags and program that `npm start` passes to Node. */
-const START: readonly string[] = scripts.start.split(" ").slice(1);
+const START: readonly string[] = scripts.start.replace(/^exec node /, "").split(" ");
 
 /** The administrator of every test server, unless empty ADMIN_ variables remove it. */
 export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
@@ -40,6 +40,7 @@ export async function startServer(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
+      EV_ENV_FILE: "/dev/null",
       HOST: "127.0.0.1",
       PORT: "0",
       RATE_LIMITS: "off",

@@ -188,14 +188,39 @@ function hashOfInputs() {
   return hash.digest("hex");
 }
 
+/** The release to build, such as `v0.2.0-3-g1a2b3c4`, or an empty text without git. */
+function describeRelease() {
+  const { stdout, status } = spawnSync(
+    "git",
+    ["-c", "safe.directory=*", "describe", "--tags", "--always", "--dirty"],
+    { cwd: ROOT, encoding: "utf8" },
+  );
+  return status === 0 ? stdout.trim() : "";
+}
+
 async function build(node) {
   const inputs = hashOfInputs();
-  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, "utf8") === inputs) return;
-  rmSync(BUILD_STAMP, { force: true });
+  const release = describeRelease();
+  const [builtInputs, builtRelease] = existsSync(BUILD_STAMP)
+    ? readFileSync(BUILD_STAMP, "utf8").split("\n")
+    : [];
+  // A machine that only runs the product may have no git.
+  if (builtInputs === inputs && (release === "" || builtRelease === release)) return;
+  try {
+    rmSync(BUILD_STAMP, { force: true });
+  } catch (error) {
+    // The code is built; only its name has changed.
+    if (builtInputs === inputs) return;
+    throw new Failure(
+      `${BUILD_STAMP} cannot be written (${error.code}). This version is not built yet: run npm run build as the owner of this folder.`,
+    );
+  }
   console.log("Building …");
-  const { code, output, seconds } = await run(node, ["scripts/build.ts"]);
+  const { code, output, seconds } = await run(node, ["scripts/build.ts"], {
+    env: { ...process.env, ...(release && { EV_RELEASE: release }) },
+  });
   if (code !== 0) throw new Failure(`The build failed.\n${lastLines(output)}`);
-  writeFileSync(BUILD_STAMP, inputs);
+  writeFileSync(BUILD_STAMP, `${inputs}\n${release}`);
   console.log(`  done in ${seconds} s`);
 }
 

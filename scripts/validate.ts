@@ -94,6 +94,7 @@ async function validate(origin: string, folder: string): Promise<void> {
   const lint = ["lint", "--fail-severity", "error", "--display-only-failures", "--ruleset"];
   check("Spectral", process.execPath, [spectral, ...lint, at("spectral.json"), at("openapi.json")]);
   check("promtool", "promtool", ["check", "metrics"], await read("/metrics"));
+  check("alerts", "promtool", ["check", "rules", "deploy/alerts.yml"]);
 }
 
 if (installPackages()) {

@@ -251,7 +251,7 @@ test("the image starts what `npm start` starts, with the same flags", () => {
     scripts: { start: string };
   };
   const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
-  expect((JSON.parse(command) as string[]).join(" ")).toBe(scripts.start);
+  expect(`exec ${(JSON.parse(command) as string[]).join(" ")}`).toBe(scripts.start);
 });
 
 test("the image has every file that the first start reads", () => {

@@ -28,12 +28,23 @@ export const GRACE = { username: "Grace", password: "nanoseconds" };
 
 export async function openTestAccounts(
   database: Database,
-  { rateLimits = false, admin = null }: { rateLimits?: boolean; admin?: typeof GRACE | null } = {},
+  {
+    rateLimits = false,
+    admin = null,
+    log,
+  }: {
+    rateLimits?: boolean;
+    admin?: typeof GRACE | null;
+    log?: { write(line: string): void };
+  } = {},
 ): Promise<TestAccounts> {
   let time = Date.now();
   const limits = createRateLimits({ rateLimits }, () => time);
   const auth = await createAuth(database, { admin }, limits, () => time);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+  const app = await createHttp(
+    { logLevel: log ? "info" : "silent", trustProxy: 0 },
+    { ...(log && { log }) },
+  );
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);

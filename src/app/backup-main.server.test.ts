@@ -1,29 +1,34 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../db/database.server.ts";
+import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
-const run = promisify(execFile);
+/** Returns what the command prints, or its exit code and its error message. */
+async function command(variables: Record<string, string>, ...given: string[]): Promise<string> {
+  return runCommand("backup", variables, ...given).then(
+    ({ text }) => text,
+    (error: { code: number; stderr: string }) => `${error.code} ${error.stderr}`,
+  );
+}
 
-describeOnEachEngine("the command", ({ freshEnv, engine }) => {
+const KIA = { make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" };
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ev-command-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
   it("backs up while a server runs, restores, and moves between engines", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ev-command-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     const file = join(folder, "one.backup");
-    const command = async (env: Record<string, string>, ...args: string[]) => {
-      const options = { env: { PATH: process.env["PATH"], ...env } };
-      return run(process.execPath, ["src/app/backup-main.server.ts", ...args], options).then(
-        ({ stdout }) => stdout,
-        (error: { code: number; stderr: string }) => `${error.code} ${error.stderr}`,
-      );
-    };
 
     const server = { DATA_DIR: join(folder, "server") };
     const running = await openDatabase({
@@ -33,12 +38,10 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
     });
     // Closing twice does no harm, and a move needs the app closed first.
     onTestFinished(() => running.close().catch(() => undefined));
-    await createVehicleStore(running).insertStarterRows([
-      EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" }),
-    ]);
+    await createVehicleStore(running).insertStarterRows([EvInput.parse(KIA)]);
     const { rows } = await readCatalogue(createVehicleStore(running));
     expect(await command(server, "backup", file)).toMatch(/holds \d+ rows and 0 uploaded pictures/);
-    expect(await command(server, "backup", file)).toBe(`1 ${file} exists already.\n`);
+    expect(await command(server, "backup", file)).toBe(`1 ${file} already exists.\n`);
 
     const fresh = await freshEnv();
     const target: Record<string, string> =
@@ -56,7 +59,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
       await untouched.close();
       await running.close();
     }
-    expect(await command(target, ...way)).toMatch(/^(Restored|Moved) \d+ rows/);
+    expect(await command(target, ...way)).toMatch(/(Restored|Moved) \d+ rows/);
     expect(await command(target, ...way)).toMatch(/^1 The database already has data/);
     const moved = await openDatabase(fresh);
     onTestFinished(() => moved.close());
@@ -65,9 +68,64 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
   });
 
   it("says what it is for", async () => {
-    const { stderr } = await run(process.execPath, ["src/app/backup-main.server.ts"]).catch(
-      (error: { stderr: string }) => error,
+    for (const given of [[], ["backup"], ["backup", "a", "b"], ["restore", "--empty", "a"]]) {
+      expect(await command({}, ...given)).toContain("npm run backup -- FILE");
+    }
+  });
+
+  it("names its database and refuses one in which the product has never run", async () => {
+    const folder = await temporaryFolder();
+    const place = placeOf({
+      ...(await emptyEnv()),
+      ...(engine === "sqlite" && { dataDir: folder }),
+    });
+    const location =
+      engine === "sqlite" ? join(folder, "catalogue.db") : /^Database: PostgreSQL at /;
+    const variable = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";
+    for (const [name, ...given] of [
+      ["backup", "backup", join(folder, "one.backup")],
+      ["invite"],
+      ["password", "Grace"],
+      ["starter", "--fill"],
+      ["check-names"],
+    ] as const) {
+      await expect(runCommand(name, place, ...given)).rejects.toMatchObject({
+        stdout: expect.stringMatching(location),
+        stderr: `There is no catalogue in this database: the server has never run in it. Check ${variable}.\n`,
+      });
+    }
+    const target = "postgres://localhost:1/new";
+    expect(await command({ DATA_DIR: folder, DATABASE_URL: target }, "move")).toMatch(
+      /^1 There is no catalogue .* Check DATA_DIR\.$/m,
     );
-    expect(stderr).toContain("npm run backup -- FILE");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("backs up a catalogue without cars only on request", async () => {
+    const env = await freshEnv();
+    await (await open(env)).close();
+    const file = join(await temporaryFolder(), "empty.backup");
+    expect(await command(placeOf(env), "backup", file)).toMatch(/^1 .*no cars.*add --empty\.$/m);
+    expect(await command(placeOf(env), "backup", "--empty", file)).toContain(`${file} holds`);
+  });
+
+  it("says whether a backup is whole and what it holds", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    await createVehicleStore(database).insertStarterRows([EvInput.parse(KIA)]);
+    const folder = await temporaryFolder();
+    const file = join(folder, "one.backup");
+    await command(placeOf(env), "backup", file);
+    const text = await command({}, "restore", "--check", file);
+    expect(text).toMatch(
+      /one\.backup is whole\. It was made on \d{4}-.*Z by \d+\.\d+\.\d+, schema 0/,
+    );
+    expect(text).toContain("\n  ev_rows: 1\n");
+    expect(text).toContain("\n  uploaded pictures: 0\n");
+
+    const cut = join(folder, "cut.backup");
+    await copyFile(file, cut);
+    await truncate(cut, 300);
+    expect(await command({}, "restore", "--check", cut)).toMatch(/^1 This file cannot be restored/);
   });
 });

@@ -13,6 +13,10 @@ interface Table {
   key: readonly string[];
 }
 
+export async function isCatalogueEmpty({ read }: Pick<Database, "read">): Promise<boolean> {
+  return (await read.selectFrom("ev_rows").select("id").limit(1).executeTakeFirst()) === undefined;
+}
+
 /** Reads all rows of these tables in one snapshot. */
 export async function* readTables(
   { snapshots }: Pick<Database, "snapshots">,

@@ -198,7 +198,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
       "The database already has data. Restore into an empty one.",
     );
     const before = await readFile(file);
-    await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} exists already.`);
+    await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} already exists.`);
     expect(await readFile(file)).toEqual(before);
 
     const other = join(await freshFolder(), "two.backup");

@@ -13,6 +13,7 @@ import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupRow, readTables } from "./backup.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
+import { RELEASE } from "../server/release.server.ts";
 
 /**
  * A backup is a gzip of JSON lines, the same for both engines: a header, one line for each row and each
@@ -72,7 +73,12 @@ function isBackupRow(value: unknown): boolean {
 export const BackupLine = z.union([
   z.strictObject({ table: z.string(), row: z.custom<BackupRow>(isBackupRow) }),
   z.strictObject({ image: z.string(), webp: z.string() }),
-  z.strictObject({ format: z.literal(BACKUP_FORMAT), schema: z.string(), madeAt: z.string() }),
+  z.strictObject({
+    format: z.literal(BACKUP_FORMAT),
+    schema: z.string(),
+    madeAt: z.string(),
+    release: z.string().optional(), // missing before November 2026
+  }),
   z.strictObject({ end: z.literal(true), lines: z.int(), sha256: z.string() }),
 ]);
 export type BackupLine = z.output<typeof BackupLine>;
@@ -92,7 +98,7 @@ export async function writeBackup(
   file: string,
 ): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
-  if (existsSync(file)) throw new UserError(409, `${file} exists already.`);
+  if (existsSync(file)) throw new UserError(409, `${file} already exists.`);
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, "wx", PRIVATE_FILE).catch((error: unknown) => {
     throw cannotBegin(unfinished, error);
@@ -121,7 +127,12 @@ async function* readLines(
   images: Pick<ImageStore, "list" | "get">,
   count: BackupCount,
 ): AsyncGenerator<BackupLine> {
-  yield { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: new Date().toISOString() };
+  yield {
+    format: BACKUP_FORMAT,
+    schema: SCHEMA,
+    madeAt: new Date().toISOString(),
+    release: RELEASE,
+  };
   for await (const line of readTables(database, BACKUP_TABLES)) {
     count.rows++;
     yield line;

@@ -1,10 +1,32 @@
-/** Runs a command and prints its result or its error message. */
-export function runCommand(command: (given: readonly string[]) => Promise<string>): void {
-  command(process.argv.slice(2)).then(
+import { type Database, locateDatabase, openDatabaseForCommand } from "../db/database.server.ts";
+import { type Env, loadEnv } from "../server/env.server.ts";
+
+/** Runs a command with the server's configuration and prints its result or its error message. */
+export function runCommand(command: (env: Env, given: readonly string[]) => Promise<string>): void {
+  Promise.try(() => command(loadEnv(), process.argv.slice(2))).then(
     (sentence) => process.stdout.write(`${sentence}\n`),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exitCode = 1;
     },
   );
+}
+
+/**
+ * Prints which database the configuration names, then works with it.
+ * @param isNewAllowed whether it may be one in which the product has never run
+ * @throws UserError when it cannot be used
+ */
+export async function inDatabase<T>(
+  env: Pick<Env, "dataDir" | "databaseUrl">,
+  work: (database: Database) => Promise<T>,
+  isNewAllowed = false,
+): Promise<T> {
+  process.stdout.write(`Database: ${locateDatabase(env)}\n`);
+  const database = await openDatabaseForCommand(env, isNewAllowed);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }

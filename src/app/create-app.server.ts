@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
-import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
@@ -54,6 +53,7 @@ import { asLongWork } from "../db/database-wait.server.ts";
 import { openDatabase } from "../db/database.server.ts";
 import { type Env, listeningOrigin } from "../server/env.server.ts";
 import { countDatabaseError } from "../server/request-records.server.ts";
+import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { apiDescription } from "../server/plugins/api-description.server.ts";
@@ -68,6 +68,7 @@ import { createRowBatches } from "../features/admin/rows/row-batches.db.server.t
 import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
+import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
 import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
@@ -175,10 +176,10 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
 
 function logLife(app: FastifyInstance, { database, close }: Services): void {
   const { engine, migrated } = database;
-  build.set({ version: program.version, engine }, 1);
+  build.set({ version: RELEASE, engine }, 1);
   if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   app.addHook("onListen", async () => {
-    app.log.info({ version: program.version, engine, node: process.version }, "started");
+    app.log.info({ version: RELEASE, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
   app.addHook("onClose", async () => {
@@ -249,6 +250,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   });
   app.register(importMappingRoutes, { mappings, sessions });
   app.register(importUndoRoutes, { database, sessions });
+  app.register(scheduledBackups, { ...services, schedule: env.backups });
   app.register(healthRoutes, { ping: () => store.version() });
 }
 

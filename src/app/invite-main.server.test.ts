@@ -1,20 +1,14 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { GRACE, openTestAccounts } from "../../test/accounts.ts";
+import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-
-const run = promisify(execFile);
 
 describeOnEachEngine("npm run invite", ({ open, freshEnv }) => {
   it("prints an invitation beside a running server, again and again", async () => {
     const env = await freshEnv();
     const accounts = await openTestAccounts(await open(env), { admin: GRACE });
-    const command = async (more: Record<string, string> = {}) => {
-      const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
-      const options = { env: { PATH: process.env["PATH"], ...place, ...more } };
-      return (await run(process.execPath, ["src/app/invite-main.server.ts"], options)).stdout;
-    };
+    const command = async (more: Record<string, string> = {}) =>
+      (await runCommand("invite", { ...placeOf(env), ...more })).text;
     const everyAddress = { HOST: "0.0.0.0" };
     const printed = [
       await command(everyAddress),
@@ -33,12 +27,11 @@ describeOnEachEngine("npm run invite", ({ open, freshEnv }) => {
   });
 
   it("says in a sentence why it cannot", async () => {
-    const env = { PATH: process.env["PATH"], DATABASE_URL: "postgres://a:secret@127.0.0.1:1/none" };
     await expect(
-      run(process.execPath, ["src/app/invite-main.server.ts"], { env }),
+      runCommand("invite", { DATABASE_URL: "postgres://a:secret@127.0.0.1:1/none" }),
     ).rejects.toMatchObject({
       code: 1,
-      stdout: "",
+      stdout: "Database: PostgreSQL at 127.0.0.1:1/none\n",
       stderr: expect.stringMatching(/^DATABASE_URL: the database at 127\.0\.0\.1:1\/none cannot/),
     });
   });

@@ -1,29 +1,54 @@
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 
-import { readEnv, listeningOrigin } from "../server/env.server.ts";
+import { type Env, loadEnv, listeningOrigin } from "../server/env.server.ts";
+import { reasonOf, UserError } from "../server/errors.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
+const PARENT_CHECK_MS = 250;
+
 /** Starts the product: reads the configuration, opens the database, listens, prints the address. */
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = loadEnv();
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
   const app = await createApp({ env, assets });
-  await app.listen({ port: env.port, host: env.host });
+  await listen(app, env);
   process.stdout.write(`Ready: ${listeningOrigin(app, env)}\n`);
 
   let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop(app, undefined, env.trustProxy > 0 ? PROXY_LEAVES_MS : 0).then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
+  function stopOnce(): void {
+    if (stopping) return;
+    stopping = true;
+    stop(app, undefined, env.trustProxy > 0 ? PROXY_LEAVES_MS : 0).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   }
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
+  if (process.env["npm_lifecycle_event"] === "start") stopWithNpm(stopOnce);
+}
+
+/** @throws UserError with one line that names the variable */
+async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const name = isPortError(error) ? "PORT" : "HOST";
+    throw new UserError(500, `${name}: cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
+  }
+}
+
+const isPortError = (error: unknown) =>
+  error instanceof Error && "code" in error && ["EADDRINUSE", "EACCES"].includes(`${error.code}`);
+
+/** npm passes on SIGTERM and SIGINT, but a SIGHUP or SIGKILL ends npm alone. */
+function stopWithNpm(stopServer: () => void): void {
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) stopServer();
+  }, PARENT_CHECK_MS).unref();
 }
 
 main().catch((error: unknown) => {

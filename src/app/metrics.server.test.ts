@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readEnv } from "../server/env.server.ts";
 import { registry } from "../server/metrics.server.ts";
+import { RELEASE } from "../server/release.server.ts";
 import { createApp } from "./create-app.server.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
@@ -93,7 +94,7 @@ it("counts what the product does", async () => {
   expect(await scraped("ev_event_streams")).toBe(1);
   page.abort();
   await expect.poll(() => scraped("ev_event_streams")).toBe(0);
-  expect(await scraped('ev_build_info{version="0.1.0",engine="sqlite"}')).toBe(1);
+  expect(await scraped(`ev_build_info{version="${RELEASE}",engine="sqlite"}`)).toBe(1);
 });
 
 it("answers through a proxy as at any unknown address", async () => {

@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../test/accounts.ts";
+import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
-const run = promisify(execFile);
 const NOT_VALID =
   "This link is not valid: it may have been used, replaced by a newer one or expired.";
 const NEW = { username: "Grace", password: "attoseconds" };
@@ -14,15 +12,12 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     const env = await freshEnv();
     const accounts = await openTestAccounts(await open(env), { admin: GRACE });
     const { call } = accounts;
-    const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
     const commandAt = (address: Record<string, string>, ...names: string[]) =>
-      run(process.execPath, ["src/app/password-main.server.ts", ...names], {
-        env: { PATH: process.env["PATH"], ...place, ...address },
-      });
+      runCommand("password", { ...placeOf(env), ...address }, ...names);
     const command = (...names: string[]) => commandAt({}, ...names);
     const codePrinted = async (address: Record<string, string>, origin: string) => {
-      const { stdout } = await commandAt(address, " GRACE");
-      const link = stdout.trim();
+      const { text } = await commandAt(address, " GRACE");
+      const link = text.trim();
       const sentence = "Choose a new password for Grace, once, within 24 hours: ";
       expect(link.slice(0, -43)).toBe(`${sentence}${origin}/auth#password=`);
       return link.slice(-43);

@@ -1,27 +1,22 @@
 import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
-import { openDatabaseForCommand } from "../db/database.server.ts";
-import { readEnv, httpOrigin } from "../server/env.server.ts";
+import { type Env, httpOrigin } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { runCommand } from "./command.server.ts";
+import { inDatabase, runCommand } from "./command.server.ts";
 
 /**
  * Runs `npm run password -- NAME` (accounts.md#lost-password), which prints a link that lets NAME choose a
  * new password.
  */
-async function linkForPassword(given: readonly string[]): Promise<string> {
+async function linkForPassword(env: Env, given: readonly string[]): Promise<string> {
   const name = given.join(" ");
   if (name === "") throw new UserError(400, "Name the administrator: npm run password -- NAME");
-  const env = readEnv(process.env);
-  const database = await openDatabaseForCommand(env);
-  try {
+  return inDatabase(env, async (database) => {
     const { username, code } = await createPasswordLinkStore(database).make(name);
     const origin = env.publicUrl ?? httpOrigin(env.host, env.port);
     const link = `${origin}${passwordPath(code)}`;
     return `Choose a new password for ${username}, once, within ${PASSWORD_LINK_HOURS} hours: ${link}`;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 runCommand(linkForPassword);

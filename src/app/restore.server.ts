@@ -64,7 +64,7 @@ function hasData(): UserError {
 
 /** Returns the earlier schema of a backup, or null when it is this version's or unknown. */
 export async function earlierSchemaOf(file: string): Promise<string | null> {
-  const schema = await schemaOfBackup(file);
+  const { schema } = await headOfBackup(file);
   return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
 }
 
@@ -82,15 +82,31 @@ export async function restoreEarlier(file: string, schema: string, dataDir: stri
   }
 }
 
-/** @throws UserError when the file is not a complete backup of this schema */
-async function checkBackup(file: string, schema: string): Promise<void> {
-  const lines = readBackup(file, schema);
-  while (!(await lines.next()).done);
+/** What a backup holds, see `npm run restore -- --check`. */
+export interface BackupSummary extends Omit<BackupHead, "format"> {
+  /** rows by the name of their table; empty tables are left out */
+  tables: Record<string, number>;
+  images: number;
 }
 
-async function schemaOfBackup(file: string): Promise<string> {
+/**
+ * Reads a whole backup.
+ * @param schema the schema that it must have; by default any that this version knows
+ * @throws UserError when the file is not a complete backup
+ */
+export async function checkBackup(file: string, schema?: string): Promise<BackupSummary> {
+  const head = await headOfBackup(file);
+  const summary: BackupSummary = { ...head, tables: {}, images: 0 };
+  for await (const line of readBackup(file, schema ?? head.schema)) {
+    if ("row" in line) summary.tables[line.table] = (summary.tables[line.table] ?? 0) + 1;
+    else if ("image" in line) summary.images++;
+  }
+  return summary;
+}
+
+async function headOfBackup(file: string): Promise<BackupHead> {
   try {
-    for await (const text of unpackedLines(file)) return headOf(parseLine(text, 1)).schema;
+    for await (const text of unpackedLines(file)) return headOf(parseLine(text, 1));
   } catch (error) {
     throw asUserError(error);
   }
@@ -167,7 +183,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function headOf(line: BackupLine) {
+type BackupHead = Extract<BackupLine, { format: string }>;
+
+function headOf(line: BackupLine): BackupHead {
   if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is not a backup");
   return line;
 }

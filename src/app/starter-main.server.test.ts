@@ -1,23 +1,16 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { readStarterHistory } from "../features/catalogue/starter-catalogue.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
-const run = promisify(execFile);
-
 describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
   it("fills in the facts beside a running server, which hears of it", async () => {
     const env = await freshEnv();
     const store = createVehicleStore(await open(env));
-    const command = async (...given: string[]) => {
-      const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
-      const options = { env: { PATH: process.env["PATH"], ...place } };
-      return (await run(process.execPath, ["src/app/starter-main.server.ts", ...given], options))
-        .stdout;
-    };
+    const command = async (...given: string[]) =>
+      (await runCommand("starter", placeOf(env), ...given)).text;
     expect(await command("--fill")).toBe("This database has no rows from the starter catalogue.\n");
 
     const [{ first } = { first: undefined }] = await readStarterHistory();

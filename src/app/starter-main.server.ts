@@ -3,11 +3,10 @@ import {
   fillStarterFacts,
   findStarterFacts,
 } from "../features/catalogue/starter-facts.db.server.ts";
-import { openDatabaseForCommand } from "../db/database.server.ts";
-import { readEnv } from "../server/env.server.ts";
+import type { Env } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { countOf } from "../domain/counts.ts";
-import { runCommand } from "./command.server.ts";
+import { inDatabase, runCommand } from "./command.server.ts";
 
 const USAGE = `npm run starter             says what the starter catalogue could fill in
 npm run starter -- --fill   fills empty cells of unchanged starter rows and adds the sources of unchanged
@@ -36,16 +35,13 @@ function inWords(facts: StarterFacts, { fill, add }: Verbs): string {
   ].join("\n");
 }
 
-async function run(given: readonly string[]): Promise<string> {
+async function run(env: Env, given: readonly string[]): Promise<string> {
   if (given.length > 1 || (given[0] ?? "--fill") !== "--fill") throw new UserError(400, USAGE);
-  const database = await openDatabaseForCommand(readEnv(process.env));
-  try {
-    return given.length === 0
+  return inDatabase(env, async (database) =>
+    given.length === 0
       ? `${inWords(await findStarterFacts(database), { fill: "It could fill", add: "It could add" })}\n${USAGE}`
-      : inWords(await fillStarterFacts(database, null), { fill: "Filled", add: "Added" });
-  } finally {
-    await database.close();
-  }
+      : inWords(await fillStarterFacts(database, null), { fill: "Filled", add: "Added" }),
+  );
 }
 
 runCommand(run);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Env } from "../server/env.server.ts";
 import {
@@ -8,10 +9,11 @@ import {
 import { takeOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { ANSWER_MS, type Engine, unusable } from "./engine/engine.server.ts";
-import { openSqlite } from "./engine/sqlite.server.ts";
+import { addressWithoutSecrets } from "./engine/postgres-hosts.server.ts";
+import { databaseFileIn, openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { reasonOf } from "../server/errors.server.ts";
+import { reasonOf, UserError } from "../server/errors.server.ts";
 
 /** The interface that all code uses, whichever engine is behind it. */
 export interface Database extends Pick<
@@ -31,6 +33,7 @@ export interface Database extends Pick<
 }
 
 type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
+type Place = Omit<DatabaseEnv, "starterCatalogue">;
 type Report = (error: Error) => void;
 type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 
@@ -58,19 +61,29 @@ export async function openDatabase(
   return startOn(engine, starterCatalogue);
 }
 
+/** Returns where the configured database is, without secrets. */
+export function locateDatabase({ dataDir, databaseUrl }: Place): string {
+  return databaseUrl === null
+    ? databaseFileIn(dataDir)
+    : `PostgreSQL at ${addressWithoutSecrets(databaseUrl)}`;
+}
+
 /**
  * Opens the database for a command, even while a server is using it.
- * @throws UserError like `openDatabase`
+ * @param isNewAllowed whether it may be one in which the product has never run
+ * @throws UserError like `openDatabase`, and when the product has never run in it
  */
-export async function openDatabaseForCommand({
-  dataDir,
-  databaseUrl,
-}: Omit<DatabaseEnv, "starterCatalogue">): Promise<Database> {
+export async function openDatabaseForCommand(
+  { dataDir, databaseUrl }: Place,
+  isNewAllowed = false,
+): Promise<Database> {
+  if (!isNewAllowed && databaseUrl === null) requireDatabaseFile(dataDir);
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir, takeOrShareDataFolder)
       : // No time-outs: nobody else waits for a command.
         await openSharedDatabase(databaseUrl, reportOnStderr);
+  if (!isNewAllowed) await requireMigrations(engine);
   // A command leaves it to the server to fill a new database with the starter catalogue.
   return startOn(engine, true);
 }
@@ -171,6 +184,34 @@ async function migrateWithin(transaction: Kysely<Tables>): Promise<string[]> {
     throw new Error("a newer version of this program made it", { cause: error });
   }
   throw asError(error);
+}
+
+/**
+ * Checks that a data folder has a database, since opening it would create one.
+ * @throws UserError 404
+ */
+export function requireDatabaseFile(dataDir: string): void {
+  if (!existsSync(databaseFileIn(dataDir))) throw neverUsed("DATA_DIR");
+}
+
+function neverUsed(variable: "DATA_DIR" | "DATABASE_URL"): UserError {
+  return new UserError(
+    404,
+    `There is no catalogue in this database: the server has never run in it. Check ${variable}.`,
+  );
+}
+
+/** @throws UserError and closes the database when the product has never run in it */
+async function requireMigrations(engine: Engine): Promise<void> {
+  try {
+    const tables = await engine.read.introspection.getTables({ withInternalKyselyTables: true });
+    if (tables.some(({ name }) => name === "kysely_migration")) return;
+  } catch (error) {
+    await engine.close();
+    throw unusable(engine, error);
+  }
+  await engine.close();
+  throw neverUsed(engine.isShared ? "DATABASE_URL" : "DATA_DIR");
 }
 
 /** Needs one query where the migrator needs a dozen, which saves 30 ms of each start. */

@@ -19,6 +19,7 @@ test("without variables the defaults of the readings hold", () => {
     trustProxy: 0,
     rateLimits: true,
     logLevel: "info",
+    backups: null,
   };
   expect(readEnv({})).toEqual(defaults);
   expect(readEnv({ PORT: "", HOST: " ", RATE_LIMITS: "" })).toEqual(defaults);
@@ -39,6 +40,9 @@ test("every variable is read", () => {
       TRUST_PROXY: "2",
       RATE_LIMITS: "off",
       LOG_LEVEL: "silent",
+      BACKUP_EVERY: "24",
+      BACKUP_TO: "/backups",
+      BACKUP_KEEP: "3",
     }),
   ).toEqual({
     port: 0,
@@ -52,10 +56,12 @@ test("every variable is read", () => {
     trustProxy: 2,
     rateLimits: false,
     logLevel: "silent",
+    backups: { everyHours: 24, folder: "/backups", keep: 3 },
   });
 });
 
 test.each([
+  ["BACKUP_KEEP", "0", 'a whole number from 1 to 10000, not "0"'],
   ["PORT", "http", 'a whole number from 0 to 65535, not "http"'],
   ["PORT", "-1", 'a whole number from 0 to 65535, not "-1"'],
   ["PORT", " 65536 ", 'a whole number from 0 to 65535, not "65536"'],
@@ -76,6 +82,8 @@ test.each([
   ["TRUST_PROXY", "true", 'a whole number from 0 to 20, not "true"'],
   ["RATE_LIMITS", "false", 'on or off, not "false"'],
   ["LOG_LEVEL", "loud", 'fatal or error or warn or info or debug or trace or silent, not "loud"'],
+  ["BACKUP_EVERY", "24", "set when BACKUP_EVERY is", "BACKUP_TO"],
+  ["BACKUP_TO", "/backups", "set when BACKUP_TO is", "BACKUP_EVERY"],
   ["ADMIN_USERNAME", "ada", "set when ADMIN_USERNAME is", "ADMIN_PASSWORD"],
   ["ADMIN_PASSWORD", "secret", "set when ADMIN_PASSWORD is", "ADMIN_USERNAME"],
 ])(

@@ -1,12 +1,16 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { UserError } from "./errors.server.ts";
+import { reasonOf, UserError } from "./errors.server.ts";
 import { readHosts } from "../db/engine/postgres-hosts.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
 const MAX_PROXIES = 20;
+const MAX_BACKUP_HOURS = 24 * 366;
+const MAX_BACKUPS = 10_000;
 
 /** Says what a variable must be and shows its value; secrets use a plain message instead. */
 const mustBe = (expected: string) => ({
@@ -17,13 +21,13 @@ const mustBe = (expected: string) => ({
 const trimmed = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" ? value.trim() || undefined : value), schema);
 
-const wholeNumber = (fallback: number, max: number) =>
+const wholeNumber = (fallback: number, max: number, min = 0) =>
   trimmed(
     z
       .string()
       .refine(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) <= max,
-        mustBe(`a whole number from 0 to ${max}`),
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+        mustBe(`a whole number from ${min} to ${max}`),
       )
       .transform(Number)
       .default(fallback),
@@ -100,11 +104,21 @@ const EnvVariables = z
     TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
     RATE_LIMITS: oneOf("on", ["on", "off"]),
     LOG_LEVEL: oneOf("info", LOG_LEVELS),
+    /** hours; 0, the default, means never */
+    BACKUP_EVERY: wholeNumber(0, MAX_BACKUP_HOURS),
+    BACKUP_TO: trimmed(z.string().optional()),
+    BACKUP_KEEP: wholeNumber(14, MAX_BACKUPS, 1),
   })
   .superRefine((variables, context) => {
     const { HOST: host, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = variables;
     const refuse = (name: keyof typeof variables, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
+    if (variables.BACKUP_EVERY > 0 && !variables.BACKUP_TO) {
+      refuse("BACKUP_TO", "set when BACKUP_EVERY is");
+    }
+    if (variables.BACKUP_EVERY === 0 && variables.BACKUP_TO) {
+      refuse("BACKUP_EVERY", "set when BACKUP_TO is");
+    }
     if (!username && password) refuse("ADMIN_USERNAME", "set when ADMIN_PASSWORD is");
     if (username && !password) refuse("ADMIN_PASSWORD", "set when ADMIN_USERNAME is");
     if (username && password && password.length < MIN_PASSWORD_CHARACTERS) {
@@ -131,6 +145,15 @@ const EnvVariables = z
     trustProxy: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS === "on",
     logLevel: variables.LOG_LEVEL,
+    /** scheduled backups; null without them */
+    backups:
+      variables.BACKUP_EVERY > 0 && variables.BACKUP_TO
+        ? {
+            everyHours: variables.BACKUP_EVERY,
+            folder: variables.BACKUP_TO,
+            keep: variables.BACKUP_KEEP,
+          }
+        : null,
   }));
 
 export type Env = z.output<typeof EnvVariables>;
@@ -144,6 +167,22 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   if (data) return data;
   const [issue] = error.issues;
   throw new UserError(500, `${String(issue?.path[0])} must be ${issue?.message}.`);
+}
+
+/**
+ * Reads the configuration of this process: its environment and, for variables that are not in it, the file
+ * EV_ENV_FILE, or `.env` in the working folder if there is one.
+ * @throws UserError with one line that names the variable
+ */
+export function loadEnv(): Env {
+  const named = process.env["EV_ENV_FILE"]?.trim();
+  const file = resolve(named || ".env");
+  try {
+    if (named || existsSync(file)) process.loadEnvFile(file);
+  } catch (error) {
+    throw new UserError(500, `EV_ENV_FILE: ${file} cannot be read: ${reasonOf(error)}.`);
+  }
+  return readEnv(process.env);
 }
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);

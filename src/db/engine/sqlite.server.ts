@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import {
@@ -39,6 +39,11 @@ const READ_BUSY_WAIT_MS = 50; // the same for a read; writes retry instead
 const WRITER = "pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory";
 const READER = "pragma query_only = on";
 
+/** Returns the absolute path of a data folder's database. */
+export function databaseFileIn(dataDir: string): string {
+  return join(resolve(dataDir), "catalogue.db");
+}
+
 /**
  * Opens the embedded database of a data folder; creates both if missing. It uses three connections to one
  * file, so that a read never waits for a transaction. Reads see everything committed before them, as on
@@ -48,7 +53,7 @@ const READER = "pragma query_only = on";
  */
 export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
   const folder = take(dataDir);
-  const path = join(folder.path, "catalogue.db");
+  const path = databaseFileIn(folder.path);
   const label = `The database ${path}`;
   const connections: DatabaseSync[] = [];
   function connect(pragmas: string, busyWaitMs: number): DatabaseSync {

@@ -30,6 +30,32 @@ const BAD_LOGINS: readonly [unknown, string][] = [
 ];
 
 describeOnEachEngine("signing in", ({ open }) => {
+  it("logs each failure with the address and a hash of the name, and no success", async () => {
+    const lines: string[] = [];
+    const accounts = await openTestAccounts(await open(), {
+      admin: GRACE,
+      log: { write: (line) => void lines.push(line) },
+    });
+    for (const body of [
+      { ...GRACE, password: "picoseconds" },
+      { ...GRACE, username: "Ada" },
+      GRACE,
+    ])
+      await accounts.call("POST", "/api/login", "", body);
+    const failed = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /sign-in/.test(msg));
+    expect(failed).toEqual(
+      [0, 1].map(() =>
+        expect.objectContaining({
+          level: "warn",
+          address: "127.0.0.1",
+          name: expect.stringMatching(/^[0-9a-f]{16}$/),
+          msg: "failed sign-in",
+        }),
+      ),
+    );
+    expect(lines.join("")).not.toMatch(/grace|ada\b|picoseconds/i);
+  });
+
   it("takes the right password, in whatever case the name is typed", async () => {
     const accounts = await openTestAccounts(await open(), { admin: GRACE });
     const answer = await accounts.call("POST", "/api/login", "", {

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { clientAddress } from "../../server/rate-limit.server.ts";
 import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.routes.server.ts";
 import type { Attempts, Devices } from "./attempts.server.ts";
 import {
@@ -16,6 +18,7 @@ import {
 } from "./auth.schema.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { PasswordLinkStore } from "./links.db.server.ts";
+import { usernameKey } from "./usernames.ts";
 
 const WRONG = "Wrong username or password";
 
@@ -112,7 +115,12 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       const user = await users.findByName(username);
       // Hash for unknown names too, so that they take as long as a wrong password.
       const fits = await passwords.fits(password, user?.passwordHash ?? null);
-      if (!user || !fits) throw new UserError(401, WRONG);
+      if (!user || !fits) {
+        // For tools such as fail2ban. The hash tells names apart without revealing them.
+        const name = createHash("sha256").update(usernameKey(username)).digest("hex").slice(0, 16);
+        request.log.warn({ address: clientAddress(request), name }, "failed sign-in");
+        throw new UserError(401, WRONG);
+      }
       const entered = await enter(deps, request, reply, user);
       await succeeded();
       return entered;

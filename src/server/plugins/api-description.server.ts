@@ -12,6 +12,7 @@ import { type Encoded, encodeJson } from "../compression.server.ts";
 import { ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
 import { isReading } from "./validation.server.ts";
+import { RELEASE } from "../release.server.ts";
 
 /** Responses that any call can get, unless the call describes them itself. */
 const TO_ANY_CALL = {
@@ -136,7 +137,7 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
         openapi: "3.1.0",
         info: {
           title: "Electric-vehicle catalogue",
-          version: "1",
+          version: RELEASE,
           license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is that of OpenAPI 3.0
         },
         servers: [{ url: "/" }],

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { Check, Copy, UserPlus } from "lucide-react";
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields.tsx";
@@ -16,6 +16,7 @@ import {
   momentOf,
 } from "./account-section.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
+import type { BackupState } from "./backups.schema.ts";
 import {
   administratorsQuery,
   invitationsQuery,
@@ -52,6 +53,7 @@ export function AccountsView() {
         >
           <PasswordForm />
         </AccountSection>
+        <BackupSection />
       </div>
       {ending && <EndingDialog ending={ending} onClose={() => setEnding(undefined)} />}
     </div>
@@ -190,6 +192,37 @@ function InvitationsSection({ onEnd }: EndingProps) {
       />
     </AccountSection>
   );
+}
+
+/** Says when the last scheduled backup was made (accounts.md#backups). */
+function BackupSection() {
+  const { data: state, isError } = useQuery({
+    queryKey: ["backups"],
+    queryFn: ({ signal }) => readJson<BackupState>("/api/backups", signal),
+    refetchOnMount: "always",
+  });
+  if (!state && !isError) return null;
+  return (
+    <AccountSection
+      title="Backups"
+      text={state ? describeSchedule(state) : "They could not be read."}
+    >
+      {state?.lastFailure && (
+        <p role="alert" className={styles.failure}>
+          The backup of {momentOf(state.lastFailure.at)} failed: {state.lastFailure.reason}
+        </p>
+      )}
+    </AccountSection>
+  );
+}
+
+function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
+  if (everyHours === null)
+    return "No backups are scheduled. Set BACKUP_EVERY and BACKUP_TO to schedule them.";
+  const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
+  return lastSuccess
+    ? `${schedule}. The last one was made on ${momentOf(lastSuccess)}.`
+    : `${schedule}. None has been made yet.`;
 }
 
 function NewLink({ invitation }: { invitation: NewInvitation }) {

@@ -1,0 +1,156 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { Gauge } from "prom-client";
+import type { Database } from "../db/database.server.ts";
+import { BackupState } from "../features/admin/accounts/backups.schema.ts";
+import type { ImageStore } from "../features/pictures/image-store.server.ts";
+import { jsonAnswer } from "../server/answers.server.ts";
+import type { Env } from "../server/env.server.ts";
+import { reasonOf, UserError } from "../server/errors.server.ts";
+import { registry } from "../server/metrics.server.ts";
+import { ADMINISTRATORS } from "../server/plugins/api-description.server.ts";
+import type { Sessions } from "../server/session.server.ts";
+import { isCatalogueEmpty } from "./backup.db.server.ts";
+import { writeBackup } from "./backup.server.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CHECK_EVERY_MS = 60_000;
+const RETRY_AFTER_MS = HOUR_MS;
+const PRIVATE_FOLDER = 0o700;
+
+/** `ev-catalogue-2026-11-28T14-00-00Z.backup`, since Windows allows no colons in names. */
+const NAME = /^ev-catalogue-(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d-\d\d-\d\d)Z\.backup$/;
+const UNFINISHED = ".unfinished";
+
+const lastSuccessSeconds = new Gauge({
+  name: "ev_backup_last_success_timestamp_seconds",
+  help: "When the last scheduled backup was complete; absent without one.",
+  registers: [],
+});
+
+function nameAt(now: Date): string {
+  return `ev-catalogue-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+}
+
+function timeOf(name: string): Date {
+  const { day, time } = NAME.exec(name)?.groups ?? {};
+  return new Date(`${day}T${time?.replaceAll("-", ":")}Z`);
+}
+
+/**
+ * Keeps backups in a folder. Its files are the only record of when they were made.
+ * @throws UserError when the folder cannot be used
+ */
+export async function openBackupFolder(folder: string, keep: number) {
+  /** Oldest first. */
+  async function list(): Promise<string[]> {
+    return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+  }
+
+  /** Removes what a killed server left behind, unless somebody may still be writing it. */
+  async function removeAbandoned(now: Date): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(UNFINISHED) || !NAME.test(name.slice(0, -UNFINISHED.length))) continue;
+      const path = join(folder, name);
+      if (now.getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
+    }
+  }
+
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await list();
+  } catch (error) {
+    throw new UserError(500, `BACKUP_TO: the folder ${folder} cannot be used: ${reasonOf(error)}.`);
+  }
+  return {
+    async lastSuccess(): Promise<Date | null> {
+      const newest = (await list()).at(-1);
+      return newest === undefined ? null : timeOf(newest);
+    },
+    /** Adds a backup, then removes the oldest ones beyond `keep`. */
+    async add(database: Database, images: ImageStore, now: Date): Promise<void> {
+      if (await isCatalogueEmpty(database)) {
+        throw new UserError(409, "The catalogue has no cars.");
+      }
+      await removeAbandoned(now);
+      await writeBackup(database, images, join(folder, nameAt(now)));
+      for (const name of (await list()).slice(0, -keep)) {
+        await rm(join(folder, name), { force: true });
+      }
+    },
+  };
+}
+
+interface ScheduledBackupDeps {
+  database: Database;
+  imageStore: ImageStore;
+  sessions: Pick<Sessions, "requireAdministrator">;
+  schedule: Env["backups"];
+}
+
+/** Makes backups on schedule (BACKUP_EVERY) and says when the last one succeeded (operating.md#back-up). */
+export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps> = async (
+  app,
+  { database, imageStore, sessions, schedule },
+) => {
+  const folder = schedule && (await openBackupFolder(schedule.folder, schedule.keep));
+  const state: BackupState = {
+    everyHours: schedule?.everyHours ?? null,
+    lastSuccess: (await folder?.lastSuccess())?.toISOString() ?? null,
+    lastFailure: null,
+  };
+  let running: Promise<void> | undefined;
+
+  async function runIfDue(now: Date): Promise<void> {
+    if (!schedule || !folder) return;
+    const { lastSuccess, lastFailure } = state;
+    if (lastSuccess && now.getTime() < Date.parse(lastSuccess) + schedule.everyHours * HOUR_MS)
+      return;
+    if (lastFailure && now.getTime() < Date.parse(lastFailure.at) + RETRY_AFTER_MS) return;
+    try {
+      await folder.add(database, imageStore, now);
+      state.lastSuccess = now.toISOString();
+      state.lastFailure = null;
+      showLastSuccess();
+    } catch (error) {
+      state.lastFailure = { at: now.toISOString(), reason: reasonOf(error) };
+      app.log.error({ err: error }, "the scheduled backup failed");
+    }
+  }
+
+  function showLastSuccess(): void {
+    if (state.lastSuccess) lastSuccessSeconds.set(Date.parse(state.lastSuccess) / 1000);
+  }
+
+  function check(): void {
+    running ??= runIfDue(new Date()).finally(() => (running = undefined));
+  }
+
+  if (schedule) {
+    registry.registerMetric(lastSuccessSeconds);
+    showLastSuccess();
+    const timer = setInterval(check, CHECK_EVERY_MS).unref();
+    app.addHook("onListen", async () => check());
+    app.addHook("onClose", async () => {
+      clearInterval(timer);
+      await running;
+    });
+  }
+
+  app.get(
+    "/api/backups",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "getBackups",
+        summary: "Say when the last scheduled backup was made",
+        tags: ["Service"],
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
+      },
+    },
+    async () => state,
+  );
+};

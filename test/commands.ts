@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+import type { Env } from "../src/server/env.server.ts";
+
+const run = promisify(execFile);
+
+/** Variables that name a test's database. */
+export function placeOf({ dataDir, databaseUrl }: Pick<Env, "dataDir" | "databaseUrl">) {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+}
+
+/**
+ * Runs a command of the product, such as `invite`, with nothing but these variables.
+ * @returns the database that it names, and what it prints after that
+ * @throws with `code`, `stdout` and `stderr` when it fails
+ */
+export async function runCommand(
+  name: "backup" | "check-names" | "invite" | "password" | "starter",
+  variables: Record<string, string>,
+  ...given: readonly string[]
+): Promise<{ database: string | undefined; text: string }> {
+  const { stdout } = await run(process.execPath, [`src/app/${name}-main.server.ts`, ...given], {
+    env: { PATH: process.env["PATH"], EV_ENV_FILE: "/dev/null", ...variables },
+  });
+  const [, database, text = stdout] = /^Database: (.*)\n([\s\S]*)$/.exec(stdout) ?? [];
+  return { database, text };
+}
