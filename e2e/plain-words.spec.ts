@@ -191,7 +191,7 @@ test("the dialog counts what it understood before it is applied, and Show applie
 
   await openQuickFilters(page);
   await box.fill("model y vs ioniq 5");
-  await dialog.getByRole("button", { name: "Compare 2 models" }).click();
+  await dialog.getByRole("button", { name: "Compare 2 cars" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
