@@ -256,6 +256,25 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   await expect(section).not.toContainText("farther");
 });
 
+test("names a cheaper trim and what is unknown @desktop @main", async ({ page }) => {
+  const entries = await rowsOf(page, "Chevrolet");
+  const equinox = entries.filter(({ ev }) => ev.model === "Equinox EV");
+  const dearest = equinox.toSorted((a, b) => Number(b.trim.price) - Number(a.trim.price))[0];
+  const modelY = (await rowsOf(page, "Tesla")).find(({ trim }) => trim.charging === null);
+  if (!dearest || !modelY) throw new Error("The starter catalogue has such trims.");
+  await page.goto(addressOf([dearest, modelY]));
+  await expect(
+    page.getByText(/^A cheaper trim is not compared here: the Chevrolet Equinox EV .+ for \$/),
+  ).toBeVisible();
+  const needs = page.getByRole("list", { name: "Best for each need" });
+  await expect(needs).toContainText(/Long trips: not enough data \(.*charging time unknown/);
+  await page
+    .getByRole("group", { name: /^Compare the/ })
+    .getByRole("button", { name: "cheapest", exact: true })
+    .click();
+  await expect(page.getByText(/^A cheaper trim is not compared/)).toHaveCount(0);
+});
+
 test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 

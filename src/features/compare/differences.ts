@@ -52,7 +52,7 @@ function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
-function sayMissing({ trim }: Chosen, { rates }: CompareSettings): string {
+function missingChargingTime({ trim }: Chosen, { rates }: CompareSettings): string {
   const estimate = estimateCharging(trim, rates);
   return estimate ? formatChargingEstimate(estimate) : "charging time unknown";
 }
@@ -85,7 +85,7 @@ const CHARGING: Difference = {
   weight: 0.5,
   verbs: ["charges", "charge"],
   lead: (one, other) => `${gapBetween(one, other)} minutes faster`,
-  missing: sayMissing,
+  missing: missingChargingTime,
 };
 const TRIP: Difference = {
   value: ({ trim }, { trip }) => tripOf(trim, trip)?.minutes ?? null,
@@ -99,7 +99,7 @@ const TRIP: Difference = {
     const { trip, rates } = settings;
     const estimated = tripOf(one.trim, trip, estimateCharging(one.trim, rates));
     if (estimated) return sayTripTime(estimated);
-    return present(one.trim.range) === null ? "range unknown" : sayMissing(one, settings);
+    return present(one.trim.range) === null ? "range unknown" : missingChargingTime(one, settings);
   },
 };
 const SEATS: Difference = {

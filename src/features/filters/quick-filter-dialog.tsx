@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
@@ -138,14 +137,10 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
     if (plan?.kind === "comparison") navigate(comparePath(plan.rowIds));
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
-  const comparedCount =
-    plan?.kind === "comparison" ? Math.min(plan.rowIds.length, MAX_COMPARED) : 0;
   const buttonText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (
     <Button variant="primary" className={styles.show} onClick={show}>
-      <span aria-live="polite">
-        {comparedCount > 0 ? `Compare ${countOf(comparedCount, "car")}` : buttonText}
-      </span>
+      <span aria-live="polite">{plan?.kind === "comparison" ? "Open comparison" : buttonText}</span>
     </Button>
   );
 }
