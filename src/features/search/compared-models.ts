@@ -55,8 +55,9 @@ export function splitSides(text: string): string[] {
 export interface Side {
   readonly text: string;
   readonly tokens: readonly QueryToken[];
-  /** words that are not understood, and those that belong to no name either */
+  /** words of names */
   readonly rest: string;
+  /** words that are neither understood nor names */
   readonly ignored: string;
 }
 
@@ -165,10 +166,10 @@ export function planComparison(
   const filter = toVehicleFilter(asked, makes);
   const isSorted = tokens.some(({ parameter }) => parameter === "sort");
   const chosen = new Map<number, Chosen>();
-  const misfits: Ev[] = [];
+  const misfits = new Set<Ev>();
   for (const { ev, trims } of compared) {
     const [match] = findModels([{ ...ev, trims: [...trims] }], filter, asked.sort).matches;
-    if (!match) misfits.push(ev);
+    if (!match) misfits.add(ev);
     const candidates = match ? trims.filter(({ index }) => match.passing.includes(index)) : trims;
     const cheapest = sortTrims(ev, "cheapest").find((trim) => candidates.includes(trim));
     const trim = match && isSorted ? match.shown : cheapest;
@@ -176,5 +177,11 @@ export function planComparison(
   }
   if (chosen.size < 2) return null;
   const rowIds = [...chosen.keys()];
-  return { kind: "comparison", chosen: [...chosen.values()], rowIds, tokens, misfits };
+  return {
+    kind: "comparison",
+    chosen: [...chosen.values()],
+    rowIds,
+    tokens,
+    misfits: [...misfits],
+  };
 }

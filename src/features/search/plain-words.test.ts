@@ -359,6 +359,13 @@ describe("plain words (finding.md#plain-words)", () => {
       [100, 200],
       "No Kia EV6 matches “up to $50,000”, so its cheapest trim is compared.",
     ]);
+    const priceless = sampleEv(
+      { id: 3, make: "Kia", model: "EV9" },
+      { year: 2026 },
+      { year: 2025 },
+    );
+    const years = planSearch("ev9 2025 vs 2026 under 30k", [priceless], []);
+    expect(years).toMatchObject({ rowIds: [301, 300], misfits: [priceless] });
   });
 
   test("say what they were taken for, in the visitor's unit", () => {
