@@ -1,5 +1,4 @@
-import { recommend } from "../src/features/compare/recommendation.ts";
-import { verdictOn } from "../src/features/compare/verdict.ts";
+import { recommend, verdictOn } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
 import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
@@ -30,11 +29,13 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   }
   await expect(table(plain).getByRole("row").nth(1)).toContainText("Price");
   const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
-  const { words, reasons } = recommend(chosen);
-  for (const text of [`${verdictOn(chosen)}.`, words, reasons]) {
-    expect(text.length).toBeGreaterThan(1);
-    await expect(plain.getByText(text, { exact: true })).toBeVisible();
-  }
+  const sentences = verdictOn(chosen);
+  expect(sentences).toHaveLength(3);
+  for (const sentence of sentences)
+    await expect(plain.getByText(sentence, { exact: true })).toBeVisible();
+  const needs = plain.getByRole("list", { name: "Best for each need" });
+  for (const { need, cars } of recommend(chosen))
+    await expect(needs).toContainText(`${need}: ${cars ?? "not enough data"}`);
   await expect(
     plain.getByRole("rowheader", { name: "Seating" }),
     "nothing is folded",
@@ -245,14 +246,33 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   const miles = Number(modelY?.range) - Number(ioniq5?.range);
   const dollars = formatPrice(Number(modelY?.price) - Number(ioniq5?.price));
   const section = page.getByRole("region", { name: "Comparison", exact: true });
-  await expect(section).toContainText(`Model Y goes ${miles} miles farther`);
-  await expect(section).toContainText(`Ioniq 5 costs ${dollars} less`);
+  await expect(section).toContainText(`The Model Y goes ${miles} miles farther than the Ioniq 5.`);
+  await expect(section).toContainText(`The Ioniq 5 costs ${dollars} less than the Model Y.`);
   for (const label of ["500-mile trip", "Cost per year", "Added in 10 minutes", "Consumption"])
     await expect(table(page).getByRole("rowheader", { name: label })).toBeVisible();
   await slot(page, 2)
     .getByRole("button", { name: /^Remove/ })
     .click();
   await expect(section).not.toContainText("farther");
+});
+
+test("names a cheaper trim and what is unknown @desktop @main", async ({ page }) => {
+  const entries = await rowsOf(page, "Chevrolet");
+  const equinox = entries.filter(({ ev }) => ev.model === "Equinox EV");
+  const dearest = equinox.toSorted((a, b) => Number(b.trim.price) - Number(a.trim.price))[0];
+  const modelY = (await rowsOf(page, "Tesla")).find(({ trim }) => trim.charging === null);
+  if (!dearest || !modelY) throw new Error("The starter catalogue has such trims.");
+  await page.goto(addressOf([dearest, modelY]));
+  await expect(
+    page.getByText(/^A cheaper trim is not compared here: the Chevrolet Equinox EV .+ for \$/),
+  ).toBeVisible();
+  const needs = page.getByRole("list", { name: "Best for each need" });
+  await expect(needs).toContainText(/Long trips: not enough data \(.*charging time unknown/);
+  await page
+    .getByRole("group", { name: /^Compare the/ })
+    .getByRole("button", { name: "cheapest", exact: true })
+    .click();
+  await expect(page.getByText(/^A cheaper trim is not compared/)).toHaveCount(0);
 });
 
 test.describe("when something fails", () => {

@@ -191,7 +191,7 @@ test("the dialog counts what it understood before it is applied, and Show applie
 
   await openQuickFilters(page);
   await box.fill("model y vs ioniq 5");
-  await dialog.getByRole("button", { name: "Compare 2 models" }).click();
+  await dialog.getByRole("button", { name: "Open comparison" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
@@ -210,6 +210,26 @@ test("models side by side with a condition lead to a comparison that says what d
     page.getByText("No Lucid Air matches “up to $50,000”, so its cheapest trim is compared.", {
       exact: true,
     }),
+  ).toBeVisible();
+});
+
+test("years of a model are compared, and of four names the first three @desktop", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const box = await searchBoxOf(page);
+  await box.fill("SE RWD 2025 vs SE RWD 2026");
+  await expect(lineOf(page)).toHaveText(
+    /compare Hyundai Ioniq 5 SE RWD \(2025\) · Hyundai Ioniq 5 SE RWD \(2026\)/,
+  );
+  await box.fill("model y vs ioniq 5 vs ev6 vs equinox ev");
+  await expect(lineOf(page)).toHaveText(
+    /compare Tesla Model Y · Hyundai Ioniq 5 · Kia EV6 · only the first 3/,
+  );
+  await box.press("Enter");
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
+  await expect(
+    page.getByText("You can compare up to 3 vehicles. The others were left out.", { exact: true }),
   ).toBeVisible();
 });
 

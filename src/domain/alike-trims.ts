@@ -25,20 +25,24 @@ function compareBy({ valueOf, better }: Quality, one: Trim, other: Trim): number
   return better === "lower" ? first - second : second - first;
 }
 
-/** Sorts a model's trims, best first: newer years before older ones, and the cheaper of equal ones first. */
+/**
+ * Sorts a model's trims, best first. The two newest model years count as one and come before older ones; the
+ * cheaper of equal trims comes first, then the newer.
+ */
 export function sortTrims({ trims }: Pick<Ev, "trims">, quality: TrimQuality): readonly Trim[] {
+  const years = [...new Set(trims.map(({ year }) => year))].toSorted((one, other) => other - one);
+  const [newest = 0, previous = newest] = years;
+  const yearOf = ({ year }: Trim) => Math.min(year, previous);
   return trims.toSorted(
     (one, other) =>
-      other.year - one.year ||
+      yearOf(other) - yearOf(one) ||
       compareBy(QUALITIES[quality], one, other) ||
-      compareBy(QUALITIES.cheapest, one, other),
+      compareBy(QUALITIES.cheapest, one, other) ||
+      other.year - one.year,
   );
 }
 
-/** Returns the row ids of one trim of each model: the best of its newest year. */
-export function pickAlike(
-  evs: readonly Pick<Ev, "trims">[],
-  quality: TrimQuality = "cheapest",
-): number[] {
+/** Returns the row ids of one trim of each model: the best of its two newest years. */
+export function pickAlike(evs: readonly Pick<Ev, "trims">[], quality: TrimQuality): number[] {
   return evs.flatMap((ev) => sortTrims(ev, quality)[0]?.rowId ?? []);
 }

@@ -85,7 +85,24 @@ describe("rows of the comparison", () => {
       [{ acceleration: 5 }, { zeroToSixty: 3.1, acceleration: 6 }],
       ["5.0s", "3.1s *"],
     ],
-    ["higher speed", "Top Speed", [{ topSpeed: 130 }, { topSpeed: 149 }], ["130 mph", "149 mph *"]],
+    [
+      "nothing that the verdict does not mention",
+      "Top Speed",
+      [{ topSpeed: 130 }, { topSpeed: 149 }],
+      ["130 mph", "149 mph"],
+    ],
+    [
+      "no difference that does not matter",
+      "Range",
+      [{ range: 319 }, { range: 321 }],
+      ["319 miles", "321 miles"],
+    ],
+    [
+      "both of two that are about as good",
+      "Price",
+      [{ price: 39_990 }, { price: 39_900 }, { price: 46_095 }],
+      ["$39,990 *", "$39,900 *", "$46,095"],
+    ],
     [
       "ties mark all",
       "Range",
@@ -101,14 +118,14 @@ describe("rows of the comparison", () => {
     [
       "and ties win",
       "Acceleration (0-60)",
-      [{ acceleration: 4.81 }, { acceleration: 4.84 }, { acceleration: 5 }],
-      ["4.8s *", "4.8s *", "5.0s"],
+      [{ acceleration: 4.81 }, { acceleration: 4.84 }, { acceleration: 5.3 }],
+      ["4.8s *", "4.8s *", "5.3s"],
     ],
     [
       "missing never wins",
       "Price",
-      [{ price: 0 }, { price: 9 }, { price: null }, { price: 10 }],
-      ["N/A", "$9 *", "N/A", "$10"],
+      [{ price: 0 }, { price: 40_000 }, { price: null }, { price: 40_500 }],
+      ["N/A", "$40,000 *", "N/A", "$40,500"],
     ],
     ["the only known one is not best", "Range", [{ range: 300 }, {}], ["300 miles", "N/A"]],
     [
@@ -137,10 +154,10 @@ describe("rows of the comparison", () => {
       ["30 kWh/100 mi", "24.9 kWh/100 mi *"],
     ],
     [
-      "more miles in ten minutes",
+      "miles in ten minutes have none",
       "Added in 10 minutes",
       [{ range: 300, charging: 20 }, { range: 300, charging: 30 }, { range: 300 }],
-      ["105 miles *", "70 miles", "N/A"],
+      ["105 miles", "70 miles", "N/A"],
     ],
     // Calculated by hand in the tests of both: 305 miles and 18 minutes, $40,000 and 30 kWh.
     [

@@ -1,30 +1,23 @@
-import {
-  type ChargingRates,
-  estimateCharging,
-  formatChargingEstimate,
-} from "../../domain/charging-estimate.ts";
+import { estimateCharging, formatChargingEstimate } from "../../domain/charging-estimate.ts";
 import { countOf } from "../../domain/counts.ts";
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
 import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
-import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
-import {
-  sayDuration,
-  sayTripTime,
-  type TripInputs,
-  tripOf,
-  USUAL_TRIP,
-} from "../../domain/trip.ts";
+import { sayDuration, sayTripTime, tripOf } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
-import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
+import {
+  compareCars,
+  type CompareSettings,
+  type Difference,
+  DIFFERENCES,
+  USUAL_SETTINGS,
+} from "./differences.ts";
 
 interface Figure extends NonNullable<ShownFigure["compare"]> {
   value: (chosen: Chosen) => number | null;
   format: ShownFigure["format"];
-  /** the value is too uncertain to be called the best */
-  isDoubtful?: (chosen: Chosen) => boolean;
   note?: (chosen: Chosen) => string;
   /** shown when a value is unknown; never marked as best, and not exported to CSV */
   instead?: (chosen: Chosen) => Substitute | null;
@@ -45,6 +38,8 @@ type Measure = (Figure | Words) & {
   /** which of a car's figures it is; absent for values derived from assumptions */
   name?: ShownName;
   isOptional?: boolean;
+  /** which differences are large enough for a best value; absent if no value is called the best */
+  difference?: Difference | undefined;
   /** the assumptions behind the figure */
   hint?: string;
 };
@@ -85,7 +80,7 @@ const RATING: Measure = {
   format: (stars) => (stars === null ? "No ratings" : `${stars.toFixed(1)} of 5`),
   better: "higher",
   bar: false,
-  isDoubtful: ({ ev }) => ev.reviewCount < MIN_REVIEWS_FOR_BEST,
+  difference: DIFFERENCES.rating,
   note: ({ ev }) => countOf(ev.reviewCount, "review"),
 };
 
@@ -99,27 +94,13 @@ function measureOf(name: ShownName): Measure[] {
   }
   const { value, format, compare } = field;
   if (!compare) return [];
-  return [{ ...compare, name, isOptional, format, value: ({ trim }) => value(trim) }];
+  const difference = Object.entries(DIFFERENCES).find(([key]) => key === name)?.[1];
+  return [{ ...compare, name, isOptional, difference, format, value: ({ trim }) => value(trim) }];
 }
-
-/** The assumptions behind the page's rows, and their units. */
-export interface RowSettings {
-  distance: DistanceFormats;
-  trip: TripInputs;
-  costs: CostInputs;
-  /** for unknown charging times; null for no estimates */
-  rates: ChargingRates | null;
-}
-
-export const USUAL_SETTINGS: RowSettings = {
-  distance: DISTANCE_FORMATS.miles,
-  trip: USUAL_TRIP,
-  costs: USUAL_COSTS,
-  rates: null,
-};
 
 /** Values derived from assumptions (comparing.md#rows). */
-function workedOut({ distance, trip, costs, rates }: RowSettings): Measure[] {
+function workedOut(settings: CompareSettings): Measure[] {
+  const { distance, trip, costs, rates } = settings;
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
   return [
@@ -127,7 +108,8 @@ function workedOut({ distance, trip, costs, rates }: RowSettings): Measure[] {
       label: `${rangeFigure(trip.miles)}-${unit === "miles" ? "mile" : unit} trip`,
       hint: `at ${formatTopSpeed(trip.mph)}${trip.isWinter ? ", in winter" : ""}`,
       unit: "minutes",
-      value: ({ trim }) => tripOf(trim, trip)?.minutes ?? null,
+      difference: DIFFERENCES.trip,
+      value: (one) => DIFFERENCES.trip.value(one, settings),
       format: (minutes) => labelled(minutes, sayDuration),
       better: "lower",
       bar: true,
@@ -141,7 +123,8 @@ function workedOut({ distance, trip, costs, rates }: RowSettings): Measure[] {
       label: "Cost per year",
       hint: `${years} years, ${formatRange(milesPerYear)} per year`,
       unit: "US dollars",
-      value: ({ trim }) => ownershipOf(trim, costs).costPerYear,
+      difference: DIFFERENCES.costPerYear,
+      value: (one) => DIFFERENCES.costPerYear.value(one, settings),
       format: formatPrice,
       better: "lower",
       bar: true,
@@ -167,8 +150,9 @@ export interface CompareCell {
 function cellsOf(
   measure: Measure,
   chosen: readonly Chosen[],
-  distance: DistanceFormats,
+  settings: CompareSettings,
 ): CompareCell[] {
+  const { distance } = settings;
   if (!("value" in measure)) {
     return chosen.map((one) => {
       const text = measure.text(one, distance) ?? NOT_AVAILABLE;
@@ -176,31 +160,23 @@ function cellsOf(
       return { text, label: null, raw: text, missing, best: false, bar: null };
     });
   }
-  const { better, bar, isDoubtful, note } = measure;
-  const bestOf = (some: readonly number[]) =>
-    better === "lower" ? Math.min(...some) : Math.max(...some);
-  const figures = chosen.map((one) => {
-    const value = measure.value(one);
-    return { one, value, figure: measure.format(value, distance) };
-  });
-  const values = figures.flatMap(({ value }) => value ?? []);
-  const judged = figures.filter(({ one, value }) => value !== null && !isDoubtful?.(one));
-  // Compares the displayed values: two trims that both read 4.8s are equally quick.
-  const isDecided =
-    better !== undefined && judged.some(({ figure }) => figure !== judged[0]?.figure);
-  const best = isDecided
-    ? measure.format(bestOf(judged.flatMap(({ value }) => value ?? [])), distance)
-    : null;
-  return figures.map(({ one, value, figure }) => {
+  const { better, bar, difference, note } = measure;
+  const values = chosen.map(measure.value);
+  const known = values.flatMap((value) => value ?? []);
+  const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
+  const leaders = difference && compareCars(difference, chosen, settings).lead?.leaders;
+  return chosen.map((one, at) => {
+    const value = values[at] ?? null;
+    const figure = measure.format(value, distance);
     const instead = value === null ? (measure.instead?.(one) ?? null) : null;
     return {
       text: instead?.text ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
       label: instead?.label ?? null,
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
       missing: value === null && instead === null,
-      best: figure === best && !isDoubtful?.(one),
+      best: leaders?.some((leader) => leader.at === at) ?? false,
       // A single known value has nothing to be compared with.
-      bar: bar && value !== null && values.length > 1 ? barOf(value, bestOf(values)) : null,
+      bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
     };
   });
 }
@@ -211,14 +187,14 @@ function barOf(value: number, best: number): number {
 }
 
 /** Shown on the page when the charging time is unknown; the dialog shows N/A (comparing.md#rows). */
-function chargingInstead({ trim }: Chosen, rates: ChargingRates | null): Substitute | null {
+function chargingInstead({ trim }: Chosen, rates: CompareSettings["rates"]): Substitute | null {
   const estimate = estimateCharging(trim, rates);
   if (estimate) return { text: formatChargingEstimate(estimate), label: null };
   const peak = formatPeakCharging(trim);
   return peak === null ? null : { text: peak, label: "Peak charging" };
 }
 
-function measuresOf(which: "main" | "all", settings: RowSettings): readonly Measure[] {
+function measuresOf(which: "main" | "all", settings: CompareSettings): readonly Measure[] {
   if (which === "main") return FOUR;
   const four = FOUR.map((measure) =>
     measure.name === "charging"
@@ -229,17 +205,17 @@ function measuresOf(which: "main" | "all", settings: RowSettings): readonly Meas
 }
 
 /**
- * Returns the rows that compare trims. The best values are marked if at least two are known and they differ.
+ * Returns the rows that compare trims. The best values are marked where the verdict may mention the difference.
  * @param which the dialog's four rows (comparing.md#compare-section), or all figures
  */
 export function compareRows(
   chosen: readonly Chosen[],
   which: "main" | "all",
-  settings: Partial<RowSettings> = {},
+  settings: Partial<CompareSettings> = {},
 ) {
   const all = { ...USUAL_SETTINGS, ...settings };
   return measuresOf(which, all).flatMap((measure) => {
-    const cells = cellsOf(measure, chosen, all.distance);
+    const cells = cellsOf(measure, chosen, all);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       name: measure.name ?? null,

@@ -7,13 +7,14 @@ import { countOf } from "../../domain/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { fullTitle } from "./compare.ts";
 import { CompareRow, type CompareRowProps } from "./compare-row.tsx";
-import { compareRows, type RowSettings } from "./compare-rows.ts";
+import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
+import type { CompareSettings } from "./differences.ts";
 import { shortNames } from "./short-names.ts";
 
 export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {
   rows: "main" | "all";
-  settings: Partial<RowSettings>;
+  settings: Partial<CompareSettings>;
   onlyDifferences?: boolean;
   caption: string;
 }

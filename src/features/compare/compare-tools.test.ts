@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { USUAL_TRIP } from "../../domain/trip.ts";
-import { USUAL_SETTINGS } from "./compare-rows.ts";
+import { USUAL_SETTINGS } from "./differences.ts";
 import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 

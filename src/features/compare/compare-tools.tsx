@@ -4,10 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
-import { compareRows, type RowSettings, USUAL_SETTINGS } from "./compare-rows.ts";
+import { compareRows } from "./compare-rows.ts";
+import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
 import styles from "./compare-tools.module.css";
 
-type Assumptions = Pick<RowSettings, "trip" | "costs">;
+type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 
 interface CompareToolsProps {
   chosen: readonly Chosen[];

@@ -108,8 +108,8 @@ it("lists models by name, those chosen elsewhere first (comparing.md#available-v
 it("offers a model's cheapest trim that is not compared yet", () => {
   const priced = model(1, "Kia EV6", [
     { rowId: 2, price: 50_000 },
-    { rowId: 3, price: 42_000 },
-    { rowId: 4, price: 30_000, year: 2024 },
+    { rowId: 3, price: 42_000, year: 2024 },
+    { rowId: 4, price: 30_000, year: 2023 },
   ]);
   const offered = [[], [3], [2, 3]].map((ids) => nextTrim(priced, ids)?.rowId);
   expect(offered).toEqual([3, 2, 4]);

@@ -1,29 +1,34 @@
-import type { TripInputs } from "../../domain/trip.ts";
-import { useDistance } from "../../ui/use-distance.ts";
 import type { Chosen } from "./compare.ts";
-import { recommend } from "./recommendation.ts";
-import { verdictOn } from "./verdict.ts";
+import type { CompareSettings } from "./differences.ts";
+import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
   chosen: readonly Chosen[];
-  trip: TripInputs;
+  settings: CompareSettings;
 }
 
-/** Shows how the cars differ and which one suits whom (comparing.md#verdict). */
-export function VerdictPanel({ chosen, trip }: VerdictPanelProps) {
-  const distance = useDistance();
-  const differences = verdictOn(chosen, distance);
-  const { words, reasons } = recommend(chosen, trip, distance);
-  if (differences === "" && words === "") return null;
+/** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
+export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
+  const sentences = [...verdictOn(chosen, settings), nameCheaperTrims(chosen)].filter(Boolean);
+  const needs = recommend(chosen, settings);
+  if (sentences.length === 0 && needs.length === 0) return null;
   return (
     <div className={styles.verdict}>
-      {differences && <p className={styles.differences}>{differences}.</p>}
-      {words && (
-        <>
-          <p className={styles.recommendation}>{words}</p>
-          <p className={styles.reasons}>{reasons}</p>
-        </>
+      {sentences.map((sentence) => (
+        <p key={sentence} className={styles.difference}>
+          {sentence}
+        </p>
+      ))}
+      {needs.length > 0 && (
+        <ul role="list" aria-label="Best for each need" className={styles.needs}>
+          {needs.map(({ need, cars, unknown }) => (
+            <li key={need}>
+              {need}: {cars ? <strong>{cars}</strong> : "not enough data"}
+              {unknown && <span className={styles.unknown}>{unknown}</span>}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

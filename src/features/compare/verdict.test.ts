@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
+import { type TripInputs, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
-import type { Chosen } from "./compare.ts";
+import { type Chosen, resolveComparison } from "./compare.ts";
+import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
 import { shortNames } from "./short-names.ts";
-import { verdictOn } from "./verdict.ts";
+import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -20,31 +22,47 @@ function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
 const MODEL_Y = { price: 39_990, range: 321, charging: 27 };
 const IONIQ_5 = { price: 35_000, range: 245, charging: 18 };
 
-describe("the verdict, worked by hand", () => {
-  it.each<[string, Partial<Trim>[], string]>([
+/** Mean charging power from 10 to 80 %, as a share of the peak. */
+const RATES = { q1: 0.5, q3: 0.7 };
+// 0.7 × 80 kWh at half of 250 kW takes 26.88 minutes, at 0.7 of it 19.2.
+const ESTIMATED = { battery: 80, maxChargingSpeed: 250 };
+
+describe("the verdict, worked by hand (comparing.md#verdict)", () => {
+  it.each<[string, Partial<Trim>[], string[]]>([
     // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; ln(27 / 18) / 2 = 0.203.
     [
       "of two, the most decisive first",
       [MODEL_Y, IONIQ_5],
-      "The Model Y goes 76 miles farther. The Ioniq 5 costs $4,990 less and charges 9 minutes faster",
+      [
+        "The Model Y goes 76 miles farther than the Ioniq 5.",
+        "The Ioniq 5 costs $4,990 less than the Model Y.",
+        "The Ioniq 5 charges 9 minutes faster than the Model Y.",
+      ],
     ],
     // 2 ln(60,000 / 40,000) = 0.811; ln(300 / 240) = 0.223; ln(30 / 20) / 2 = 0.203;
-    // ln(7 / 5) / 2 = 0.168 and 0.3 ln(8 / 5) = 0.141 are left out.
+    // ln(7 / 5) / 2 = 0.168, 0.3 ln(8 / 5) = 0.141 and the trip's are left out.
     [
       "never more than three",
       [
         { price: 40_000, range: 300, charging: 20, seating: 5, zeroToSixty: 5 },
         { price: 60_000, range: 240, charging: 30, seating: 7, zeroToSixty: 8 },
       ],
-      "The Model Y costs $20,000 less, goes 60 miles farther and charges 10 minutes faster",
+      [
+        "The Model Y costs $20,000 less than the Ioniq 5.",
+        "The Model Y goes 60 miles farther than the Ioniq 5.",
+        "The Model Y charges 10 minutes faster than the Ioniq 5.",
+      ],
     ],
     [
-      "seats, 0-60, cargo and towing where the rest is alike",
+      "seats and 0-60 where the rest is alike",
       [
         { price: 40_000, range: 300, seating: 5, zeroToSixty: 5.1 },
         { price: 40_000, range: 300, seating: 7, zeroToSixty: 6.8 },
       ],
-      "The Ioniq 5 has 2 more seats. The Model Y reaches 60 mph 1.7 seconds sooner",
+      [
+        "The Ioniq 5 has 2 more seats than the Model Y.",
+        "The Model Y reaches 60 mph 1.7 s sooner than the Ioniq 5.",
+      ],
     ],
     [
       "one seat and one second",
@@ -52,15 +70,34 @@ describe("the verdict, worked by hand", () => {
         { seating: 5, zeroToSixty: 5 },
         { seating: 6, zeroToSixty: 6 },
       ],
-      "The Ioniq 5 has 1 more seat. The Model Y reaches 60 mph 1 second sooner",
+      [
+        "The Ioniq 5 has 1 more seat than the Model Y.",
+        "The Model Y reaches 60 mph 1 s sooner than the Ioniq 5.",
+      ],
     ],
     [
-      "cargo and towing where those are alike, too",
+      "cargo, towing and consumption where those are alike, too",
       [
-        { cargoCapacity: 30.2, towing: 3_500 },
-        { cargoCapacity: 26.3, towing: 2_000 },
+        { cargoCapacity: 30.2, towing: 3_500, consumption: 28.1 },
+        { cargoCapacity: 26.3, towing: 2_000, consumption: 25 },
       ],
-      "The Model Y tows 1,500 lb more and has 3.9 cu ft more cargo space",
+      [
+        "The Model Y tows 1,500 lb more than the Ioniq 5.",
+        "The Ioniq 5 uses 3.1 kWh/100 mi less than the Model Y.",
+        "The Model Y has 3.9 cu ft more cargo space than the Ioniq 5.",
+      ],
+    ],
+    // 7 h 40 min, as in the test of trips, and 8 h 1 min.
+    [
+      "a long trip, after what makes it so",
+      [
+        { range: 305, charging: 18 },
+        { range: 305, charging: 36 },
+      ],
+      [
+        "The Model Y charges 18 minutes faster than the Ioniq 5.",
+        "The Model Y takes 21 minutes less for 500 miles than the Ioniq 5.",
+      ],
     ],
     [
       "nothing of differences that do not matter",
@@ -68,67 +105,285 @@ describe("the verdict, worked by hand", () => {
         { price: 40_000, range: 300, charging: 20, zeroToSixty: 5, cargoCapacity: 30 },
         { price: 40_499, range: 309, charging: 22, zeroToSixty: 5.4, cargoCapacity: 32.9 },
       ],
-      "",
+      [],
     ],
-    ["nothing of what one of two lacks", [{ price: 40_000, range: 300 }, { price: 0 }], ""],
-    ["nothing of one car", [MODEL_Y], ""],
+    [
+      "differences that just matter, whatever their binary fractions",
+      [
+        { cargoCapacity: 26.9, zeroToSixty: 4.1 },
+        { cargoCapacity: 29.9, zeroToSixty: 4.6 },
+      ],
+      [
+        "The Model Y reaches 60 mph 0.5 s sooner than the Ioniq 5.",
+        "The Ioniq 5 has 3 cu ft more cargo space than the Model Y.",
+      ],
+    ],
+    ["nothing of what one of two lacks", [{ price: 40_000, range: 300 }, { price: 0 }], []],
+    ["nothing of one car", [MODEL_Y], []],
+    ["nothing of equal cars", [MODEL_Y, MODEL_Y], []],
     // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; both charge alike.
     [
-      "of three, by how much the best leads",
+      "of three, by how much the best leads the next best",
       [MODEL_Y, IONIQ_5, { price: 54_900, range: 230, charging: 18 }],
-      "The Model Y goes farthest by 76 miles. The Ioniq 5 is cheapest by $4,990. " +
-        "The Ioniq 5 and EV9 charge 9 minutes faster than the Model Y",
-    ],
-    [
-      "of three, with several for one",
       [
-        { price: 30_000, range: 300 },
-        { price: 50_000, range: 200 },
-        { price: 60_000, range: 190 },
+        "The Model Y goes 76 miles farther than the Ioniq 5.",
+        "The Ioniq 5 costs $4,990 less than the Model Y.",
+        "The Ioniq 5 and EV9 charge 9 minutes faster than the Model Y.",
       ],
-      "The Model Y is cheapest by $20,000 and goes farthest by 100 miles",
     ],
     // 305 and 300 are nearly equal, 180 is not: 300 - 180 = 120, 305 - 180 = 125.
     [
       "of three, with two that are as good",
       [{ range: 305 }, { range: 300 }, { range: 180 }],
-      "The Model Y and Ioniq 5 go 120 to 125 miles farther than the EV9",
+      ["The Model Y and Ioniq 5 go 120 to 125 miles farther than the EV9."],
     ],
     [
       "of three, with two that cost much less by about as much",
       [{ price: 39_900 }, { price: 39_990 }, { price: 46_095 }],
-      "The Model Y and Ioniq 5 cost $6,105 to $6,195 less than the EV9",
-    ],
-    [
-      "of three, with two that cost less by whole thousands",
-      [{ price: 39_900 }, { price: 40_000 }, { price: 42_000 }],
-      "The Model Y and Ioniq 5 cost $2,000 to $2,100 less than the EV9",
-    ],
-    // ln(300 / 180) = 0.511; ln(30 / 20) / 2 = 0.203.
-    [
-      "of three, the car that two differences are measured by once",
-      [
-        { range: 305, charging: 20 },
-        { range: 300, charging: 20 },
-        { range: 180, charging: 30 },
-      ],
-      "The Model Y and Ioniq 5 go 120 to 125 miles farther and charge 10 minutes faster than the EV9",
+      ["The Model Y and Ioniq 5 cost $6,105 to $6,195 less than the EV9."],
     ],
     // 312 and 304 are equally good; 296 is only 8 less than 304.
-    ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],
+    ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], []],
     [
-      "of three where one is not known",
+      "of three, the one whose price is unknown",
+      [{ price: 40_000 }, { price: 0 }, { price: 45_000 }],
+      ["The Model Y costs $5,000 less than the EV9 (Ioniq 5: price unknown)."],
+    ],
+    [
+      "of three, the one whose range is unknown",
+      [{ range: null }, { range: 300 }, { range: 250 }],
+      ["The Ioniq 5 goes 50 miles farther than the EV9 (Model Y: range unknown)."],
+    ],
+    [
+      "of three, the one whose charging time is unknown",
       [{ charging: 30 }, {}, { charging: 20 }],
-      "The EV9 charges 10 minutes faster than the Model Y",
+      ["The EV9 charges 10 minutes faster than the Model Y (Ioniq 5: charging time unknown)."],
+    ],
+    [
+      "of three, the one whose charging time is estimated, which never leads",
+      [{ charging: 60 }, ESTIMATED, { charging: 30 }],
+      ["The EV9 charges 30 minutes faster than the Model Y (Ioniq 5: about 19-27 min, estimated)."],
+    ],
+    [
+      "of three, the one whose seats are unknown",
+      [{ seating: 5 }, { seating: 7 }, {}],
+      ["The Ioniq 5 has 2 more seats than the Model Y (EV9: seats unknown)."],
+    ],
+    [
+      "of three, the one whose consumption is unknown",
+      [{ consumption: 25 }, { consumption: 30 }, {}],
+      ["The Model Y uses 5 kWh/100 mi less than the Ioniq 5 (EV9: consumption unknown)."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(verdictOn(cars(...trims))).toBe(verdict);
+    expect(verdictOn(cars(...trims), { ...USUAL_SETTINGS, rates: RATES })).toEqual(verdict);
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles are shown as 517 km, 245 as 394 km.
-    const trims = cars({ range: 321 }, { range: 245 });
-    expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("The Model Y goes 123 km farther");
+    const trims = cars({ range: 321, consumption: 25 }, { range: 245, consumption: 28.1 });
+    const settings = { ...USUAL_SETTINGS, distance: DISTANCE_FORMATS.km };
+    expect(verdictOn(trims, settings)).toEqual([
+      "The Model Y goes 123 km farther than the Ioniq 5.",
+      "The Model Y uses 1.9 kWh/100 km less than the Ioniq 5.",
+    ]);
+  });
+
+  it("tells two years of one trim apart", () => {
+    const ev = model(1, "Hyundai Ioniq 5", [
+      { rowId: 1, trim: "SE", year: 2026, price: 37_500 },
+      { rowId: 2, trim: "SE", year: 2025, price: 46_550 },
+    ]);
+    expect(verdictOn(ev.trims.map((trim) => ({ ev, trim })))).toEqual([
+      "The SE (2026) costs $9,050 less than the SE (2025).",
+    ]);
+  });
+
+  it("rates models only by ten reviews or more", () => {
+    const rated = cars({}, {}, {}).map((one, at) => {
+      const [averageRating = 0, reviewCount = 0] =
+        [
+          [4.5, 20],
+          [3.9, 10],
+          [5, 9],
+        ][at] ?? [];
+      return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
+    });
+    expect(verdictOn(rated)).toEqual([
+      "The Model Y is rated 0.6 stars higher than the Ioniq 5 (EV9: fewer than 10 reviews).",
+    ]);
+  });
+});
+
+describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
+  const equinox = model(1, "Chevrolet Equinox EV", [
+    { rowId: 11, trim: "RS AWD", year: 2026, price: 44_095 },
+    { rowId: 12, trim: "LT FWD", year: 2025, price: 33_600 },
+    { rowId: 13, trim: "LT FWD", year: 2024, price: 30_000 },
+  ]);
+  const ioniq = model(2, "Hyundai Ioniq 5", [
+    { rowId: 14, trim: "SEL", price: 39_800 },
+    { rowId: 15, trim: "SE", price: 35_000 },
+    { rowId: 16, trim: "Limited", price: null },
+    { rowId: 17, trim: "SE Plus", price: 35_000 },
+  ]);
+  const LT = "the Chevrolet Equinox EV LT FWD (2025) for $33,600";
+
+  it.each<[string, number[], string]>([
+    ["of one model", [11, 15], `A cheaper trim is not compared here: ${LT}.`],
+    [
+      "of two models",
+      [11, 14],
+      `Cheaper trims are not compared here: ${LT} and the Hyundai Ioniq 5 SE for $35,000.`,
+    ],
+    [
+      "of an older year if the newer ones are compared",
+      [12, 15],
+      "A cheaper trim is not compared here: the Chevrolet Equinox EV LT FWD (2024) for $30,000.",
+    ],
+    ["beside a dearer trim of the same model", [11, 13], ""],
+    ["that costs as much", [13, 15, 17], ""],
+    ["where the compared price is unknown", [13, 16], ""],
+  ])("%s", (_, ids, line) => {
+    const { chosen } = resolveComparison(ids, [equinox, ioniq]);
+    expect(nameCheaperTrims(chosen)).toBe(line);
+  });
+});
+
+describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
+  const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) =>
+    recommend(chosen, { ...USUAL_SETTINGS, ...settings }).map(
+      ({ need, cars: names, unknown }) => `${need}: ${names ?? "?"}${unknown}`,
+    );
+
+  /** Everything that nobody asks about here is known and equal. */
+  const EQUAL = { price: 40_000, range: 300, charging: 20, zeroToSixty: 5, seating: 5 };
+  const equally = (...trims: readonly Partial<Trim>[]) =>
+    cars(...trims.map((trim) => ({ ...EQUAL, cargoCapacity: 30, ...trim })));
+
+  it("names a car for each need", () => {
+    // 500 miles: 7 h 40 min, as in the test of trips. 321 miles: H 304.95, 225.545 miles beyond the
+    // first leg, 1.0566 charges of 27 minutes and two stops: 428.57 + 28.53 + 10 = 7 h 47 min, so
+    // neither leads by ten minutes; with 319 and 41 minutes it takes 8 h 2 min.
+    const trims = equally(
+      { price: 35_000, range: 305, charging: 18, cargoCapacity: 26.3 },
+      { price: 33_600, range: 319, charging: 41, cargoCapacity: 26.4 },
+      { price: 39_990, range: 321, charging: 27, cargoCapacity: 30.2 },
+    );
+    expect(said(trims)).toEqual([
+      "Long trips: Model Y or EV9",
+      "Price: Ioniq 5",
+      "Space: EV9",
+      "Fast charging: Model Y",
+    ]);
+  });
+
+  it.each<[string, Partial<Trim>[], string[]]>([
+    ["equal cars for nothing", [{}, {}], []],
+    ["nothing for one car", [{}], []],
+    [
+      "what hardly differs for nothing",
+      [{}, { price: 40_499, cargoCapacity: 32.9, zeroToSixty: 5.4, charging: 22 }],
+      [],
+    ],
+    [
+      "two that lead a third",
+      [{}, { price: 40_499 }, { price: 50_000 }],
+      ["Price: Model Y or Ioniq 5"],
+    ],
+    [
+      "differences in small steps for nothing",
+      [{ zeroToSixty: 4 }, { zeroToSixty: 4.4 }, { zeroToSixty: 4.8 }],
+      [],
+    ],
+    [
+      "0-60 by either figure",
+      [{ zeroToSixty: 4.5 }, { zeroToSixty: null, acceleration: 7.7 }],
+      ["Acceleration: Model Y"],
+    ],
+    ["seats as space", [{ seating: 7, cargoCapacity: 29 }, {}], ["Space: Model Y"]],
+    [
+      "seats and cargo apart if they speak for different cars",
+      [{ seating: 7, cargoCapacity: 20 }, {}],
+      ["Seats: Model Y", "Cargo: Ioniq 5"],
+    ],
+    [
+      "of two with more seats the one with more cargo",
+      [{ seating: 7, cargoCapacity: 20 }, { seating: 7, cargoCapacity: 43 }, {}],
+      ["Space: Ioniq 5"],
+    ],
+    [
+      "the cheaper of two, with the one whose price is unknown",
+      [{ price: null }, {}, { price: 50_000 }],
+      ["Price: Ioniq 5 (Model Y: price unknown)"],
+    ],
+    [
+      "nobody, if one of two prices is unknown",
+      [{ price: 0 }, {}],
+      ["Price: ? (Model Y: price unknown)"],
+    ],
+    [
+      "nobody, if two of three are unknown",
+      [{ price: 0 }, {}, { price: null }],
+      ["Price: ? (Model Y and EV9: price unknown)"],
+    ],
+    [
+      "nobody, if equal ones leave the unknown one open",
+      [{}, {}, { price: null }],
+      ["Price: ? (EV9: price unknown)"],
+    ],
+    ["nobody without any price", [{ price: 0 }, { price: null }], ["Price: ? (price unknown)"]],
+    [
+      "with an unknown charging time",
+      [{ charging: null }, {}, { charging: 40 }],
+      [
+        "Long trips: Ioniq 5 (Model Y: charging time unknown)",
+        "Fast charging: Ioniq 5 (Model Y: charging time unknown)",
+      ],
+    ],
+    ["with an unknown range", [{}, { range: null }], ["Long trips: ? (Ioniq 5: range unknown)"]],
+    // H 285, 243.5 miles beyond the first leg: 1.2206 charges of 23 minutes and two stops.
+    [
+      "with an estimate, which alone decides nothing",
+      [{ charging: null, ...ESTIMATED }, { charging: 60 }],
+      [
+        "Long trips: ? (Model Y: about 7 h 47 min)",
+        "Fast charging: ? (Model Y: about 19-27 min, estimated)",
+      ],
+    ],
+    [
+      "with different gaps",
+      [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
+      [
+        "Long trips: ? (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown)",
+        "Fast charging: ? (Model Y: about 19-27 min, estimated; Ioniq 5: charging time unknown)",
+      ],
+    ],
+    [
+      "seats, with the one whose cargo space is unknown",
+      [{ seating: 7 }, { cargoCapacity: null }],
+      ["Space: Model Y (Ioniq 5: cargo space unknown)"],
+    ],
+    [
+      "nobody for space, if seats are unknown",
+      [{ seating: null }, {}],
+      ["Space: ? (Model Y: seats unknown)"],
+    ],
+    [
+      "nobody, if nothing decides and 0-60 is unknown",
+      [{ zeroToSixty: null }, {}],
+      ["Acceleration: ? (Model Y: 0-60 unknown)"],
+    ],
+  ])("%s", (_, trims, needs) => {
+    expect(said(equally(...trims), { rates: RATES })).toEqual(needs);
+  });
+
+  it("follows the trip that is set", () => {
+    const trims = cars({ range: 400, charging: 60 }, { range: 250, charging: 15 });
+    const tripsBest = (trip: Partial<TripInputs>) =>
+      said(trims, { trip: { ...USUAL_TRIP, ...trip } })[0];
+    // Only the first car can drive 300 miles in one go: 342 is 0.9 of its 380, the other's is 213.75.
+    expect(tripsBest({ miles: 300 })).toBe("Long trips: Model Y");
+    expect(tripsBest({ isWinter: true })).toBe("Long trips: Ioniq 5");
   });
 });
 

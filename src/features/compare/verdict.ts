@@ -1,210 +1,146 @@
-/** Describes the differences that matter between compared trims (comparing.md#verdict). */
+/** Says how compared trims differ, and which of them suits which need (comparing.md#verdict). */
+import { sortTrims } from "../../domain/alike-trims.ts";
+import { formatPrice } from "../../domain/format.ts";
 import { listInWords } from "../../domain/list-in-words.ts";
-import { formatCount } from "../../domain/counts.ts";
-import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { formatNumber, formatPrice } from "../../domain/format.ts";
-import { present, zeroToSixtyOf } from "../../domain/trims.ts";
-import type { Trim } from "../../domain/vehicle.ts";
-import type { Chosen } from "./compare.ts";
+import { present } from "../../domain/trims.ts";
+import { type Chosen, fullTitle } from "./compare.ts";
+import {
+  compareCars,
+  type CompareSettings,
+  type Difference,
+  DIFFERENCES,
+  USUAL_SETTINGS,
+} from "./differences.ts";
 import { MAX_DIFFERENCES } from "./limits.ts";
 import { shortNames } from "./short-names.ts";
 
-interface Measure {
-  value: (trim: Trim) => number | null;
-  better: "lower" | "higher";
-  /** smaller differences do not count */
-  least: number;
-  /** weight of the ratio of two values, relative to the same ratio of ranges */
-  weight: number;
-  /** verb forms for one car and for several */
-  verbs: readonly [one: string, several: string];
-  /** rounds as in the table, so that the difference matches the values shown */
-  shown: (value: number, distance: DistanceFormats) => number;
-  amount: (difference: number, distance: DistanceFormats) => string;
-  more: string;
-  moreByOne?: string;
-  /** wording when one car leads two others */
-  most: string;
+/** `120 to 125 miles farther`: words that both leads share appear once. */
+function joinLeads([one = "", other = one]: readonly string[]): string {
+  if (one === other) return one;
+  const [number = "", ...words] = one.split(" ");
+  const shared = ` ${words.join(" ")}`;
+  return other.endsWith(shared) ? `${number} to ${other}` : `${one} to ${other}`;
 }
 
-const MEASURES: readonly Measure[] = [
-  {
-    value: ({ price }) => present(price),
-    better: "lower",
-    least: 500,
-    weight: 2,
-    verbs: ["costs", "cost"],
-    shown: Math.round,
-    amount: formatPrice,
-    more: "less",
-    most: "is cheapest",
-  },
-  {
-    value: ({ range }) => present(range),
-    better: "higher",
-    least: 10,
-    weight: 1,
-    verbs: ["goes", "go"],
-    shown: (miles, { perMile }) => Math.round(miles * perMile),
-    amount: (difference, { unit }) => `${formatNumber(difference)} ${unit}`,
-    more: "farther",
-    most: "goes farthest",
-  },
-  {
-    value: ({ charging }) => present(charging),
-    better: "lower",
-    least: 3,
-    weight: 0.5,
-    verbs: ["charges", "charge"],
-    shown: Math.round,
-    amount: (minutes) => `${formatNumber(minutes)} minutes`,
-    more: "faster",
-    most: "charges fastest",
-  },
-  {
-    value: ({ seating }) => present(seating),
-    better: "higher",
-    least: 1,
-    weight: 0.5,
-    verbs: ["has", "have"],
-    shown: Math.round,
-    amount: formatCount,
-    more: "more seats",
-    moreByOne: "more seat",
-    most: "has the most seats",
-  },
-  {
-    value: zeroToSixtyOf,
-    better: "lower",
-    least: 0.5,
-    weight: 0.3,
-    verbs: ["reaches 60 mph", "reach 60 mph"],
-    shown: (seconds) => Math.round(seconds * 10) / 10,
-    amount: (seconds) => `${formatNumber(seconds, 1)} ${seconds === 1 ? "second" : "seconds"}`,
-    more: "sooner",
-    most: "is quickest to 60",
-  },
-  {
-    value: ({ cargoCapacity }) => present(cargoCapacity),
-    better: "higher",
-    least: 3,
-    weight: 0.2,
-    verbs: ["has", "have"],
-    shown: (cubicFeet) => cubicFeet,
-    amount: (cubicFeet) => `${formatNumber(cubicFeet, 1)} cu ft`,
-    more: "more cargo space",
-    most: "has the most cargo space",
-  },
-  {
-    value: ({ towing }) => present(towing),
-    better: "higher",
-    least: 500,
-    weight: 0.2,
-    verbs: ["tows", "tow"],
-    shown: Math.round,
-    amount: (pounds) => `${formatNumber(pounds)} lb`,
-    more: "more",
-    most: "tows the most",
-  },
-];
-
-interface Difference {
-  /** how decisive the difference is */
-  weight: number;
-  subject: string;
-  words: string;
-  /** the car that it is compared with, or empty */
-  than: string;
-}
-
-export interface Known {
-  readonly name: string;
-  readonly value: number;
+/** `Model Y: charging time unknown`; the cars are omitted if it holds for all of them. */
+function sayUnknown(
+  differences: readonly Difference[],
+  chosen: readonly Chosen[],
+  settings: CompareSettings,
+): string {
+  const names = shortNames(chosen);
+  const notes = differences.flatMap((difference) =>
+    compareCars(difference, chosen, settings).unknown.flatMap((at) => {
+      const one = chosen[at];
+      return one ? { at, text: difference.missing(one, settings) } : [];
+    }),
+  );
+  const said = [...Map.groupBy(notes, ({ text }) => text)].map(([text, some]) =>
+    some.length === chosen.length
+      ? text
+      : `${listInWords(some.map(({ at }) => names[at] ?? ""))}: ${text}`,
+  );
+  return said.length > 0 ? ` (${said.join("; ")})` : "";
 }
 
 /**
- * Splits cars into those about as good as the best, best first, and those that are clearly worse.
- * @param least smaller differences do not count
- * @returns null when there is no leader
- */
-export function splitByLead(
-  known: readonly Known[],
-  { better, least }: Pick<Measure, "better" | "least">,
-): { best: Known; leaders: readonly Known[]; last: Known; next: Known; others: Known[] } | null {
-  const sign = better === "lower" ? -1 : 1;
-  const sorted = known.toSorted((a, b) => sign * (b.value - a.value));
-  const [best] = sorted;
-  if (!best) return null;
-  // Values that hardly differ from the best count as equally good.
-  const leaders = sorted.filter(({ value }) => Math.abs(best.value - value) < least);
-  const [next, ...others] = sorted.slice(leaders.length);
-  const last = leaders.at(-1);
-  if (!next || !last || Math.abs(last.value - next.value) < least) return null;
-  return { best, leaders, last, next, others };
-}
-
-function differenceIn(
-  measure: Measure,
-  cars: readonly { name: string; trim: Trim }[],
-  distance: DistanceFormats,
-): Difference[] {
-  const { weight, verbs, shown, amount, most } = measure;
-  const known: Known[] = cars.flatMap(({ name, trim }) => {
-    const value = measure.value(trim);
-    return value === null ? [] : { name, value };
-  });
-  const found = splitByLead(known, measure);
-  if (!found) return [];
-  const { best, leaders, last, next, others } = found;
-  const leadOf = ({ value }: Known) =>
-    Math.abs(shown(value, distance) - shown(next.value, distance));
-  const difference = leadOf(last);
-  const amounts = new Set([last, best].map((one) => amount(leadOf(one), distance)));
-  const by = joinAmounts([...amounts]);
-  const more = (difference === 1 && measure.moreByOne) || measure.more;
-  const verb = verbs[leaders.length === 1 ? 0 : 1];
-  return [
-    {
-      weight: weight * Math.abs(Math.log(last.value / next.value)),
-      subject: `The ${leaders.map(({ name }) => name).join(" and ")}`,
-      words: others.length > 0 ? `${most} by ${by}` : `${verb} ${by} ${more}`,
-      than: cars.length === 2 || others.length > 0 ? "" : ` than the ${next.name}`,
-    },
-  ];
-}
-
-/** `$6,105 to $6,490`, `120 to 126 miles`: the unit appears once, at the end. */
-function joinAmounts(amounts: readonly string[]): string {
-  return amounts
-    .map((amount, at) => (at < amounts.length - 1 ? amount.split(" ", 1)[0] : amount))
-    .join(" to ");
-}
-
-/**
- * Describes the three most decisive differences, most decisive first, grouped by car. Cars without a figure
- * are left out of its comparison.
- * @returns `The Model Y goes 76 miles farther. The Ioniq 5 costs $4,990 less and charges 9 minutes faster`;
- *   empty when no difference matters
+ * Describes the three differences that matter most, most decisive first, each in a sentence. Cars without the
+ * figure are named, because they may be better.
+ * @returns `The Equinox EV costs $1,400 less than the Ioniq 5.`
  */
 export function verdictOn(
   chosen: readonly Chosen[],
-  distance: DistanceFormats = DISTANCE_FORMATS.miles,
-): string {
+  settings: CompareSettings = USUAL_SETTINGS,
+): string[] {
   const names = shortNames(chosen);
-  const cars = chosen.map(({ trim }, at) => ({ name: names[at] ?? "", trim }));
-  const differences = MEASURES.flatMap((measure) => differenceIn(measure, cars, distance))
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MAX_DIFFERENCES);
-  const bySubject = Map.groupBy(differences, ({ subject }) => subject);
-  return [...bySubject]
-    .map(([subject, told]) => `${subject} ${listInWords(saidOnce(told))}`)
-    .join(". ");
+  const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
+    const { lead } = compareCars(difference, chosen, settings);
+    if (!lead) return [];
+    const { leaders, last, next } = lead;
+    const leadOf = ({ value }: { value: number }) => difference.lead(value, next.value, settings);
+    const verb = difference.verbs[leaders.length === 1 ? 0 : 1];
+    const cars = leaders.map(({ at }) => names[at]).join(" and ");
+    const leads = joinLeads([last, ...leaders.slice(0, 1)].map(leadOf));
+    const unknown = sayUnknown([difference], chosen, settings);
+    return {
+      weight: difference.weight * Math.abs(Math.log(last.value / next.value)),
+      text: `The ${cars} ${verb} ${leads} than the ${names[next.at]}${unknown}.`,
+    };
+  });
+  return sentences
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, MAX_DIFFERENCES)
+    .map(({ text }) => text);
 }
 
-/** A single `than` at the end is enough when all differences name the same car. */
-function saidOnce(told: readonly Difference[]): string[] {
-  const isShared = told.every(({ than }) => than === told[0]?.than);
-  return told.map(({ words, than }, at) =>
-    isShared && at < told.length - 1 ? words : words + than,
-  );
+/** Names a cheaper trim of each compared model that is not compared; empty if there is none. */
+export function nameCheaperTrims(chosen: readonly Chosen[]): string {
+  const cheaper = [...Map.groupBy(chosen, ({ ev }) => ev)].flatMap(([ev, compared]) => {
+    const prices = compared.flatMap(({ trim }) => present(trim.price) ?? []);
+    const trim = sortTrims(ev, "cheapest").find(({ price }) => {
+      const dollars = present(price);
+      return dollars !== null && prices.length > 0 && dollars < Math.min(...prices);
+    });
+    return trim ? `the ${fullTitle({ ev, trim })} for ${formatPrice(trim.price)}` : [];
+  });
+  if (cheaper.length === 0) return "";
+  const subject = cheaper.length === 1 ? "A cheaper trim is" : "Cheaper trims are";
+  return `${subject} not compared here: ${listInWords(cheaper)}.`;
+}
+
+export interface Recommendation {
+  readonly need: string;
+  /** `Ioniq 5`, or `Ioniq 5 or Model Y` if they are equally good; null if unknown figures leave it open */
+  readonly cars: string | null;
+  /** ` (Model Y: charging time unknown)` or empty */
+  readonly unknown: string;
+}
+
+interface Need {
+  name: string;
+  differences: readonly Difference[];
+}
+
+const { trip, price, seating, cargoCapacity, zeroToSixty, charging } = DIFFERENCES;
+
+/** `Space` becomes `Seats` and `Cargo` if these favor different cars. */
+const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
+  { name: "Long trips", differences: [trip] },
+  { name: "Price", differences: [price] },
+  {
+    name: "Space",
+    differences: [seating, cargoCapacity],
+    parts: [
+      { name: "Seats", differences: [seating] },
+      { name: "Cargo", differences: [cargoCapacity] },
+    ],
+  },
+  { name: "Acceleration", differences: [zeroToSixty] },
+  { name: "Fast charging", differences: [charging] },
+];
+
+/**
+ * Names the best cars for each need. A car is best only by known figures; a need that the known figures leave
+ * open is listed without a car if others are unknown, and omitted if the cars are equally good.
+ */
+export function recommend(
+  chosen: readonly Chosen[],
+  settings: CompareSettings = USUAL_SETTINGS,
+): Recommendation[] {
+  if (chosen.length < 2) return [];
+  const names = shortNames(chosen);
+  const choose = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): Recommendation[] => {
+    const leaders = differences.flatMap((difference) => {
+      const { lead } = compareCars(difference, chosen, settings);
+      return lead ? [lead.leaders.map(({ at }) => at)] : [];
+    });
+    const best = chosen.flatMap((_, at) =>
+      leaders.length > 0 && leaders.every((some) => some.includes(at)) ? (names[at] ?? "") : [],
+    );
+    if (leaders.length > 0 && best.length === 0) return parts.flatMap(choose);
+    const unknown = sayUnknown(differences, chosen, settings);
+    if (best.length === 0 && unknown === "") return [];
+    return [{ need: name, cars: best.length > 0 ? best.join(" or ") : null, unknown }];
+  };
+  return NEEDS.flatMap(choose);
 }

@@ -140,9 +140,7 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const buttonText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
   return (
     <Button variant="primary" className={styles.show} onClick={show}>
-      <span aria-live="polite">
-        {plan?.kind === "comparison" ? `Compare ${countOf(plan.evs.length, "model")}` : buttonText}
-      </span>
+      <span aria-live="polite">{plan?.kind === "comparison" ? "Open comparison" : buttonText}</span>
     </Button>
   );
 }

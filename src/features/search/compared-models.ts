@@ -1,9 +1,10 @@
 /** Recognizes models that a search names side by side (finding.md#plain-words). */
-import { pickAlike } from "../../domain/alike-trims.ts";
+import { sortTrims } from "../../domain/alike-trims.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
-import { joinLetters } from "../../domain/filters/search.ts";
-import type { Ev } from "../../domain/vehicle.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
+import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts";
+import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { Chosen } from "../compare/compare.ts";
+import { MAX_ADDRESS_IDS } from "../compare/limits.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
@@ -24,38 +25,127 @@ const SIDE_BY_SIDE =
  */
 export function comparedModels(text: string, names: KnownNames, isConditional = false): Ev[] {
   if (isConditional && !COMPARING.test(text)) return [];
-  return modelsNamedIn(isConditional ? text.replace(JOINED, "") : text, names);
-}
-
-function modelsNamedIn(text: string, names: KnownNames): Ev[] {
-  const byParts = modelsOnEachSide(text, names);
-  if (byParts.length > 0) return byParts;
-  const recognized = findNames(text, names);
+  const named = isConditional ? text.replace(JOINED, "") : text;
+  const recognized = findNames(named, names);
   const evs = recognized.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < recognized.length || evs.length > MAX_COMPARED) return [];
+  if (evs.length < recognized.length) return [];
   const between = recognized.reduceRight(
     (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
-    lowered(text),
+    lowered(named),
   );
   const unique = [...new Set(evs)];
   return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
-/** Reads `f150 vs silverado`, where each side is part of one model's name; empty if a side is not. */
-function modelsOnEachSide(text: string, names: KnownNames): Ev[] {
-  const sides = lowered(text)
+/** What is compared: a model, or some of its trims. */
+export interface Compared {
+  readonly ev: Ev;
+  readonly trims: readonly Trim[];
+  /** the conditions beside it */
+  readonly tokens: readonly QueryToken[];
+}
+
+/** Returns the sides of `Model Y vs Ioniq 5`, or the whole text if it has none. */
+export function splitSides(text: string): string[] {
+  return lowered(text)
     .replace(/^\s*compare\s/, "")
-    .split(/\s(?:vs\.?|versus|against)\s/);
-  if (sides.length < 2 || sides.length > MAX_COMPARED) return [];
-  const models = sides.map((side) => names.modelsWith(joinLetters(side)));
-  const found = [...new Set(models.flat())];
-  return models.every((some) => some.length === 1) && found.length === sides.length ? found : [];
+    .split(/\s(?:vs\.?|versus|against)\s/, MAX_ADDRESS_IDS);
+}
+
+export interface Side {
+  readonly text: string;
+  readonly tokens: readonly QueryToken[];
+  /** words of names */
+  readonly rest: string;
+  /** words that are neither understood nor names */
+  readonly ignored: string;
+}
+
+/**
+ * Reads sides that name a model, a part of its name, one of its trims or only a year: `f150 vs silverado`,
+ * `Ioniq 5 2025 vs 2026`, `SE RWD 2025 vs SE RWD 2026`. A year that only one side has is a condition for all.
+ * @returns empty if a side does not name one model
+ */
+export function readSides(
+  sides: readonly Side[],
+  evs: readonly Ev[],
+  names: KnownNames,
+): Compared[] {
+  const years = sides.map(({ tokens }) => tokens.find(isModelYear)?.value);
+  const hasYears = years.filter((year) => year !== undefined).length > 1;
+  const read = sides.map((side) =>
+    side.tokens.length > 0 && side.rest === "" ? null : readNames(side, evs, names),
+  );
+  const options = sides.map(({ tokens }, at) => {
+    // `vs 2026` is another year of the car before it, `2025 vs` of the one after it.
+    const named = read[at] ?? read.slice(0, at).findLast(Boolean) ?? read.find(Boolean) ?? [];
+    const year = hasYears ? years[at] : undefined;
+    return named.flatMap((one) => {
+      const trims = one.trims.filter((trim) => year === undefined || String(trim.year) === year);
+      const conditions = read[at] ? one.tokens : tokens;
+      const others = conditions.filter((token) => !(hasYears && isModelYear(token)));
+      return trims.length > 0 ? { ...one, trims, tokens: others } : [];
+    });
+  });
+  const certain = new Set(options.flatMap((some) => (some.length === 1 ? some : [])).map(evOf));
+  const compared = options.flatMap((some) => {
+    const likely = some.length === 1 ? some : some.filter(({ ev }) => certain.has(ev));
+    return likely.length === 1 ? likely : [];
+  });
+  return compared.length === sides.length ? compared : [];
+}
+
+const evOf = ({ ev }: Compared) => ev;
+
+function isModelYear({ parameter, value }: QueryToken): boolean {
+  return parameter === "year" && /^\d{4}$/.test(value);
+}
+
+/** Returns every model that the words of a side may mean. */
+function readNames(
+  { text, rest, ignored, tokens }: Side,
+  evs: readonly Ev[],
+  names: KnownNames,
+): Compared[] {
+  if (ignored !== "") return [];
+  const recognized = findNames(rest, names);
+  const named = new Set(recognized.flatMap(({ ev }) => ev ?? []));
+  const besideNames = recognized.reduceRight(
+    (words, { from, to }) => words.slice(0, from) + words.slice(to),
+    rest,
+  );
+  const isModelAlone = named.size === 1 && joinLetters(besideNames) === "";
+  if (isModelAlone) return [...named].map((ev) => ({ ev, trims: ev.trims, tokens }));
+  const among = named.size === 0 ? evs : named.size === 1 ? [...named] : [];
+  // `SE RWD` is a trim, although `RWD` alone is a condition.
+  const whole = text.replaceAll(/(?<!\d)20\d\d(?!\d)/g, "");
+  const readings = [
+    { find: trimsCalled(whole), conditions: tokens.filter(isModelYear) },
+    { find: wordSearch(wordsOf(rest)), conditions: tokens },
+  ];
+  for (const { find, conditions } of readings) {
+    const found = among.flatMap((ev) => {
+      const trims = find(ev);
+      return trims.length > 0 ? { ev, trims, tokens: conditions } : [];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Finds the trims of exactly this name, with or without their model's and make's. */
+function trimsCalled(name: string) {
+  const letters = joinLetters(name);
+  return ({ make, model, trims }: Ev) =>
+    trims.filter(({ trim }) =>
+      [trim, model + trim, make + model + trim].some((one) => joinLetters(one) === letters),
+    );
 }
 
 export interface ComparisonPlan {
   readonly kind: "comparison";
-  readonly evs: readonly Ev[];
-  /** one trim per model, one that meets the condition if there is any */
+  /** one trim for each side, one that meets the condition if there is any */
+  readonly chosen: readonly Chosen[];
   readonly rowIds: readonly number[];
   /** the condition */
   readonly tokens: readonly QueryToken[];
@@ -63,21 +153,35 @@ export interface ComparisonPlan {
   readonly misfits: readonly Ev[];
 }
 
-/** @param asked the filters that the tokens stand for */
+/**
+ * @param asked the filters that the tokens stand for
+ * @returns null if there are no two trims to compare
+ */
 export function planComparison(
-  evs: readonly Ev[],
+  compared: readonly Compared[],
   tokens: readonly QueryToken[],
   asked: FilterState,
   makes: readonly string[],
-): ComparisonPlan {
-  const { matches } = findModels(evs, toVehicleFilter(asked, makes), asked.sort);
+): ComparisonPlan | null {
+  const filter = toVehicleFilter(asked, makes);
   const isSorted = tokens.some(({ parameter }) => parameter === "sort");
-  const rowIds = evs.flatMap((ev) => {
-    const match = matches.find((one) => one.ev === ev);
-    if (match && isSorted) return match.shown.rowId;
-    const passing = match && ev.trims.filter(({ index }) => match.passing.includes(index));
-    return pickAlike([{ trims: passing ?? ev.trims }]);
-  });
-  const misfits = evs.filter((ev) => !matches.some((match) => match.ev === ev));
-  return { kind: "comparison", evs, rowIds, tokens, misfits };
+  const chosen = new Map<number, Chosen>();
+  const misfits = new Set<Ev>();
+  for (const { ev, trims } of compared) {
+    const [match] = findModels([{ ...ev, trims: [...trims] }], filter, asked.sort).matches;
+    if (!match) misfits.add(ev);
+    const candidates = match ? trims.filter(({ index }) => match.passing.includes(index)) : trims;
+    const cheapest = sortTrims(ev, "cheapest").find((trim) => candidates.includes(trim));
+    const trim = match && isSorted ? match.shown : cheapest;
+    if (trim) chosen.set(trim.rowId, { ev, trim });
+  }
+  if (chosen.size < 2) return null;
+  const rowIds = [...chosen.keys()];
+  return {
+    kind: "comparison",
+    chosen: [...chosen.values()],
+    rowIds,
+    tokens,
+    misfits: [...misfits],
+  };
 }

@@ -9,17 +9,12 @@ export interface KnownNames {
   readonly makes: ReadonlyMap<string, string>;
   /** with and without their make */
   readonly models: ReadonlyMap<string, Ev>;
-  /** the model of this name, otherwise all models whose make and model contain these letters */
-  readonly modelsWith: (letters: string) => readonly Ev[];
   /** whether a word of any make, model or trim starts with this one */
   readonly hasWord: (word: string) => boolean;
 }
 
 /** Further abbreviations; canonicalMake() has the catalogue's own aliases. */
 const SHORT_MAKES = [["vw", "Volkswagen"]] as const;
-
-/** Fewer letters match too many names. */
-const LEAST_LETTERS = 3;
 
 export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
   const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
@@ -39,12 +34,7 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
     const letters = joinLetters(word);
     return letters !== "" && allWords.some((other) => other.startsWith(letters));
   };
-  const modelsWith = (letters: string) => {
-    const named = models.get(letters);
-    if (named || letters.length < LEAST_LETTERS) return named ? [named] : [];
-    return evs.filter(({ make, model }) => joinLetters(make + model).includes(letters));
-  };
-  return { makes, models, modelsWith, hasWord };
+  return { makes, models, hasWord };
 });
 
 /** Returns all words and word parts of the names, each once. */

@@ -6,7 +6,7 @@ import type { KnownNames } from "./known-names.ts";
 export const FILLERS = (
   "a an and or the with for of in at has have having that which is are to me my i we want need find " +
   "show please car cars vehicle vehicles ev evs electric something any only goes going drives " +
-  "made built vs versus price prices priced cost costs charge charges charging"
+  "made built vs versus but both price prices priced cost costs charge charges charging"
 ).split(" ");
 
 const MOST_NAMES = 4;

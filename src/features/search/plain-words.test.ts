@@ -3,7 +3,6 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { EVS, KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
-import { comparedModels } from "./compared-models.ts";
 import {
   applyParsedQuery,
   explainMisfits,
@@ -256,6 +255,11 @@ describe("plain words (finding.md#plain-words)", () => {
     expect(readWords(text)).toEqual(["", text]);
   });
 
+  const comparedBy = (text: string, evs = EVS) => {
+    const plan = planSearch(text, evs, []);
+    return plan?.kind === "comparison" ? plan.chosen : [];
+  };
+
   test.each([
     ["Model Y, Ioniq 5 and Equinox EV side by side", ["Model Y", "Ioniq 5", "Equinox EV"]],
     ["model y vs ioniq 5", ["Model Y", "Ioniq 5"]],
@@ -270,21 +274,70 @@ describe("plain words (finding.md#plain-words)", () => {
     ["model y", []],
     ["model y or tesla", []],
     ["model y or a truck", []],
-    ["model y, model 3, ev6, i4", []],
     ["red model y vs ev6", []],
+    ["model y vs", []],
+    ["model y vs ev6 vs horse", []],
+    ["horse 2025 vs ev6 2025", []],
+    // The comparison shows the first three and says so.
+    ["model y vs model 3 vs ev6 vs ioniq 5", ["Model Y", "Model 3", "EV6", "Ioniq 5"]],
+    ["model y, model 3, ev6, ioniq 5", ["Model Y", "Model 3", "EV6", "Ioniq 5"]],
+    ["equinox vs ev6 under 90k", ["Equinox EV", "EV6"]],
+    ["equinox vs ev6 but under 90k", ["Equinox EV", "EV6"]],
+    ["compare ioniq 5 and ev6 with awd", ["Ioniq 5", "EV6"]],
+    ["lightning vs hummer that tow 5000 lb", ["F-150 Lightning", "Hummer EV Pickup"]],
+    ["ioniq 5 or ev6 under 45k", []],
+    ["suv vs sedan under 45k", []],
   ])("%o compares %j", (text, models) => {
-    expect(comparedModels(text, KNOWN).map(({ model }) => model)).toEqual(models);
+    expect(comparedBy(text).map(({ ev }) => ev.model)).toEqual(models);
   });
 
   test.each([
-    ["equinox vs ev6 under 50k", ["Equinox EV", "EV6"]],
-    ["compare ioniq 5 and ev6 with awd", ["Ioniq 5", "EV6"]],
-    ["lightning vs hummer that tow 5000 lb", ["F-150 Lightning", "Hummer EV Pickup"]],
-    ["ioniq 5 or ev6 under 45k", null],
-    ["suv vs sedan under 45k", null],
-  ])("%o with a condition compares %j", (text, models) => {
-    const plan = planSearch(text, EVS, []);
-    expect(plan?.kind === "comparison" ? plan.evs.map(({ model }) => model) : null).toEqual(models);
+    ["ioniq 5 2025 vs 2026", ["SE RWD 2025", "SE Standard RWD 2026"]],
+    ["ioniq 5 2026 vs 2025 vs 2024", ["SE Standard RWD 2026", "SE RWD 2025", "SE RWD 2024"]],
+    ["2025 vs 2026 ioniq 5", ["SE RWD 2025", "SE Standard RWD 2026"]],
+    ["Ioniq 5 2025 vs Ioniq 5 2026", ["SE RWD 2025", "SE Standard RWD 2026"]],
+    ["compare ioniq 5 2025 vs 2026", ["SE RWD 2025", "SE Standard RWD 2026"]],
+    ["SE RWD 2025 vs SE RWD 2026", ["SE RWD 2025", "SE RWD 2026"]],
+    ["ioniq 5 se rwd 2026 vs se rwd 2024", ["SE RWD 2026", "SE RWD 2024"]],
+    ["ioniq 5 se rwd 2025 vs 2026", ["SE RWD 2025", "SE RWD 2026"]],
+    ["ioniq 5 limited vs se rwd", ["Limited AWD 2026", "SE RWD 2026"]],
+    ["ioniq 5 limited vs ev6", ["Limited AWD 2026", "Light 2026"]],
+    ["ioniq 5 2025 vs ev6 2026", ["SE RWD 2025", "Light 2026"]],
+    // A single year is a condition for both.
+    ["ioniq 5 vs ev6 2025", ["SE RWD 2025", "Wind 2025"]],
+    ["ioniq 5 2025 vs 2026 over 45k", ["SE RWD 2025", "Limited AWD 2026"]],
+    ["longest range ioniq 5 2025 vs 2026", ["SE RWD 2025", "Limited AWD 2026"]],
+    // Two models have this trim; the model is needed.
+    ["wind 2025 vs wind 2026", []],
+    ["ioniq 5 2019 vs 2026", []],
+    ["ioniq 5 2025 vs 2025", []],
+  ])("%o compares the trims %j", (text, trims) => {
+    const trim = (name: string, year: number, price: number) => {
+      return { trim: name, year, price, range: price / 100 };
+    };
+    const evs = [
+      sampleEv(
+        { id: 1, make: "Hyundai", model: "Ioniq 5" },
+        trim("SE RWD", 2026, 37_500),
+        trim("SE Standard RWD", 2026, 35_000),
+        trim("Limited AWD", 2026, 48_000),
+        trim("SE RWD", 2025, 46_550),
+        trim("SE RWD", 2024, 30_000),
+      ),
+      sampleEv(
+        { id: 2, make: "Kia", model: "EV6" },
+        trim("Light", 2026, 42_000),
+        trim("Wind", 2026, 50_000),
+        trim("Wind", 2025, 49_000),
+      ),
+      sampleEv(
+        { id: 3, make: "Kia", model: "EV9" },
+        trim("Wind", 2026, 63_000),
+        trim("Wind", 2025, 62_000),
+      ),
+    ];
+    const chosen = comparedBy(text, evs);
+    expect(chosen.map((one) => `${one.trim.trim} ${one.trim.year}`)).toEqual(trims);
   });
 
   test("of models side by side the trims that have what is asked for are compared", () => {
@@ -306,6 +359,13 @@ describe("plain words (finding.md#plain-words)", () => {
       [100, 200],
       "No Kia EV6 matches “up to $50,000”, so its cheapest trim is compared.",
     ]);
+    const priceless = sampleEv(
+      { id: 3, make: "Kia", model: "EV9" },
+      { year: 2026 },
+      { year: 2025 },
+    );
+    const years = planSearch("ev9 2025 vs 2026 under 30k", [priceless], []);
+    expect(years).toMatchObject({ rowIds: [301, 300], misfits: [priceless] });
   });
 
   test("say what they were taken for, in the visitor's unit", () => {

@@ -8,7 +8,13 @@ import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, OR, recognizeSearch } from "../../domain/filters/search.ts";
-import { comparedModels, type ComparisonPlan, planComparison } from "./compared-models.ts";
+import {
+  comparedModels,
+  type ComparisonPlan,
+  planComparison,
+  readSides,
+  splitSides,
+} from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
 import { boundsToken } from "./figure-phrases.ts";
@@ -214,13 +220,24 @@ export function planSearch(
   const names = knownNames(evs);
   const parsedQuery = parseQuery(text, names);
   const isUnderstood = parsedQuery.tokens.length > 0;
-  const compared = comparedModels(isUnderstood ? parsedQuery.remainder : text, names, isUnderstood);
-  if (compared.length > 0) {
-    const { tokens } = parsedQuery;
-    const asked = applyParsedQuery(DEFAULT_FILTERS, { tokens, rest: "", ignored: "" });
-    return planComparison(compared, tokens, asked, makes);
-  }
-  return isUnderstood ? { kind: "filters", parsedQuery } : null;
+  const sides = splitSides(text).map((side) => ({ text: side, ...parseQuery(side, names) }));
+  const read = sides.length > 1 ? readSides(sides, evs, names) : [];
+  const named = isUnderstood ? parsedQuery.remainder : text;
+  const compared =
+    read.length > 0
+      ? read
+      : comparedModels(named, names, isUnderstood).map((ev) => ({
+          ev,
+          trims: ev.trims,
+          tokens: parsedQuery.tokens,
+        }));
+  const parameters = new Set(
+    compared.flatMap((one) => one.tokens.map(({ parameter }) => parameter)),
+  );
+  const tokens = parsedQuery.tokens.filter(({ parameter }) => parameters.has(parameter));
+  const asked = applyParsedQuery(DEFAULT_FILTERS, { tokens, rest: "", ignored: "" });
+  const plan = planComparison(compared, tokens, asked, makes);
+  return plan ?? (isUnderstood ? { kind: "filters", parsedQuery } : null);
 }
 
 /** Says why a comparison shows a trim that does not meet the condition; null if all do. */

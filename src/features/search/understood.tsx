@@ -4,6 +4,8 @@ import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from "
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { fullTitle } from "../compare/compare.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "../filters/limits.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
@@ -80,8 +82,14 @@ function scrollIntoSight(line: HTMLElement | null): void {
 
 function planLabels(plan: SearchPlan, distance: DistanceFormats): string[] {
   if (plan.kind === "filters") return labelsOf(plan.parsedQuery, distance);
+  const compared = plan.chosen.slice(0, MAX_COMPARED);
+  const isByTrim = new Set(compared.map(({ ev }) => ev)).size < compared.length;
+  const names = compared.map((one) =>
+    isByTrim ? fullTitle(one) : `${one.ev.make} ${one.ev.model}`,
+  );
   return [
-    ...plan.evs.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`),
+    ...names.map((name, at) => `${at === 0 ? "compare " : ""}${name}`),
+    ...(plan.chosen.length > MAX_COMPARED ? [`only the first ${MAX_COMPARED}`] : []),
     ...plan.tokens.map(({ label }) => label(distance)),
     ...plan.misfits.map(({ make, model }) => `no ${make} ${model} matches`),
   ];

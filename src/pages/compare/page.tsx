@@ -150,6 +150,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
   const isDisputed = useDisputes(chosen);
   const costs = useCosts(COMPARE);
   const assumptions = { trip: trip.choice, costs: costs.inputs };
+  const settings = { ...assumptions, distance, rates };
   const onlyDifferences = hasOnlyDifferences(useSearch());
   const hasSeveral = chosen.length > 1;
   return (
@@ -171,11 +172,11 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
               <TrimSwitch chosen={chosen} />
               <OnlyDifferences />
             </div>
-            <VerdictPanel chosen={chosen} trip={trip.choice} />
+            <VerdictPanel chosen={chosen} settings={settings} />
             <CompareTable
               chosen={chosen}
               rows="all"
-              settings={{ ...assumptions, distance, rates }}
+              settings={settings}
               onlyDifferences={onlyDifferences}
               isDisputed={isDisputed}
               caption="Comparison of the selected vehicles"

@@ -1,0 +1,217 @@
+/** The differences that matter between compared trims, for the verdict, its list of needs and `Best`. */
+import {
+  type ChargingRates,
+  estimateCharging,
+  formatChargingEstimate,
+} from "../../domain/charging-estimate.ts";
+import { countOf } from "../../domain/counts.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import { formatNumber, formatPrice } from "../../domain/format.ts";
+import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
+import { formatConsumption } from "../../domain/shown-formats.ts";
+import { present, zeroToSixtyOf } from "../../domain/trims.ts";
+import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
+import type { Chosen } from "./compare.ts";
+import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
+
+/** The assumptions behind the page's figures, and their units. */
+export interface CompareSettings {
+  distance: DistanceFormats;
+  trip: TripInputs;
+  costs: CostInputs;
+  /** for unknown charging times; null for no estimates */
+  rates: ChargingRates | null;
+}
+
+export const USUAL_SETTINGS: CompareSettings = {
+  distance: DISTANCE_FORMATS.miles,
+  trip: USUAL_TRIP,
+  costs: USUAL_COSTS,
+  rates: null,
+};
+
+export interface Difference {
+  value: (chosen: Chosen, settings: CompareSettings) => number | null;
+  /** decimals in the table, so that differences match the figures shown there; none if absent */
+  decimals?: number;
+  better: "lower" | "higher";
+  /** smaller differences do not matter */
+  least: number;
+  /** weight of the ratio of two values, relative to the same ratio of ranges */
+  weight: number;
+  /** verb forms for one car and for several */
+  verbs: readonly [one: string, several: string];
+  /** the words after the verb, for a better and a worse value; a number comes first */
+  lead: (better: number, worse: number, settings: CompareSettings) => string;
+  /** what is said of a car without the value; an estimate may be named, but never decides */
+  missing: (chosen: Chosen, settings: CompareSettings) => string;
+}
+
+/** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
+function gapBetween(one: number, other: number): number {
+  return Number(Math.abs(one - other).toFixed(1));
+}
+
+function missingChargingTime({ trim }: Chosen, { rates }: CompareSettings): string {
+  const estimate = estimateCharging(trim, rates);
+  return estimate ? formatChargingEstimate(estimate) : "charging time unknown";
+}
+
+const PRICE: Difference = {
+  value: ({ trim }) => present(trim.price),
+  better: "lower",
+  least: 500,
+  weight: 2,
+  verbs: ["costs", "cost"],
+  lead: (one, other) => `${formatPrice(gapBetween(one, other))} less`,
+  missing: () => "price unknown",
+};
+const RANGE: Difference = {
+  value: ({ trim }) => present(trim.range),
+  better: "higher",
+  least: 10,
+  weight: 1,
+  verbs: ["goes", "go"],
+  lead(one, other, { distance: { perMile, unit } }) {
+    const difference = Math.round(one * perMile) - Math.round(other * perMile);
+    return `${formatNumber(difference)} ${unit} farther`;
+  },
+  missing: () => "range unknown",
+};
+const CHARGING: Difference = {
+  value: ({ trim }) => present(trim.charging),
+  better: "lower",
+  least: 3,
+  weight: 0.5,
+  verbs: ["charges", "charge"],
+  lead: (one, other) => `${gapBetween(one, other)} minutes faster`,
+  missing: missingChargingTime,
+};
+const TRIP: Difference = {
+  value: ({ trim }, { trip }) => tripOf(trim, trip)?.minutes ?? null,
+  better: "lower",
+  least: 10,
+  weight: 1,
+  verbs: ["takes", "take"],
+  lead: (one, other, { trip, distance }) =>
+    `${gapBetween(one, other)} minutes less for ${distance.formatRange(trip.miles)}`,
+  missing(one, settings) {
+    const { trip, rates } = settings;
+    const estimated = tripOf(one.trim, trip, estimateCharging(one.trim, rates));
+    if (estimated) return sayTripTime(estimated);
+    return present(one.trim.range) === null ? "range unknown" : missingChargingTime(one, settings);
+  },
+};
+const SEATS: Difference = {
+  value: ({ trim }) => present(trim.seating),
+  better: "higher",
+  least: 1,
+  weight: 0.5,
+  verbs: ["has", "have"],
+  lead: (one, other) => countOf(gapBetween(one, other), "more seat"),
+  missing: () => "seats unknown",
+};
+const CARGO: Difference = {
+  value: ({ trim }) => present(trim.cargoCapacity),
+  decimals: 1,
+  better: "higher",
+  least: 3,
+  weight: 0.2,
+  verbs: ["has", "have"],
+  lead: (one, other) => `${gapBetween(one, other)} cu ft more cargo space`,
+  missing: () => "cargo space unknown",
+};
+const ACCELERATION: Difference = {
+  value: ({ trim }) => zeroToSixtyOf(trim),
+  decimals: 1,
+  better: "lower",
+  least: 0.5,
+  weight: 0.3,
+  verbs: ["reaches 60 mph", "reach 60 mph"],
+  lead: (one, other) => `${gapBetween(one, other)} s sooner`,
+  missing: () => "0-60 unknown",
+};
+const TOWING: Difference = {
+  value: ({ trim }) => present(trim.towing),
+  better: "higher",
+  least: 500,
+  weight: 0.2,
+  verbs: ["tows", "tow"],
+  lead: (one, other) => `${formatNumber(gapBetween(one, other))} lb more`,
+  missing: () => "towing unknown",
+};
+const CONSUMPTION: Difference = {
+  value: ({ trim }) => present(trim.consumption),
+  decimals: 1,
+  better: "lower",
+  least: 2,
+  weight: 0.3,
+  verbs: ["uses", "use"],
+  lead: (one, other, { distance }) => `${formatConsumption(gapBetween(one, other), distance)} less`,
+  missing: () => "consumption unknown",
+};
+const COST_PER_YEAR: Difference = {
+  value: ({ trim }, { costs }) => ownershipOf(trim, costs).costPerYear,
+  better: "lower",
+  least: 100,
+  weight: 0.3,
+  verbs: ["costs", "cost"],
+  lead: (one, other) => `${formatPrice(gapBetween(one, other))} less per year to own`,
+  missing: () => "cost per year unknown",
+};
+const RATING: Difference = {
+  value: ({ ev }) => (ev.reviewCount < MIN_REVIEWS_FOR_BEST ? null : present(ev.averageRating)),
+  decimals: 1,
+  better: "higher",
+  least: 0.1,
+  weight: 0.3,
+  verbs: ["is rated", "are rated"],
+  lead: (one, other) => `${gapBetween(one, other)} stars higher`,
+  missing: () => `fewer than ${MIN_REVIEWS_FOR_BEST} reviews`,
+};
+
+/** All differences that the verdict may mention, by the name of their row in the table. */
+export const DIFFERENCES = {
+  price: PRICE,
+  range: RANGE,
+  charging: CHARGING,
+  trip: TRIP,
+  costPerYear: COST_PER_YEAR,
+  consumption: CONSUMPTION,
+  seating: SEATS,
+  cargoCapacity: CARGO,
+  zeroToSixty: ACCELERATION,
+  towing: TOWING,
+  rating: RATING,
+};
+
+interface Known {
+  /** index of the car */
+  readonly at: number;
+  readonly value: number;
+}
+
+/**
+ * Splits cars into those about as good as the best, best first, the next best, which is clearly worse, and
+ * those without the value.
+ * @returns a lead only if a difference matters
+ */
+export function compareCars(
+  { value: valueOf, decimals = 0, better, least }: Difference,
+  chosen: readonly Chosen[],
+  settings: CompareSettings,
+) {
+  const known: Known[] = [];
+  const unknown: number[] = [];
+  for (const [at, one] of chosen.entries()) {
+    const value = valueOf(one, settings);
+    if (value === null) unknown.push(at);
+    else known.push({ at, value: Number(value.toFixed(decimals)) });
+  }
+  const sign = better === "lower" ? 1 : -1;
+  known.sort((one, other) => sign * (one.value - other.value));
+  const leaders = known.filter(({ value }) => gapBetween(value, known[0]?.value ?? 0) < least);
+  const [last, next] = [leaders.at(-1), known[leaders.length]];
+  const isDecided = last && next && gapBetween(last.value, next.value) >= least;
+  return { unknown, lead: isDecided ? { leaders, last, next } : null };
+}
