@@ -64,10 +64,8 @@ async function tryCode<Found>(
   reply: FastifyReply,
   requireOpen: () => Promise<Found>,
 ): Promise<Found> {
-  const succeeded = await attempts.begin(request, reply, null);
-  const link = await requireOpen();
-  await succeeded();
-  return link;
+  await attempts.begin(request, reply, null);
+  return requireOpen();
 }
 
 const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
