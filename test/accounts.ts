@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
 
@@ -39,7 +39,10 @@ export async function openTestAccounts(
   } = {},
 ): Promise<TestAccounts> {
   let time = Date.now();
-  const limits = createRateLimits({ rateLimits }, () => time);
+  const limits = createRateLimits(
+    { rateLimits: Number(rateLimits) },
+    countInMemory(() => time),
+  );
   const auth = await createAuth(database, { admin }, limits, () => time);
   const app = await createHttp(
     { logLevel: log ? "info" : "silent", trustProxy: 0 },

@@ -1,7 +1,10 @@
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
-import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
+import {
+  type CorrectionDecisions,
+  createCorrectionDecisions,
+} from "../src/features/corrections/correction-decisions.db.server.ts";
 import { correctionQueueRoutes } from "../src/features/corrections/correction-queue.routes.server.ts";
 import {
   type CorrectionStore,
@@ -12,7 +15,7 @@ import type {
   CorrectionsAnswer,
   CorrectionState,
 } from "../src/features/corrections/corrections.schema.ts";
-import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
@@ -24,6 +27,7 @@ interface Sent {
 
 type TestCorrections = Awaited<ReturnType<typeof openTestClaims>> & {
   corrections: CorrectionStore;
+  decisions: CorrectionDecisions;
   /** a reader's request, each from a new address unless the headers name one */
   post(body: unknown, headers?: Record<string, string>): Promise<Injected>;
   /** @throws Error unless the correction was received */
@@ -39,7 +43,10 @@ export async function openTestCorrections(
 ): Promise<TestCorrections> {
   const claims = await openTestClaims(databases);
   const { app, database, send } = claims;
-  const limits = createRateLimits({ rateLimits }, () => 0);
+  const limits = createRateLimits(
+    { rateLimits: Number(rateLimits) },
+    countInMemory(() => 0),
+  );
   const corrections = await createCorrectionStore(database);
   app.register(correctionRoutes, {
     corrections,
@@ -47,9 +54,10 @@ export async function openTestCorrections(
     rateLimits: limits,
     retries: createRetries(database),
   });
+  const decisions = createCorrectionDecisions(database);
   app.register(correctionQueueRoutes, {
     corrections,
-    decisions: createCorrectionDecisions(database),
+    decisions,
     sessions: createSessions(database),
   });
   const post: TestCorrections["post"] = (body, { from = "192.0.2.1", ...headers } = {}) =>
@@ -63,6 +71,7 @@ export async function openTestCorrections(
   return {
     ...claims,
     corrections,
+    decisions,
     post,
     async receive(body) {
       const answer = await post(body);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
@@ -57,7 +57,10 @@ export async function openTestReviews(
   const catalogue = createCatalogue(store, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   let time = 0;
-  const limits = createRateLimits({ rateLimits }, () => time);
+  const limits = createRateLimits(
+    { rateLimits: Number(rateLimits) },
+    countInMemory(() => time),
+  );
   refuseCrossSiteWrites(app, { publicUrl: null });
   app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
   const reviews = createReviewStore(database);

@@ -14,8 +14,8 @@ export interface TestStream {
   leave(): void;
 }
 
-/** Opens the event stream of a listening app. */
-export function openStream(app: FastifyInstance): Promise<TestStream> {
+/** Opens the event stream of a listening app. @param address of the client, as a proxy reports it */
+export function openStream(app: FastifyInstance, address?: string): Promise<TestStream> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const request = get(
@@ -23,7 +23,10 @@ export function openStream(app: FastifyInstance): Promise<TestStream> {
         port,
         path: "/api/events",
         agent: false,
-        headers: { "accept-encoding": "br, gzip" },
+        headers: {
+          "accept-encoding": "br, gzip",
+          ...(address !== undefined && { "x-forwarded-for": address }),
+        },
       },
       (response) => resolve(streamOf(response)),
     );

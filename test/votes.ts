@@ -40,7 +40,7 @@ export async function openTestVotes(
   if (fill) await store.insertRows(FLEET);
   const catalogue = createCatalogue(store, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  const limits = createRateLimits({ rateLimits });
+  const limits = createRateLimits({ rateLimits: Number(rateLimits) });
   const visitors = await createVisitors(database, limits);
   const votes = createVoteStore(database);
   app.register(voteRoutes, { catalogue, votes, visitors, rateLimits: limits });

@@ -58,8 +58,8 @@ import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { apiDescription } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
-import { createSharedRateLimits } from "../server/rate-limit.db.server.ts";
-import { createRateLimits } from "../server/rate-limit.server.ts";
+import { countTogether } from "../server/rate-limit.db.server.ts";
+import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
@@ -142,12 +142,15 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
   const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
     app.log.warn({ err: error }, "unused pictures could not be removed"),
   );
-  const rateLimits =
-    env.rateLimits && database.isShared ? createSharedRateLimits(database) : createRateLimits(env);
+  const rateLimits = createRateLimits(
+    env,
+    database.isShared ? countTogether(database) : countInMemory(),
+  );
   const auth = await createAuth(database, env, rateLimits);
   const corrections = await createCorrectionStore(database);
-  const stopErasing = watchOldCorrections(corrections, (error) =>
-    app.log.warn({ err: error }, "names of old corrections could not be erased"),
+  const decisions = createCorrectionDecisions(database);
+  const stopSettling = await watchOldCorrections(corrections, decisions, (error) =>
+    app.log.warn({ err: error }, "old corrections could not be declined or erased"),
   );
   return {
     database,
@@ -165,9 +168,10 @@ async function openServices(app: FastifyInstance, env: Env, answerMs: number | u
     mappings: createMappingStore(database),
     claims: createClaimStore(database),
     corrections,
+    decisions,
     async close() {
       stopLooking();
-      stopErasing();
+      stopSettling();
       catalogue.close();
       await database.close();
     },
@@ -220,11 +224,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(claimRoutes, { claims: services.claims, rows, catalogue, sessions });
   app.register(claimFileRoutes, { database, catalogue, sessions, retries });
   app.register(correctionRoutes, services);
-  app.register(correctionQueueRoutes, {
-    corrections: services.corrections,
-    decisions: createCorrectionDecisions(database),
-    sessions,
-  });
+  app.register(correctionQueueRoutes, services);
   app.register(activityRoutes, { database, sessions });
   app.register(voteRoutes, { ...services, votes: createVoteStore(database) });
   app.register(reviewRoutes, services);
@@ -232,7 +232,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
     ...services,
     moderation: createReviewModeration(database),
   });
-  app.register(liveRoutes, { store, catalogue, rateLimits: env.rateLimits });
+  app.register(liveRoutes, services);
   app.register(changesRoutes, { database, catalogue });
   app.register(uploadRoutes, { storePicture, sessions, database, retries });
   app.register(exportRoutes, { catalogue });

@@ -20,6 +20,7 @@ import { createImageStore } from "../features/pictures/image-store.server.ts";
 import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { createSessionStore } from "../server/sessions.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
+import type { EvRow } from "../domain/vehicle.ts";
 import { BACKUP_TABLES } from "./backup.server.ts";
 
 const PASSWORD = "nanoseconds";
@@ -102,6 +103,7 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "POST /api/evs/merge": { json: { from, into } },
     "POST /api/starter-facts": { json: {} },
     "POST /api/corrections/{id}/accept": { id: seeded.correctionId, json: { rowId: id } },
+    "POST /api/corrections/decline": { json: { ids: [seeded.correctionId], reason: "No" } },
     "POST /api/corrections/{id}/decline": { id: seeded.correctionId, json: { reason: "No" } },
     "POST /api/claims": { json: { rowId: id, field: "range", ...claim } },
     "PUT /api/claims/{id}": { id: seeded.claimId, json: claim },
@@ -184,9 +186,40 @@ async function sendSlowly(
   return { status: answer.statusCode, body: await text(answer) };
 }
 
+/** Sends requests whose sessions end while their bodies are on the way, and expects that each is refused. */
+async function expectRefused(
+  { app, port, enter, dump }: Awaited<ReturnType<typeof openHouse>>,
+  bodies: Record<string, Body>,
+): Promise<void> {
+  const cookies = new Map<string, string>();
+  for (const route of Object.keys(bodies)) cookies.set(route, (await enter(route)).cookie);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let waiting = cookies.size;
+  const { promise: allWait, resolve: onAllWait } = Promise.withResolvers<void>();
+  const answers = Object.entries(bodies).map(async ([route, body]) => {
+    const answer = await sendSlowly(port, route, body, cookies.get(route) ?? "", () => {
+      if (--waiting === 0) onAllWait();
+      return ended;
+    });
+    return [route, answer.status, answer.body];
+  });
+  await allWait;
+  for (const cookie of cookies.values()) {
+    await app.inject({ method: "POST", url: "/api/logout", headers: { cookie } });
+  }
+  const before = await dump();
+  end();
+  const refused = JSON.stringify({ error: "Please sign in" });
+  expect(await Promise.all(answers)).toEqual(
+    Object.keys(bodies).map((route) => [route, 401, refused]),
+  );
+  expect(await dump()).toEqual(before);
+}
+
 describeOnEachEngine("a request whose session ends before its body has come", (databases) => {
   test("writes nothing, whichever call it is", async () => {
-    const { app, port, database, enter, dump } = await openHouse(databases);
+    const house = await openHouse(databases);
+    const { app, database, enter } = house;
     const other = await enter("other");
     const [session] = await createSessionStore(database).list(other.user.id);
     const seeded = await seed(app, database, other.cookie);
@@ -201,29 +234,36 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
     expect(Object.keys(bodies).toSorted()).toEqual(
       writes.map(({ method, path }) => `${method} ${path}`).toSorted(),
     );
-    const cookies = new Map<string, string>();
-    for (const route of Object.keys(bodies)) cookies.set(route, (await enter(route)).cookie);
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    let waiting = cookies.size;
-    const { promise: allWait, resolve: onAllWait } = Promise.withResolvers<void>();
-    const answers = Object.entries(bodies).map(async ([route, body]) => {
-      const answer = await sendSlowly(port, route, body, cookies.get(route) ?? "", () => {
-        if (--waiting === 0) onAllWait();
-        return ended;
-      });
-      return [route, answer.status, answer.body];
+    await expectRefused(house, bodies);
+  });
+
+  test("is refused even if it would change nothing", async () => {
+    const house = await openHouse(databases);
+    const { app, database, enter } = house;
+    const { cookie } = await enter("other");
+    const { rows, review, claimId, viewId } = await seed(app, database, cookie);
+    await database.write.deleteFrom("review_flags").execute();
+    const [id = 0] = rows;
+    const { field: _field, ...claim } = GOOD_CLAIM;
+    const { make, model, trim, year } = (
+      await app.inject({ url: "/api/evs?view=admin", headers: { cookie } })
+    )
+      .json<{ evs: EvRow[] }>()
+      .evs.find((row) => row.id === id) as EvRow;
+    const { field, value, method, source, url } = GOOD_CLAIM;
+    const header = "make,model,trim,year,field,value,method,source,url";
+    const line = [make, model, trim, year, field, value, method, source, url].join(",");
+    await expectRefused(house, {
+      "POST /api/reviews/{id}/keep": { id: review, json: {} },
+      "PUT /api/evs/{id}": { id, json: { trim } },
+      "PATCH /api/evs": { json: { ids: [id], set: { trim } } },
+      "POST /api/evs/{id}/update-seating": { id, json: { value: null } },
+      "PUT /api/claims/{id}": { id: claimId, json: claim },
+      "POST /api/claims/upload": { form: form(`${header}\n${line}\n`) },
+      "POST /api/evs/upload": { form: form(csv(EV6)) },
+      "POST /api/starter-facts": { json: {} },
+      "PUT /api/list-views/{viewId}": { id: viewId, json: { name: "Seeded" } },
     });
-    await allWait;
-    for (const cookie of cookies.values()) {
-      await app.inject({ method: "POST", url: "/api/logout", headers: { cookie } });
-    }
-    const before = await dump();
-    end();
-    const refused = JSON.stringify({ error: "Please sign in" });
-    expect(await Promise.all(answers)).toEqual(
-      Object.keys(bodies).map((route) => [route, 401, refused]),
-    );
-    expect(await dump()).toEqual(before);
   });
 
   test.each(["changes the password", "ends the session", "ends all others", "removes the user"])(

@@ -54,6 +54,7 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/starter-facts": KIB,
   "POST /api/corrections": 16 * KIB,
   "POST /api/corrections/{id}/accept": 16 * KIB,
+  "POST /api/corrections/decline": 16 * KIB,
   "POST /api/corrections/{id}/decline": 16 * KIB,
   "POST /api/claims": 16 * KIB,
   "PUT /api/claims/{id}": 16 * KIB,

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -170,6 +171,39 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     expect(picture).toMatchObject({ status: 200, body: { url: expect.any(String) } });
     expect(await pictureOf(png)).toEqual(picture);
     expect((await pictureOf(jpeg)).status).toBe(422);
+  });
+
+  test("after an upgrade that knows more fields is the same, and null is no content", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    const request = { headers: { "idempotency-key": "k" } };
+    let writes = 0;
+    const send = (content: unknown) =>
+      createRetries(database).once<{ number: number }>(
+        request,
+        { call: "test", content },
+        (onceOnly) =>
+          database.write
+            .transaction()
+            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
+      );
+    const read = { price: 1, parts: [null, { note: null, name: "Ada" }] };
+    expect(await send(read)).toEqual({ number: 1 });
+    const readLater = { ...read, winterRange: null, parts: [null, { name: "Ada", url: null }] };
+    expect(await send(readLater)).toEqual({ number: 1 });
+    for (const other of [
+      { ...read, price: null },
+      { ...read, parts: [{ name: "Ada" }] },
+    ]) {
+      await expect(send(other)).rejects.toThrow("used for other content");
+    }
+    // The release before compared with the null fields.
+    const former = '{"parts":[null,{"name":"Ada","note":null}],"price":1}';
+    await database.write
+      .updateTable("idempotency_keys")
+      .set({ content_hash: createHash("sha256").update(former).digest("base64url") })
+      .execute();
+    expect(await send(read)).toEqual({ number: 1 });
   });
 
   test("at the same time waits for the first, and a refusal is forgotten", async () => {

@@ -172,7 +172,7 @@ test("409 and 429, which need something before them", async () => {
   for (const proxyHeaders of [{}, HTTPS]) {
     const address = {
       ...proxyHeaders,
-      "x-forwarded-for": proxyHeaders === HTTPS ? "192.0.2.1" : "192.0.2.2",
+      "x-forwarded-for": proxyHeaders === HTTPS ? "192.0.2.91" : "192.0.2.92",
     };
     const voted = await both.ask(post("/api/evs/5/votes", { isUpvote: true }, address));
     const [visitor = ""] = cookiesOf(voted.headers)[0]?.split(";") ?? [];

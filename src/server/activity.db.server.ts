@@ -85,6 +85,14 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
+/** For a write that may turn out to change nothing. @throws UserError 401 when the session has ended */
+export async function requireWriter(
+  transaction: Transaction<Tables>,
+  user: NewActivity["user"],
+): Promise<void> {
+  if (user !== null && user.sessionId !== null) await requireSession(transaction, user);
+}
+
 /**
  * Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended
  */
@@ -93,7 +101,7 @@ export async function recordActivities(
   user: NewActivity["user"],
   entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
-  if (user !== null && user.sessionId !== null) await requireSession(transaction, user);
+  await requireWriter(transaction, user);
   if (entries.length === 0) return;
   const firstId = await reserveIds(transaction, "activity", entries.length);
   const at = new Date().toISOString();

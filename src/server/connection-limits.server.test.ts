@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Socket } from "node:net";
 import { expect, it, onTestFinished, test } from "vitest";
 import { createHttp } from "./http.server.ts";
-import { CONNECTIONS_PER_ADDRESS, CONNECTIONS_PER_SITE } from "./limits.server.ts";
+import { CONNECTIONS_PER_ADDRESS, NETWORK_FACTOR } from "./limits.server.ts";
 
 type HttpEnv = Parameters<typeof createHttp>[0];
 
@@ -47,7 +47,9 @@ test.each([
 
 it("takes no more than the share of a site from many networks of one IPv6 /48", async () => {
   const { receive } = await openServer();
-  const taken = many(CONNECTIONS_PER_SITE, (at) => receive(`2001:db8:0:${at.toString(16)}::1`));
+  const taken = many(NETWORK_FACTOR * CONNECTIONS_PER_ADDRESS, (at) =>
+    receive(`2001:db8:0:${at.toString(16)}::1`),
+  );
   expect(taken.filter(({ destroyed }) => destroyed)).toEqual([]);
   expect(receive("2001:db8:0:ffff::1").destroyed).toBe(true);
   expect(receive("2001:db8:1::1").destroyed).toBe(false);
@@ -60,7 +62,7 @@ it("closes the connection of a client that has left already", async () => {
 
 it.each([
   ["a proxy, whose connections are all visitors'", { trustProxy: 1 }],
-  ["anybody where limits are off", { rateLimits: false }],
+  ["anybody where limits are off", { rateLimits: 0 }],
 ])("has no share for %s", async (_name, env) => {
   const { receive } = await openServer(env);
   const taken = many(CONNECTIONS_PER_ADDRESS + 1, () => receive("192.0.2.7"));

@@ -17,7 +17,7 @@ test("without variables the defaults of the readings hold", () => {
     publicUrl: null,
     imageHost: null,
     trustProxy: 0,
-    rateLimits: true,
+    rateLimits: 1,
     logLevel: "info",
     backups: null,
   };
@@ -54,7 +54,7 @@ test("every variable is read", () => {
     publicUrl: "https://evs.example.com",
     imageHost: "https://images.example.com",
     trustProxy: 2,
-    rateLimits: false,
+    rateLimits: 0,
     logLevel: "silent",
     backups: { everyHours: 24, folder: "/backups", keep: 3 },
   });
@@ -80,7 +80,11 @@ test.each([
   ["PUBLIC_URL", "ftp://a.com", 'an origin such as https://www.example.com, not "ftp://a.com"'],
   ["IMAGE_HOST", "http://a.com", 'an origin such as https://www.example.com, not "http://a.com"'],
   ["TRUST_PROXY", "true", 'a whole number from 0 to 20, not "true"'],
-  ["RATE_LIMITS", "false", 'on or off, not "false"'],
+  ["RATE_LIMITS", "false", 'on, off or a whole number from 1 to 100, not "false"'],
+  ["RATE_LIMITS", "0", 'on, off or a whole number from 1 to 100, not "0"'],
+  ["RATE_LIMITS", "101", 'on, off or a whole number from 1 to 100, not "101"'],
+  ["RATE_LIMITS", "1.5", 'on, off or a whole number from 1 to 100, not "1.5"'],
+  ["RATE_LIMITS", "010", 'on, off or a whole number from 1 to 100, not "010"'],
   ["LOG_LEVEL", "loud", 'fatal or error or warn or info or debug or trace or silent, not "loud"'],
   ["BACKUP_EVERY", "24", "set when BACKUP_EVERY is", "BACKUP_TO"],
   ["BACKUP_TO", "/backups", "set when BACKUP_TO is", "BACKUP_EVERY"],
@@ -112,9 +116,18 @@ test.each([
 test.each(["127.0.0.1", "127.0.1.1", "localhost", "::1"])(
   "rate limits may be off on %s",
   (HOST) => {
-    expect(readEnv({ HOST, RATE_LIMITS: "off" }).rateLimits).toBe(false);
+    expect(readEnv({ HOST, RATE_LIMITS: "off" }).rateLimits).toBe(0);
   },
 );
+
+test.each([
+  ["on", 1],
+  ["1", 1],
+  [" 12 ", 12],
+  ["100", 100],
+])("RATE_LIMITS=%s multiplies limits by %d", (text, factor) => {
+  expect(readEnv({ HOST: "0.0.0.0", RATE_LIMITS: text }).rateLimits).toBe(factor);
+});
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "evs.example.com", "127.evil.example"])(
   "rate limits stay on where others can reach the server: %s",

@@ -79,6 +79,18 @@ const databaseUrl = trimmed(
     .default(null),
 );
 
+/** `on` is 1 and `off` is 0. */
+const rateLimitFactor = trimmed(
+  z
+    .string()
+    .refine(
+      (text) => /^(on|off|[1-9]\d?|100)$/.test(text),
+      mustBe("on, off or a whole number from 1 to 100"),
+    )
+    .transform((text) => (text === "on" ? 1 : text === "off" ? 0 : Number(text)))
+    .default(1),
+);
+
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -102,7 +114,7 @@ const EnvVariables = z
     PUBLIC_URL: origin(["https:", "http:"]),
     IMAGE_HOST: origin(["https:"]),
     TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
-    RATE_LIMITS: oneOf("on", ["on", "off"]),
+    RATE_LIMITS: rateLimitFactor,
     LOG_LEVEL: oneOf("info", LOG_LEVELS),
     /** hours; 0, the default, means never */
     BACKUP_EVERY: wholeNumber(0, MAX_BACKUP_HOURS),
@@ -124,7 +136,7 @@ const EnvVariables = z
     if (username && password && password.length < MIN_PASSWORD_CHARACTERS) {
       refuse("ADMIN_PASSWORD", `at least ${MIN_PASSWORD_CHARACTERS} characters`);
     }
-    if (variables.RATE_LIMITS === "off" && !isLoopback(host)) {
+    if (variables.RATE_LIMITS === 0 && !isLoopback(host)) {
       refuse("RATE_LIMITS", `on unless HOST is a loopback address; HOST is "${host}"`);
     }
   })
@@ -143,7 +155,8 @@ const EnvVariables = z
     imageHost: variables.IMAGE_HOST,
     /** number of proxies in front whose X-Forwarded-* headers are trusted */
     trustProxy: variables.TRUST_PROXY,
-    rateLimits: variables.RATE_LIMITS === "on",
+    /** multiplies the limits of addresses and networks; 0 turns all limits off */
+    rateLimits: variables.RATE_LIMITS,
     logLevel: variables.LOG_LEVEL,
     /** scheduled backups; null without them */
     backups:

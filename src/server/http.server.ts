@@ -19,6 +19,7 @@ import {
   logOptions,
   recordRequests,
   requestIds,
+  warnOfUncountedProxy,
 } from "./request-records.server.ts";
 import { responseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
@@ -75,7 +76,7 @@ export async function createHttp(
       createNodeServer(handler, {
         headers: headers.plain,
         // All connections of a proxy come from the same address.
-        limitsAddresses: env.trustProxy === 0 && env.rateLimits !== false,
+        limitsAddresses: env.trustProxy === 0 && env.rateLimits !== 0,
       }),
     frameworkErrors(error, request, reply) {
       // Such a request has no `protocol` yet. The last proxy is ours.
@@ -85,6 +86,7 @@ export async function createHttp(
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers.plain),
   });
+  if (env.trustProxy === 0) warnOfUncountedProxy(app);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),

@@ -5,8 +5,6 @@ export const HEADERS_LIMIT_BYTES = 16 * 1024; // including the first line; Node'
 export const ADDRESS_MAX_CHARACTERS = 8 * 1024; // our own links are far shorter
 export const MAX_CONNECTIONS = 10_000; // 30 KB each, five times the number of event streams
 export const CONNECTIONS_PER_ADDRESS = 256; // six and a stream per browser, for an office behind one address
-/** The limit for an IPv6 /48, which anybody can get for free: a quarter of all connections. */
-export const CONNECTIONS_PER_SITE = 2_560;
 /** Time limit for headers, against clients that send them very slowly... */
 export const HEADERS_TIMEOUT_MS = 6_000;
 /** ...for the body, enough for the longest review at 32 kbit/s... */
@@ -26,8 +24,8 @@ export const UNREAD_MS = 5_000;
 export const UNREAD_IN_NEED_MS = 500;
 
 export const NEW_VISITORS_PER_HOUR = 30; // per address, ranking.md#visitors
-/** The limit for an IPv6 /48: one customer may have its 65,536 networks, or a mobile carrier many phones. */
-export const NEW_VISITORS_PER_SITE_PER_HOUR = 300;
+/** An IPv6 /48 may have this many times as much as one address. */
+export const NETWORK_FACTOR = 10;
 export const LONGEST_COOKIE_SECONDS = 400 * 24 * 3600; // the maximum in browsers
 export const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries
 export const RETRIES_MS = 24 * 3_600_000; // calls.md#retries

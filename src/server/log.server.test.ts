@@ -157,3 +157,24 @@ test.each([
   );
   expect(logged()[0]?.["reqId"]).toBe(answer.headers["x-request-id"]);
 });
+
+describe("X-Forwarded-For", () => {
+  const warnings = () => logged().filter(({ level }) => level === "warn");
+  const proxied = { headers: { "x-forwarded-for": "192.0.2.7" } };
+
+  it("is warned of once where no proxy is counted, without the address", async () => {
+    const app = await serverAt("info");
+    await app.inject({ url: "/api/cars/ev9" });
+    expect(warnings()).toEqual([]);
+    for (let time = 0; time < 3; time++) await app.inject({ url: "/api/cars/ev9", ...proxied });
+    expect(warnings()).toMatchObject([
+      { msg: expect.stringMatching(/^a request has X-Forwarded-For.*TRUST_PROXY/) },
+    ]);
+    expect(lines.join("")).not.toContain("192.0.2.7");
+  });
+
+  it("is what a counted proxy sends", async () => {
+    await (await serverAt("info", 1)).inject({ url: "/api/cars/ev9", ...proxied });
+    expect(warnings()).toEqual([]);
+  });
+});

@@ -10,7 +10,6 @@ import {
   REQUEST_TIMEOUT_MS,
   TIMEOUT_CHECK_MS,
   CONNECTIONS_PER_ADDRESS,
-  CONNECTIONS_PER_SITE,
   SHORT_MEMORY_BYTES,
   UNREAD_IN_NEED_MS,
   UNREAD_LEAST_BYTES,
@@ -18,7 +17,7 @@ import {
 } from "./limits.server.ts";
 import { countBrokenRequest } from "./request-records.server.ts";
 import type { Socket } from "node:net";
-import { clientAddress, clientSite } from "./rate-limit.server.ts";
+import { networkShares } from "./rate-limit.server.ts";
 import { getHeapStatistics } from "node:v8";
 
 // An import would also load Node's fetch and WebSocket, which are exports of this module.
@@ -102,36 +101,28 @@ export function refuseBrokenRequest(
   refuseConnection(socket, status, headers);
 }
 
-/** Returns the networks that a connection counts towards, each with its limit. */
-function connectionShares(ip: string): [network: string, most: number][] {
-  const site = clientSite({ ip });
-  return [
-    [clientAddress({ ip }), CONNECTIONS_PER_ADDRESS],
-    ...(site === null ? [] : ([[site, CONNECTIONS_PER_SITE]] as [string, number][])),
-  ];
-}
-
 /**
  * Closes each connection above the limit of its address or its IPv6 site, so that no single client uses up
  * the process. Only for a server without proxies, because all connections of a proxy have the same address.
  */
 function limitConnectionsByAddress(server: Server): void {
   const counts = new Map<string, number>();
-  const countOf = (network: string) => counts.get(network) ?? 0;
+  const countOf = (key: string) => counts.get(key) ?? 0;
 
   server.on("connection", (socket: Socket) => {
     // A client that has already left has no address.
-    const shares = socket.remoteAddress ? connectionShares(socket.remoteAddress) : null;
-    if (!shares || shares.some(([network, most]) => countOf(network) >= most)) {
+    const ip = socket.remoteAddress;
+    const shares = ip ? networkShares({ ip }, CONNECTIONS_PER_ADDRESS) : null;
+    if (!shares || shares.some(({ key, limit }) => countOf(key) >= limit)) {
       socket.destroy();
       return;
     }
-    for (const [network] of shares) counts.set(network, countOf(network) + 1);
+    for (const { key } of shares) counts.set(key, countOf(key) + 1);
     socket.once("close", () => {
-      for (const [network] of shares) {
-        const remaining = countOf(network) - 1;
-        if (remaining > 0) counts.set(network, remaining);
-        else counts.delete(network);
+      for (const { key } of shares) {
+        const remaining = countOf(key) - 1;
+        if (remaining > 0) counts.set(key, remaining);
+        else counts.delete(key);
       }
     });
   });

@@ -1,55 +1,54 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import { withoutSharedLimit, withTimeout } from "../db/database-wait.server.ts";
-import { type RateLimits, refuse } from "./rate-limit.server.ts";
+import type { AttemptCounters } from "./rate-limit.server.ts";
 
 const PRUNE_EVERY_MS = 30_000;
-const GIVE_BACK_MS = 300; // if it takes longer, it ends after the response
 const PRUNED_AT_ONCE = 1_000;
 
 /** The database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
-const timesSql = sql`string_to_array(held.taken, ' ')::bigint[]`;
 
 /**
  * Counts across all instances on one PostgreSQL database. Keys, such as addresses and names, are stored as
  * hashes.
  */
-export function createSharedRateLimits({ write }: Pick<Database, "write">): RateLimits {
+export function countTogether({ write }: Pick<Database, "write">): AttemptCounters {
   const prune = pruneInPassing(write);
-  return (rule) => {
-    const { name, limit, windowMs } = rule;
-    const recent = sql`array(select each from unnest(${timesSql}) each
-      where each > ${nowSql} - ${windowMs}::bigint order by each)`;
+  return ({ name, windowMs }) => {
     const hashOf = (key: string) =>
       createHash("sha256").update(`${name}\n${key}`).digest("base64url");
+    const recent = (order: "asc" | "desc") => sql`array(
+      select each from unnest(string_to_array(held.taken, ' ')::bigint[]) each
+      where each > ${nowSql} - ${windowMs}::bigint order by each ${sql.raw(order)})`;
     return {
-      async take(key, reply) {
+      async count(shares) {
         prune();
-        const hash = hashOf(key);
-        const { rows: taken } = await sql`
-          insert into rate_limits as held (key_hash, taken, ends_at)
-          values (${hash}, ${nowSql}::text, ${nowSql} + ${windowMs}::bigint)
-          on conflict (key_hash) do update set
-            taken = array_to_string(${recent} || ${nowSql}, ' '), ends_at = excluded.ends_at
-          where cardinality(${recent}) < ${limit}
-          returning key_hash`.execute(write);
-        if (taken.length > 0) return;
-        const { rows } = await sql<{ wait: number | null }>`
-          select (${recent})[1] + ${windowMs}::bigint - ${nowSql} as wait
-          from rate_limits held where key_hash = ${hash}`.execute(write);
-        // Time may have passed between the two statements.
-        refuse(rows[0]?.wait ?? 0, rule, reply);
+        const rows = shares.map(({ key, limit }) => sql`(${hashOf(key)}::text, ${limit}::integer)`);
+        const share = sql`share (key_hash, most) as (values ${sql.join(rows)})`;
+        return write.transaction().execute(async (transaction) => {
+          // Locks the rows, so that simultaneous attempts wait for each other; in a fixed order, so that
+          // they do not deadlock.
+          await sql`with ${share} insert into rate_limits (key_hash, taken, ends_at)
+            select key_hash, '', ${nowSql} + ${windowMs}::bigint from share order by key_hash
+            on conflict (key_hash) do update set ends_at = excluded.ends_at`.execute(transaction);
+          const { rows: outcomes } = await sql<{ wait: number | null }>`
+            with ${share},
+            blocked as (
+              select max((${recent("desc")})[most] + ${windowMs}::bigint - ${nowSql}) as wait
+              from share join rate_limits held using (key_hash)),
+            counted as (
+              update rate_limits as held
+              set taken = array_to_string(${recent("asc")} || ${nowSql}, ' ')
+              from share
+              where share.key_hash = held.key_hash and (select wait from blocked) is null)
+            select wait from blocked`.execute(transaction);
+          return outcomes[0]?.wait ?? 0;
+        });
       },
-      async giveBack(key) {
-        const given = withoutSharedLimit(() =>
-          sql`update rate_limits as held
-            set taken = array_to_string(trim_array(${timesSql}, 1), ' ')
-            where key_hash = ${hashOf(key)} and taken <> ''`.execute(write),
-        );
-        // A slow database must not delay a refusal once more, and the response is ready in any case.
-        await withTimeout(given, GIVE_BACK_MS).catch(() => undefined);
+      async forget(shares) {
+        const hashes = shares.map(({ key }) => hashOf(key));
+        await write.deleteFrom("rate_limits").where("key_hash", "in", hashes).execute();
       },
     };
   };

@@ -1,125 +1,165 @@
-import type { FastifyReply } from "fastify";
 import { describe, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import type { Database } from "../db/database.server.ts";
-import { createSharedRateLimits } from "./rate-limit.db.server.ts";
-import { clientAddress, clientSite, createRateLimits } from "./rate-limit.server.ts";
+import { countTogether } from "./rate-limit.db.server.ts";
+import { countInMemory, createRateLimits, networkShares, type Share } from "./rate-limit.server.ts";
 
 const MINUTE_MS = 60_000;
+
+const RULE = {
+  name: "things",
+  windowMs: 10 * MINUTE_MS,
+  sentence: (wait: string) => `Wait ${wait}.`,
+};
 
 /** A reply with only the parts that a limit uses. */
 function headersOf() {
   const headers = new Map<string, string>();
-  const reply = { header: (name: string, value: string) => void headers.set(name, value) };
-  // A limit only sets headers.
-  return { headers, reply: reply as unknown as FastifyReply };
+  return { headers, reply: { header: (name: string, value: string) => headers.set(name, value) } };
 }
+
+const share = (key: string, limit = 2): Share => ({ key, limit });
 
 describe("a limit", () => {
   let time = 0;
-  const limits = createRateLimits({ rateLimits: true }, () => time);
-  const rule = {
-    name: "things",
-    limit: 2,
-    windowMs: 10 * MINUTE_MS,
-    sentence: (wait: string) => `Wait ${wait}.`,
-  };
+  const limits = createRateLimits(
+    { rateLimits: 1 },
+    countInMemory(() => time),
+  );
 
   it("counts each key within a sliding window and says when to come back", async () => {
-    const limit = limits(rule);
+    const limit = limits.limit(RULE);
     const { headers, reply } = headersOf();
+    const take = (key: string) => limit.take(reply, [share(key)]);
     time = 0;
-    await limit.take("a", reply);
+    await take("a");
     time = 4 * MINUTE_MS;
-    await limit.take("a", reply);
-    await limit.take("b", reply);
-    await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 6 minutes."));
+    await take("a");
+    await take("b");
+    await expect(take("a")).rejects.toThrow(new UserError(429, "Wait 6 minutes."));
     expect(headers.get("retry-after")).toBe("360");
 
     time = 10 * MINUTE_MS - 1500;
-    await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 2 seconds."));
+    await expect(take("a")).rejects.toThrow(new UserError(429, "Wait 2 seconds."));
     time = 10 * MINUTE_MS;
     // A refused attempt does not count, so exactly the first one's slot is free again.
-    await limit.take("a", reply);
-    await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
+    await take("a");
+    await expect(take("a")).rejects.toThrow("Wait 4 minutes.");
   });
 
-  it("can be given back", async () => {
+  it("counts an attempt for all of its shares or for none", async () => {
     const { reply } = headersOf();
-    const limit = limits(rule);
-    await limit.take("a", reply);
-    await limit.take("a", reply);
-    await limit.giveBack("a");
-    await limit.giveBack("never seen");
-    await limit.take("a", reply);
-    await expect(limit.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
+    const limit = limits.limit(RULE);
+    await limit.take(reply, [share("a", 1), share("all", 3)]);
+    for (let refused = 0; refused < 5; refused++) {
+      await expect(limit.take(reply, [share("a", 1), share("all", 3)])).rejects.toThrow("Wait");
+    }
+    await limit.take(reply, [share("b", 1), share("all", 3)]);
+    await limit.take(reply, [share("c", 1), share("all", 3)]);
+    await expect(limit.take(reply, [share("d", 1), share("all", 3)])).rejects.toThrow("Wait");
+    await limit.take(reply, [share("d", 1)]);
+  });
+
+  it("forgets a key", async () => {
+    const { reply } = headersOf();
+    const limit = limits.limit(RULE);
+    for (let twice = 0; twice < 2; twice++) {
+      await limit.take(reply, [share("a", 1)]);
+      await limit.forget([share("a"), share("never seen")]);
+    }
+    await limit.take(reply, [share("a", 1)]);
+    await expect(limit.take(reply, [share("a", 1)])).rejects.toThrow("Wait 10 minutes.");
   });
 
   it("has counts of its own", async () => {
     const { reply } = headersOf();
-    for (const limit of [limits(rule), limits(rule)]) {
-      await limit.take("a", reply);
-      await limit.take("a", reply);
+    for (const limit of [limits.limit(RULE), limits.limit(RULE)]) {
+      await limit.take(reply, [share("a")]);
+      await limit.take(reply, [share("a")]);
     }
   });
 
-  it("remembers twenty thousand keys, those that came last", async () => {
+  it("remembers twenty thousand keys, those that came last; refusals add none", async () => {
     const { reply } = headersOf();
-    const limit = limits({ ...rule, limit: 1 });
-    for (let key = 0; key <= 20_000; key++) await limit.take(`key ${key}`, reply);
-    await limit.take("key 0", reply);
+    const limit = limits.limit(RULE);
+    const take = (...keys: string[]) =>
+      limit.take(
+        reply,
+        keys.map((key) => share(key, 1)),
+      );
+    for (let key = 0; key <= 20_000; key++) await take(`key ${key}`);
+    for (let each = 0; each < 100; each++) {
+      await expect(take(`fresh ${each}`, "key 20000")).rejects.toThrow("Wait 10 minutes.");
+    }
+    await take("key 0");
     for (const key of ["key 2", "key 20000"]) {
-      await expect(limit.take(key, reply)).rejects.toThrow("Wait 10 minutes.");
+      await expect(take(key)).rejects.toThrow("Wait 10 minutes.");
     }
   });
 
   it("lets everything pass where limits are off", async () => {
     const { reply } = headersOf();
-    const limit = createRateLimits({ rateLimits: false })({ ...rule, limit: 1 });
-    for (let each = 0; each < 50; each++) await limit.take("a", reply);
+    const off = createRateLimits({ rateLimits: 0 });
+    const limit = off.limit(RULE);
+    for (let each = 0; each < 50; each++) await limit.take(reply, [share("a", 1)]);
+    expect(off.networkShares({ ip: "192.0.2.7" }, 10)).toEqual([]);
+  });
+
+  it("is multiplied for an address and a network", () => {
+    expect(
+      createRateLimits({ rateLimits: 5 }).networkShares({ ip: "2001:db8:1:2::9" }, 10),
+    ).toEqual([share("2001:db8:1:2::/64", 50), share("2001:db8:1::/48", 500)]);
   });
 });
 
 test.each([
-  ["192.0.2.7", "192.0.2.7"],
-  ["::ffff:192.0.2.7", "192.0.2.7"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-  ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
+  ["192.0.2.7"],
   ["192.0.2.7:49152", "192.0.2.7"],
-  ["[2001:db8:1:2::9]:49152", "2001:db8:1:2::/64"],
-  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::FFFF:c000:207", "192.0.2.7"],
+  ["64:ff9b::192.0.2.7", "192.0.2.7"],
+  ["2002:c000:207:1::9", "192.0.2.7"],
+  ["2001:0:4136:e378:8000:63bf:3fff:fdf8", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["2001:db8::1", "2001:db8:0:0::/64", "2001:db8:0::/48"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
+  ["::1", "0:0:0:0::/64", "0:0:0::/48"],
+  ["[2001:db8:1:2::9]:49152", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64", "2001:db8:1::/48"],
   ["_hidden", "unknown"],
   ["x".repeat(9000), "unknown"],
-])("the address %s counts as %s", (ip, key) => {
-  expect(clientAddress({ ip })).toBe(key);
-});
-
-test.each([
-  ["192.0.2.7", null],
-  ["::ffff:192.0.2.7", null],
-  ["2001:DB8:1:2::9", "2001:db8:1::/48"],
-  ["[2001:db8:1:3::9]:49152", "2001:db8:1::/48"],
-  ["_hidden", null],
-])("the site of %s is %s", (ip, site) => {
-  expect(clientSite({ ip })).toBe(site);
+])("the address %s counts as %s and belongs to %s", (ip, address = ip, network = "") => {
+  expect(networkShares({ ip }, 10)).toEqual([
+    share(address, 10),
+    ...(network === "" ? [] : [share(network, 100)]),
+  ]);
 });
 
 it("a request whose connection is gone has no address, and is refused", () => {
-  expect(() => clientAddress({ ip: undefined })).toThrow(
+  expect(() => networkShares({ ip: undefined }, 10)).toThrow(
     new UserError(400, "The connection was closed."),
   );
 });
 
-const SHARED_RULE = {
-  name: "things",
-  limit: 3,
-  windowMs: 10 * MINUTE_MS,
-  sentence: (wait: string) => `Wait ${wait}.`,
-};
+/** A limit of three, counted by the database. */
+function sharedLimit(database: Database, name = RULE.name) {
+  const limit = createRateLimits({ rateLimits: 1 }, countTogether(database)).limit({
+    ...RULE,
+    name,
+  });
+  const { headers, reply } = headersOf();
+  return {
+    headers,
+    forget: limit.forget,
+    take: (...keys: string[]) =>
+      limit.take(
+        reply,
+        keys.map((key) => share(key, 3)),
+      ),
+  };
+}
 
 /** Moves all recorded attempts into the past. */
 async function pass({ read, write }: Database, milliseconds: number): Promise<void> {
@@ -139,40 +179,50 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
   it.runIf(engine === "postgres")("are counted together, many at once too", async () => {
     const env = await freshEnv();
     const [here, there] = await Promise.all([open(env), open(env)]);
-    const { headers, reply } = headersOf();
-    const first = createSharedRateLimits(here)(SHARED_RULE);
-    const second = createSharedRateLimits(there)(SHARED_RULE);
+    const [first, second] = [sharedLimit(here), sharedLimit(there)];
     const takes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).take("a", reply)),
+      Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? first.take("a", "z") : second.take("z", "a"),
+      ),
     );
     expect(takes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    await expect(second.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(590);
-    await first.take("b", reply);
-    await createSharedRateLimits(here)({ ...SHARED_RULE, name: "other things" }).take("a", reply);
+    await expect(second.take("a")).rejects.toThrow("Wait 10 minutes.");
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(590);
+    await first.take("b");
+    await sharedLimit(here, "other things").take("a");
 
-    await first.giveBack("a");
-    await first.giveBack("never seen");
-    await second.take("a", reply);
-    await expect(first.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
+    await first.forget([share("a"), share("never seen")]);
+    await second.take("a");
   });
+
+  it.runIf(engine === "postgres")(
+    "count an attempt for all of its shares or for none",
+    async () => {
+      const { take } = sharedLimit(await open());
+      for (let time = 0; time < 3; time++) await take("a");
+      for (let refused = 0; refused < 5; refused++) {
+        await expect(take("a", "all")).rejects.toThrow("Wait 10 minutes.");
+      }
+      for (const key of ["b", "c", "d"]) await take(key, "all");
+      await expect(take("e", "all")).rejects.toThrow("Wait 10 minutes.");
+    },
+  );
 
   it.runIf(engine === "postgres")("slide, and go when they have run out", async () => {
     const database = await open();
-    const { headers, reply } = headersOf();
-    const limit = createSharedRateLimits(database)(SHARED_RULE);
-    await limit.take("a", reply);
+    const { headers, take } = sharedLimit(database);
+    await take("a");
     await pass(database, 4 * MINUTE_MS);
-    await limit.take("a", reply);
-    await limit.take("a", reply);
-    await expect(limit.take("a", reply)).rejects.toThrow("Wait 6 minutes.");
+    await take("a");
+    await take("a");
+    await expect(take("a")).rejects.toThrow("Wait 6 minutes.");
     expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(360);
     await pass(database, 6 * MINUTE_MS);
-    await limit.take("a", reply);
-    await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
+    await take("a");
+    await expect(take("a")).rejects.toThrow("Wait 4 minutes.");
 
     await pass(database, 11 * MINUTE_MS);
-    await createSharedRateLimits(database)(SHARED_RULE).take("b", reply);
+    await sharedLimit(database).take("b");
     await expect
       .poll(() => database.read.selectFrom("rate_limits").select("key_hash").execute())
       .toHaveLength(1);
@@ -180,7 +230,7 @@ describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv })
 
   it.runIf(engine === "postgres")("keep no address or name", async () => {
     const database = await open();
-    await createSharedRateLimits(database)(SHARED_RULE).take("192.0.2.7 grace", headersOf().reply);
+    await sharedLimit(database).take("192.0.2.7 grace");
     const rows = await database.read.selectFrom("rate_limits").selectAll().execute();
     // Not only "192", because a timestamp may contain those digits.
     expect(JSON.stringify(rows)).not.toMatch(/192\.|grace/);

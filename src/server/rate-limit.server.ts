@@ -1,110 +1,162 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
+import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { MAX_KEYS } from "./limits.server.ts";
+import { MAX_KEYS, NETWORK_FACTOR } from "./limits.server.ts";
+
+/** Something that attempts are counted for, such as an address, and its limit within the rule's window. */
+export interface Share {
+  key: string;
+  limit: number; // 1 or more
+}
 
 interface RateRule {
   name: string;
-  limit: number; // number allowed within any period of `windowMs`
   windowMs: number;
   sentence: (wait: string) => string; // error message; `wait` is such as `12 minutes`
 }
 
-export interface AnswerHead {
+/** Counts the attempts of one rule. */
+interface AttemptCounter {
+  /**
+   * Counts an attempt for all of its shares, or for none if the limit of one is reached.
+   * @returns 0 if it was counted, otherwise the milliseconds to wait
+   */
+  count(shares: readonly Share[]): Promise<number>;
+  forget(shares: readonly Share[]): Promise<void>;
+}
+
+export type AttemptCounters = (rule: Pick<RateRule, "name" | "windowMs">) => AttemptCounter;
+
+export interface ReplyHeaders {
   header(name: string, value: string): unknown;
 }
 
-interface RateLimit {
-  /**
-   * @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refused attempt does not count
-   */
-  take(key: string, reply: AnswerHead): Promise<void>;
-  /** Gives back the latest attempt, because it turned out not to count. */
-  giveBack(key: string): Promise<void>;
+type Client = { ip: string | undefined };
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/**
+ * Limits that slide: no period of `windowMs` has more attempts. All are counted here, by address and network
+ * (`networkShares`) and by anything else that the caller names (limits-and-texts.md#limits).
+ * @param env `rateLimits` multiplies the limits of addresses and networks; 0 turns all limits off
+ */
+export function createRateLimits(
+  { rateLimits: factor }: Pick<Env, "rateLimits">,
+  counters: AttemptCounters = countInMemory(),
+) {
+  return {
+    limit(rule: RateRule) {
+      const counter = counters(rule);
+      return {
+        /** @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refused attempt does not count */
+        async take(reply: ReplyHeaders, shares: readonly Share[]): Promise<void> {
+          const waitMs = factor === 0 ? 0 : await counter.count(shares);
+          if (waitMs === 0) return;
+          const seconds = Math.ceil(waitMs / 1000);
+          reply.header("retry-after", String(seconds));
+          throw new UserError(429, rule.sentence(waitInWords(seconds)));
+        },
+        /** Forgets what was counted for these shares. */
+        forget: async (shares: readonly Share[]): Promise<void> => {
+          if (factor !== 0 && shares.length > 0) await counter.forget(shares);
+        },
+      };
+    },
+    /** `networkShares` with limits that `RATE_LIMITS` multiplies; none where limits are off */
+    networkShares: (client: Client, perAddress: number): Share[] =>
+      factor === 0 ? [] : networkShares(client, perAddress * factor),
+  };
 }
 
-export type RateLimits = (rule: RateRule) => RateLimit;
-
-function waitInWords(milliseconds: number): string {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+function waitInWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-export function refuse(waitMs: number, { sentence }: RateRule, reply: AnswerHead): never {
-  reply.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
-  throw new UserError(429, sentence(waitInWords(waitMs)));
 }
 
 /**
  * Counts in memory, for a process that is the only one using its database.
  * @param now returns milliseconds on a clock that never goes back
  */
-export function createRateLimits(
-  env: { rateLimits: boolean },
-  now: () => number = () => performance.now(),
-): RateLimits {
-  if (!env.rateLimits)
-    return () => ({ take: async () => undefined, giveBack: async () => undefined });
-  return (rule) => {
+export function countInMemory(now: () => number = () => performance.now()): AttemptCounters {
+  return ({ windowMs }) => {
     let taken: LRUCache<string, number[]> | undefined; // times within the window, oldest first
     return {
-      async take(key, reply) {
+      async count(shares) {
         // A cache of this size allocates most of a megabyte, so create it on first use.
-        taken ??= new LRUCache({ max: MAX_KEYS });
+        const times = (taken ??= new LRUCache({ max: MAX_KEYS }));
         const time = now();
-        const recent = (taken.get(key) ?? []).filter((each) => each > time - rule.windowMs);
-        taken.set(key, recent);
-        const [oldest] = recent;
-        if (oldest !== undefined && recent.length >= rule.limit) {
-          refuse(oldest + rule.windowMs - time, rule, reply);
-        }
-        recent.push(time);
+        const attempts = shares.map(({ key, limit }) => {
+          const recent = (times.get(key) ?? []).filter((each) => each > time - windowMs);
+          const blocking = recent.at(-limit);
+          return { key, recent, waitMs: blocking === undefined ? 0 : blocking + windowMs - time };
+        });
+        const waitMs = Math.max(0, ...attempts.map((attempt) => attempt.waitMs));
+        if (waitMs > 0) return waitMs;
+        for (const { key, recent } of attempts) times.set(key, [...recent, time]);
+        return 0;
       },
-      async giveBack(key) {
-        taken?.get(key)?.pop();
+      async forget(shares) {
+        for (const { key } of shares) taken?.delete(key);
       },
     };
   };
 }
 
+/**
+ * The address of a request, as reported by the configured proxies (`TRUST_PROXY`), and the IPv6 network that
+ * it belongs to. A household has at least a /64, which counts as one address; a /48 is the largest network
+ * that one customer may have, or a mobile carrier with many phones.
+ * @throws UserError 400 when the connection is already closed
+ */
+export function networkShares(
+  { ip }: Client,
+  perAddress: number,
+  perNetwork: number = NETWORK_FACTOR * perAddress,
+): Share[] {
+  if (!ip) throw new UserError(400, "The connection was closed.");
+  const address = ip.replace(PORT, "$1$2").replace(/%.*$/, "");
+  const groups = isIPv6(address) ? groupsOf(address) : [];
+  const plain = groups.length === 0 ? address : embeddedIPv4(groups);
+  if (plain !== null) return [{ key: isIPv4(plain) ? plain : NO_ADDRESS, limit: perAddress }];
+  return [
+    { key: `${groups.slice(0, 4).join(":")}::/64`, limit: perAddress },
+    { key: `${groups.slice(0, 3).join(":")}::/48`, limit: perNetwork },
+  ];
+}
+
 /** Some proxies include the port, which differs between connections. */
 const PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
 const NO_ADDRESS = "unknown";
+const IPV6_GROUPS = 8;
 
-/**
- * Returns the address of a request as a key, as reported by the configured proxies (`TRUST_PROXY`). For IPv6
- * the /64 network counts, because a household has 2^64 addresses.
- * @throws UserError 400 when the connection is already closed
- */
-export function clientAddress(request: { ip: string | undefined }): string {
-  if (!request.ip) throw new UserError(400, "The connection was closed.");
-  const ip = plainAddress(request.ip);
-  if (isIPv6(ip)) return ipv6Network(ip, 4);
-  return isIPv4(ip) ? ip : NO_ADDRESS;
-}
-
-/**
- * Returns a request's IPv6 /48 network, the largest that one customer may have; null for any other address.
- */
-export function clientSite({ ip = "" }: { ip: string | undefined }): string | null {
-  const plain = plainAddress(ip);
-  return isIPv6(plain) ? ipv6Network(plain, 3) : null;
-}
-
-function plainAddress(ip: string): string {
-  const alone = ip.replace(PORT, "$1$2");
-  return alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-}
-
-/** @param size number of 16-bit groups that identify the network */
-function ipv6Network(ip: string, size: 3 | 4): string {
-  // A URL normalizes it to lowercase with the longest run of zeros as `::`.
+/** @returns eight groups in hexadecimal, without leading zeros */
+function groupsOf(ip: string): string[] {
+  // A URL writes an address in one way, with its longest run of zeros as `::`.
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
-  const [head = "", tail] = canonical.split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array.from({ length: zeros }, () => "0"), ...back];
-  return `${groups.slice(0, size).join(":")}::/${size * 16}`;
+  const [front = [], back = []] = canonical
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = Array.from({ length: IPV6_GROUPS - front.length - back.length }, () => "0");
+  return [...front, ...zeros, ...back];
+}
+
+/** Some addresses contain the IPv4 address of their only user: mapped ones, NAT64, 6to4 and Teredo. */
+function embeddedIPv4(groups: readonly string[]): string | null {
+  const start = groups.slice(0, -2).join(":");
+  const end = groups.slice(-2);
+  if (start === "0:0:0:0:0:ffff" || start === "64:ff9b:0:0:0:0") return dotted(end);
+  if (groups[0] === "2002") return dotted(groups.slice(1, 3));
+  // Teredo inverts the bits.
+  if (groups[0] === "2001" && groups[1] === "0") return dotted(end, 0xff);
+  return null;
+}
+
+/** @param mask inverts the bits that are set in it */
+function dotted(groups: readonly string[], mask = 0): string {
+  const bytes = groups.flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 0xff];
+  });
+  return bytes.map((byte) => byte ^ mask).join(".");
 }

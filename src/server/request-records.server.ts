@@ -63,6 +63,23 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
   };
 }
 
+/**
+ * Warns once about a proxy that `TRUST_PROXY` does not count: all of its visitors share the limits of one
+ * address. Register it before the response cache, which skips later hooks.
+ */
+export function warnOfUncountedProxy(app: FastifyInstance): void {
+  let isWarned = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isWarned && request.headers["x-forwarded-for"] !== undefined) {
+      isWarned = true;
+      app.log.warn(
+        "a request has X-Forwarded-For, which is ignored; behind proxies, set TRUST_PROXY to their number",
+      );
+    }
+    done();
+  });
+}
+
 function requestShape(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,

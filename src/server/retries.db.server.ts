@@ -31,7 +31,7 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
 
   /** @throws OtherContent */
-  async function find(db: Kysely<Tables>, keyHash: string, contentHash: string) {
+  async function find(db: Kysely<Tables>, keyHash: string, contentHashes: readonly string[]) {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["content_hash", "answer"])
@@ -39,17 +39,21 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
       .where("at", ">", at(-RETRIES_MS))
       .executeTakeFirst();
     if (!row) return undefined;
-    if (row.content_hash !== contentHash) throw new OtherContent();
+    if (!contentHashes.includes(row.content_hash)) throw new OtherContent();
     return new DoneBefore(JSON.parse(row.answer));
   }
 
   return {
-    find: (keyHash: string, contentHash: string) => find(read, keyHash, contentHash),
+    find: (keyHash: string, contentHashes: readonly string[]) => find(read, keyHash, contentHashes),
 
-    writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
+    /** @param contentHashes the first one is stored; any of them counts as the same content */
+    writeOnce<Kept>(
+      keyHash: string,
+      contentHashes: readonly [string, ...string[]],
+    ): WriteOnce<Kept> {
       return async (transaction, work, keep = (done) => done) => {
         // Writers wait for each other, so this finds a write that was still in progress at the first check.
-        const before = await find(transaction, keyHash, contentHash);
+        const before = await find(transaction, keyHash, contentHashes);
         if (before) throw before;
         const done = await work();
         await transaction
@@ -59,12 +63,12 @@ export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => 
         const entry = { at: at(), answer: JSON.stringify(keep(done)) };
         const inserted = await transaction
           .insertInto("idempotency_keys")
-          .values({ key_hash: keyHash, content_hash: contentHash, ...entry })
+          .values({ key_hash: keyHash, content_hash: contentHashes[0], ...entry })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 1n) return done;
         throw (
-          (await find(transaction, keyHash, contentHash)) ??
+          (await find(transaction, keyHash, contentHashes)) ??
           new Error("The retry key no longer exists.")
         );
       };

@@ -46,34 +46,30 @@ export function createRetries(database: Pick<Database, "read">, now: () => numbe
   return {
     /**
      * Does a write unless the request's key shows that it was already done.
-     * @param prepare loads what the write needs; its failure is ignored when the write was already done
      * @returns the result of `write`, or what it stored the first time
      * @throws UserError 400 for the header, 422 for different content
      */
-    async once<Kept, Needed = undefined>(
+    async once<Kept>(
       { headers }: Pick<FastifyRequest, "headers">,
       { call, user, content }: Attempt,
-      write: (once: WriteOnce<Kept>, needed: Needed) => Promise<Kept>,
-      prepare?: () => Promise<Needed>,
+      write: (once: WriteOnce<Kept>) => Promise<Kept>,
     ): Promise<Kept> {
       const key = headers["idempotency-key"];
-      const needed = prepare?.() as Promise<Needed>; // undefined when nothing is needed
-      needed?.catch(() => undefined);
-      if (key === undefined) return write(writeAnyway, await needed);
+      if (key === undefined) return write(writeAnyway);
       if (key.length < 1 || key.length > LONGEST_RETRY_KEY) {
         const sentence = `Idempotency-Key must have 1 to ${LONGEST_RETRY_KEY} characters`;
         throw new UserError(400, sentence);
       }
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
-      const contentHash = hashOf(sortedJson(content));
+      // The release before stored its hash with the null fields.
+      const contentHashes: [string, string] = [
+        hashOf(comparable(content)),
+        hashOf(comparable(content, true)),
+      ];
       try {
-        // Runs in parallel with the other queries, so that a slow database delays the call at most twice.
-        const before = await answers.find(keyHash, contentHash);
-        if (before) {
-          await needed?.catch(() => undefined);
-          throw before;
-        }
-        return await write(answers.writeOnce(keyHash, contentHash), await needed);
+        const before = await answers.find(keyHash, contentHashes);
+        if (before) throw before;
+        return await write(answers.writeOnce(keyHash, contentHashes));
       } catch (error) {
         if (error instanceof OtherContent) throw new UserError(422, `${OTHER_CONTENT}.`);
         if (error instanceof DoneBefore) return error.kept as Kept; // as stored by `write`
@@ -87,11 +83,18 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** The order of an object's fields does not matter. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
+/**
+ * JSON for comparing contents. The order of an object's fields does not matter, and null fields are left out:
+ * a release that knows more fields reads the same bytes with more of them.
+ */
+function comparable(content: unknown, withNulls = false): string {
+  return JSON.stringify(content, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, value]) => withNulls || value !== null)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : part,
   );
 }

@@ -30,15 +30,17 @@ export function isSecretToken(text: string): boolean {
  */
 export async function signerFor(
   database: Pick<Database, "read" | "write">,
-  purpose: "visitor" | "device" | "correction",
+  purpose: "visitor" | "secure-visitor" | "device" | "correction",
 ) {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");
-  const secret = await readOrKeepSecret(database, purpose, fresh);
+  const { secret, createdAt } = await readOrKeepSecret(database, purpose, fresh);
   // A key object signs six times as fast as a string.
   const key = createSecretKey(secret, "base64url");
   const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();
 
   return {
+    /** when the key was created: the first start of a release that signs for this purpose */
+    since: new Date(createdAt),
     /** 128 bits that only this signer can derive, always the same for the same text; they need no escaping */
     tokenOf: (text: string) =>
       signatureOf(text).subarray(0, SHORT_TOKEN_BYTES).toString("base64url"),

@@ -3,21 +3,14 @@ import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createRateLimits } from "./rate-limit.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { createVisitors, VISITOR_COOKIE } from "./visitor.server.ts";
+import { signerFor } from "./secrets.server.ts";
+import { createVisitors, SECURE_VISITOR_COOKIE, VISITOR_COOKIE } from "./visitor.server.ts";
 
 const PROXIED = { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" };
 
-interface Options {
-  trustProxy?: number;
-  rateLimits?: boolean;
-}
-
 /** Starts a server that returns the visitor of a request and creates one for each POST. */
-async function openVisitors(
-  database: Database,
-  { trustProxy = 1, rateLimits = true }: Options = {},
-) {
-  const visitors = await createVisitors(database, createRateLimits({ rateLimits }));
+async function openVisitors(database: Database, { trustProxy = 1 } = {}) {
+  const visitors = await createVisitors(database, createRateLimits({ rateLimits: 1 }));
   const app = await createHttp({ logLevel: "silent", trustProxy });
   app.get("/who", async (request) => ({ visitor: visitors.visitorOf(request) }));
   app.post("/who", async (request, reply) => ({
@@ -54,9 +47,62 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(await restarted.ask("GET", headers)).toMatchObject({ visitor });
   });
 
-  it("carry a Secure cookie where the configured proxy speaks HTTPS", async () => {
+  it("carry a cookie of this host alone where the configured proxy speaks HTTPS", async () => {
     const { ask } = await openVisitors(await open());
-    expect((await ask("POST", PROXIED)).cookie).toMatch(/; Secure$/);
+    const { visitor, cookie } = await ask("POST", PROXIED);
+    expect(cookie).toMatch(/^__Host-ev_visitor=[\w-]{24}\.[\w-]{43}; Path=\/; .*; Secure$/);
+    const known = { ...PROXIED, cookie: pairOf(cookie) };
+    expect(await ask("POST", known)).toMatchObject({ visitor, cookie: undefined });
+
+    // Another host of the domain, or anybody on the line, can plant a plain cookie.
+    const plain = pairOf((await ask("POST")).cookie);
+    const [, value = ""] = plain.split("=");
+    for (const planted of [plain, `${SECURE_VISITOR_COOKIE}=${value}`]) {
+      expect(await ask("GET", { ...PROXIED, cookie: planted })).toMatchObject({ visitor: null });
+      const both = `${planted}; ${pairOf(cookie)}`;
+      expect(await ask("GET", { ...PROXIED, cookie: both })).toMatchObject({ visitor });
+    }
+    expect(await ask("GET", { cookie: pairOf(cookie) })).toMatchObject({ visitor: null });
+  });
+
+  it("keep who they were over HTTPS with a cookie from before there were such cookies", async () => {
+    const database = await open();
+    const { sign } = await signerFor(database, "visitor");
+    const idAt = (at: number) => {
+      const id = Buffer.alloc(18, 7);
+      id.writeUIntBE(at, 0, 6);
+      return id.toString("base64url");
+    };
+    const before = idAt(Date.now() - 60_000);
+    // The first releases gave out shorter ids.
+    const first = Buffer.alloc(16, 200).toString("base64url");
+    const { ask } = await openVisitors(database);
+    const after = idAt(Date.now() + 60_000);
+    const askWith = (method: "GET" | "POST", ...cookies: string[]) =>
+      ask(method, { ...PROXIED, cookie: cookies.join("; ") });
+    const former = (visitor: string) => `${VISITOR_COOKIE}=${sign(visitor)}`;
+    for (const visitor of [before, first]) {
+      expect(await askWith("GET", former(visitor))).toMatchObject({ visitor });
+      const renewed = await askWith("POST", former(visitor));
+      expect(renewed).toMatchObject({
+        visitor,
+        cookie: expect.stringMatching(/^__Host-ev_visitor=/),
+      });
+      const alone = await askWith("POST", pairOf(renewed.cookie));
+      expect(alone).toMatchObject({ visitor, cookie: undefined });
+      // Once the new one is there, the former one counts no more, and neither does a forgery.
+      const other = former(visitor === before ? first : before);
+      expect(await askWith("GET", other, pairOf(renewed.cookie))).toMatchObject({ visitor });
+      const forged = `${SECURE_VISITOR_COOKIE}=x.y`;
+      expect(await askWith("GET", former(visitor), forged)).toMatchObject({ visitor: null });
+    }
+    expect(await askWith("GET", former(after))).toMatchObject({ visitor: null });
+    expect(await askWith("GET", former(after), former(before))).toMatchObject({ visitor: before });
+    expect((await askWith("POST", former(after))).visitor).not.toBe(after);
+    // They are no new visitors, so that the limit does not count them.
+    for (let time = 0; time < 40; time++) {
+      expect(await askWith("POST", former(before))).toMatchObject({ statusCode: 200 });
+    }
   });
 
   it("are nobody with a cookie that is not ours", async () => {
@@ -101,7 +147,7 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(await ask("POST", neighbour)).toMatchObject({ statusCode: 200 });
   });
 
-  it("are three hundred an hour from one IPv6 site at most, however many networks it has", async () => {
+  it("are three hundred an hour from one IPv6 /48 at most, however many networks it has", async () => {
     const { ask } = await openVisitors(await open());
     const from = (address: string) => ask("POST", { "x-forwarded-for": address });
     const answers = await Promise.all(
@@ -111,7 +157,6 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await from("2001:db8:2::1")).statusCode).toBe(200);
-    // Visitors refused by the site's limit do not count against the network's.
     expect((await from("192.0.2.1")).statusCode).toBe(200);
   });
 

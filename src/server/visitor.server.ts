@@ -2,25 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
-import {
-  LONGEST_COOKIE_SECONDS,
-  NEW_VISITORS_PER_HOUR,
-  NEW_VISITORS_PER_SITE_PER_HOUR,
-} from "./limits.server.ts";
-import {
-  type AnswerHead,
-  clientAddress,
-  clientSite,
-  type RateLimits,
-} from "./rate-limit.server.ts";
+import { LONGEST_COOKIE_SECONDS, NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
+import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
 import { signerFor } from "./secrets.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
+/** Browsers only accept this prefix from the host itself, over HTTPS and for all of its paths. */
+export const SECURE_VISITOR_COOKIE = `__Host-${VISITOR_COOKIE}`;
 const TIME_BYTES = 6; // an id consists of the time in milliseconds and random bytes
 const RANDOM_BYTES = 12;
 const HOUR_MS = 3_600_000;
 
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
+type Signer = Awaited<ReturnType<typeof signerFor>>;
 
 /** Recognizes a browser by a signed cookie (ranking.md#visitors). */
 export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
@@ -29,62 +23,70 @@ export async function createVisitors(
   database: Pick<Database, "read" | "write">,
   rateLimits: RateLimits,
 ) {
-  const signer = await signerFor(database, "visitor");
-  const rule = (name: string, limit: number) =>
-    rateLimits({
-      name,
-      limit,
-      windowMs: HOUR_MS,
-      sentence: (wait) =>
-        `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
-    });
-  const byAddress = rule("new visitors", NEW_VISITORS_PER_HOUR);
-  const bySite = rule("new visitors of a site", NEW_VISITORS_PER_SITE_PER_HOUR);
+  const plain = { name: VISITOR_COOKIE, signer: await signerFor(database, "visitor") };
+  // Signed with a key of its own, so that a plain cookie cannot be passed off as a secure one.
+  const secure = {
+    name: SECURE_VISITOR_COOKIE,
+    signer: await signerFor(database, "secure-visitor"),
+  };
+  const newVisitors = rateLimits.limit({
+    name: "new visitors",
+    windowMs: HOUR_MS,
+    sentence: (wait) =>
+      `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
+  });
+  const cookieFor = ({ protocol }: Pick<Asker, "protocol">) =>
+    protocol === "https" ? secure : plain;
 
-  async function takeNewVisitor(request: Asker, reply: AnswerHead): Promise<void> {
-    const address = clientAddress(request);
-    const site = clientSite(request);
-    await byAddress.take(address, reply);
-    if (site === null) return;
-    try {
-      await bySite.take(site, reply);
-    } catch (error) {
-      await byAddress.giveBack(address);
-      throw error;
-    }
+  /** Returns the visitor from the cookie that the request should have; undefined without such a cookie. */
+  function presentVisitor(request: Pick<Asker, "headers" | "protocol">): string | null | undefined {
+    const { name, signer } = cookieFor(request);
+    const values = cookieValues(request.headers.cookie, name);
+    return values.length === 0 ? undefined : (signedVisitors(values, signer)[0] ?? null);
+  }
+
+  /** Returns the visitor from a plain cookie of the time when there were no secure ones. */
+  function formerVisitor({ headers }: Pick<Asker, "headers">): string | null {
+    const visitors = signedVisitors(cookieValues(headers.cookie, plain.name), plain.signer);
+    return visitors.find((visitor) => isFromBefore(visitor, secure.signer.since)) ?? null;
   }
 
   /** Returns the visitor from the request's cookie, or null without a cookie that we have signed. */
-  function visitorOf(request: Pick<Asker, "headers">): string | null {
-    for (const value of cookieValues(request.headers.cookie, VISITOR_COOKIE)) {
-      const visitor = signer.verify(value);
-      if (visitor !== null) return visitor;
-    }
-    return null;
+  function visitorOf(request: Pick<Asker, "headers" | "protocol">): string | null {
+    const visitor = presentVisitor(request);
+    return visitor === undefined ? formerVisitor(request) : visitor;
   }
 
   return {
     visitorOf,
     /**
-     * Returns the visitor of a write, or creates one whose cookie is sent with the response. Call it when
-     * nothing else can refuse the request, or together with the last check.
-     * @throws UserError 429 when too many were created from this address or site; whatever `others` throws
+     * Returns the visitor of a write, or creates one whose cookie is sent with the response.
+     * @param take counts the write towards its limits and makes the last checks
+     * @throws UserError 429 when too many were created from this address or network; whatever `take` throws
      */
     async ensureVisitor(
       request: Asker,
-      reply: AnswerHead,
-      others?: Promise<unknown>,
+      reply: ReplyHeaders,
+      take: (visitor: string) => Promise<unknown> = async () => undefined,
     ): Promise<string> {
       const former = visitorOf(request);
-      const isAllowed = former === null && takeNewVisitor(request, reply);
-      await Promise.all([others, isAllowed]);
-      if (former !== null) return former;
-      const visitor = newVisitor();
-      const value = signer.sign(visitor);
-      setCookie(request, reply, { name: VISITOR_COOKIE, value, seconds: LONGEST_COOKIE_SECONDS });
+      const visitor = former ?? newVisitor();
+      await take(visitor);
+      if (former === null) {
+        await newVisitors.take(reply, rateLimits.networkShares(request, NEW_VISITORS_PER_HOUR));
+      }
+      if (visitor !== presentVisitor(request)) {
+        const { name, signer } = cookieFor(request);
+        const value = signer.sign(visitor);
+        setCookie(request, reply, { name, value, seconds: LONGEST_COOKIE_SECONDS });
+      }
       return visitor;
     },
   };
+}
+
+function signedVisitors(values: readonly string[], signer: Signer): string[] {
+  return values.map((value) => signer.verify(value)).filter((visitor) => visitor !== null);
 }
 
 /**
@@ -94,4 +96,10 @@ function newVisitor(): string {
   const id = randomBytes(TIME_BYTES + RANDOM_BYTES);
   id.writeUIntBE(Date.now(), 0, TIME_BYTES);
   return id.toString("base64url");
+}
+
+/** Returns whether a visitor was created before a time. The oldest ids are shorter and contain no time. */
+function isFromBefore(visitor: string, time: Date): boolean {
+  const id = Buffer.from(visitor, "base64url");
+  return id.length < TIME_BYTES + RANDOM_BYTES || id.readUIntBE(0, TIME_BYTES) < time.getTime();
 }

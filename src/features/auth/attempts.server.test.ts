@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { UserError } from "../../server/errors.server.ts";
-import { createRateLimits } from "../../server/rate-limit.server.ts";
+import { countInMemory, createRateLimits } from "../../server/rate-limit.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 
 /** Only the parts of a request and a reply that are needed for counting. */
@@ -13,7 +13,10 @@ const STRANGERS = { knownFor: () => null };
 /** @returns `fail` returns whether one more attempt is allowed, and makes it fail */
 function start() {
   const attempts = createAttempts(
-    createRateLimits({ rateLimits: true }, () => 0),
+    createRateLimits(
+      { rateLimits: 1 },
+      countInMemory(() => 0),
+    ),
     STRANGERS,
   );
   return {
@@ -44,7 +47,7 @@ test("one address that fails with a name is slowed, the name elsewhere is not", 
   const wrong = await passing(1000, () => fail("Grace", "192.0.2.1"));
   expect(wrong).toBe(10);
   expect(await fail("grace", "192.0.2.1")).toBe(false);
-  expect(await fail("Ada", "192.0.2.1"), "its limit of all names is used up, too").toBe(false);
+  expect(await fail("Ada", "192.0.2.1"), "refused attempts count for nothing").toBe(true);
   expect(await fail("Grace", "192.0.2.2")).toBe(true);
 });
 
@@ -61,11 +64,21 @@ test("a name is slowed where a great many addresses fail with it", async () => {
   expect(await fail("Ada", "198.51.100.1")).toBe(true);
 });
 
-test("attempts that succeed count for nothing", async () => {
+test("an attempt that succeeds ends the failures of its name there, not those of the address", async () => {
   const { attempts, fail } = start();
-  for (let time = 0; time < 200; time += 1) {
-    const succeeded = await attempts.begin(from("192.0.2.1"), reply, "Grace");
-    await succeeded();
-  }
+  expect(await passing(9, () => fail("Grace", "192.0.2.1"))).toBe(9);
+  const succeeded = await attempts.begin(from("192.0.2.1"), reply, "Grace");
+  await succeeded();
   expect(await passing(1000, () => fail("Grace", "192.0.2.1"))).toBe(10);
+  expect(await passing(1000, (index) => fail(`name ${index}`, "192.0.2.1"))).toBe(10);
+});
+
+test("one /48 has ten times as many attempts, but never all of a name's", async () => {
+  const { fail } = start();
+  const network = (index: number) => `2001:db8:1:${(index % 200).toString(16)}::1`;
+  expect(await passing(1000, (index) => fail("Grace", network(index)))).toBe(50);
+  expect(await fail("Grace", "192.0.2.1")).toBe(true);
+  expect(await passing(1000, (index) => fail(`name ${index}`, network(index)))).toBe(250);
+  expect(await fail("Ada", network(1))).toBe(false);
+  expect(await fail("Ada", "2001:db8:2::1")).toBe(true);
 });

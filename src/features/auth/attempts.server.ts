@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "../../server/cookies.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import { networkShares, type RateLimits, type Share } from "../../server/rate-limit.server.ts";
 import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
 import {
@@ -10,6 +10,7 @@ import {
   ATTEMPTS_PER_KNOWN_DEVICE,
   ATTEMPTS_PER_NAME,
   ATTEMPTS_PER_NAME_AND_ADDRESS,
+  ATTEMPTS_PER_NAME_AND_NETWORK,
   ATTEMPTS_WINDOW_MS,
   NAMES_PER_DEVICE,
 } from "./limits.ts";
@@ -18,26 +19,20 @@ import { usernameKey } from "./usernames.ts";
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Limits failed sign-ins and invitation codes by name, by address and by both. A single address cannot lock a
- * name out elsewhere, and strangers cannot lock it out on a device it has used before.
+ * Limits attempts to sign in and to use codes by name, by address and network, and by both. No single network
+ * can lock a name out elsewhere, and strangers cannot lock it out on a device it has used before.
  */
 export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
-  const rule = (name: string, limit: number) =>
-    rateLimits({
-      name,
-      limit,
-      windowMs: ATTEMPTS_WINDOW_MS,
-      sentence: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
-    });
-  const byAddress = rule("attempts by address", ATTEMPTS_PER_ADDRESS);
-  const byName = rule("attempts by name", ATTEMPTS_PER_NAME);
-  const byBoth = rule("attempts by both", ATTEMPTS_PER_NAME_AND_ADDRESS);
-  const byDevice = rule("attempts by device", ATTEMPTS_PER_KNOWN_DEVICE);
+  const attempts = rateLimits.limit({
+    name: "attempts",
+    windowMs: ATTEMPTS_WINDOW_MS,
+    sentence: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
+  });
   return {
     /**
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
-     * @param name null when an invitation code is tried
-     * @returns a function to call after success, which gives the attempt back
+     * @param name null when a code is tried
+     * @returns a function to call after success, which ends the failures with this name
      * @throws UserError 429 with Retry-After
      */
     async begin(
@@ -46,26 +41,26 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
       name: string | null,
     ): Promise<() => Promise<void>> {
       const device = name === null ? null : devices.knownFor(request, name);
-      if (name !== null && device !== null) {
-        const own = `${device} ${usernameKey(name)}`;
-        await byDevice.take(own, reply);
-        return async () => byDevice.giveBack(own);
-      }
-      const address = clientAddress(request);
-      await byAddress.take(address, reply);
-      if (name === null) return async () => byAddress.giveBack(address);
-      const key = usernameKey(name);
-      const both = `${address} ${key}`;
-      // The order matters: a refusal by address must not count against the name.
-      await byBoth.take(both, reply);
-      await byName.take(key, reply);
-      return async () => {
-        await byAddress.giveBack(address);
-        await byBoth.giveBack(both);
-        await byName.giveBack(key);
-      };
+      const ofName = name === null ? [] : sharesOfName(request, name, device);
+      const ofAddress = device === null ? networkShares(request, ATTEMPTS_PER_ADDRESS) : [];
+      await attempts.take(reply, [...ofAddress, ...ofName]);
+      return () => attempts.forget(ofName);
     },
   };
+}
+
+/** @param device the known device that the request comes from, if any */
+function sharesOfName(request: FastifyRequest, name: string, device: string | null): Share[] {
+  const byName = `name ${usernameKey(name)}`;
+  if (device !== null) {
+    return [{ key: `device ${device} ${byName}`, limit: ATTEMPTS_PER_KNOWN_DEVICE }];
+  }
+  const fromHere = networkShares(
+    request,
+    ATTEMPTS_PER_NAME_AND_ADDRESS,
+    ATTEMPTS_PER_NAME_AND_NETWORK,
+  ).map(({ key, limit }) => ({ key: `${key} ${byName}`, limit }));
+  return [...fromHere, { key: byName, limit: ATTEMPTS_PER_NAME }];
 }
 
 const COOKIE = "ev_device";

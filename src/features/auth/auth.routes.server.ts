@@ -4,7 +4,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { clientAddress } from "../../server/rate-limit.server.ts";
 import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.routes.server.ts";
 import type { Attempts, Devices } from "./attempts.server.ts";
 import {
@@ -67,10 +66,8 @@ async function tryCode<Found>(
   reply: FastifyReply,
   requireOpen: () => Promise<Found>,
 ): Promise<Found> {
-  const succeeded = await attempts.begin(request, reply, null);
-  const link = await requireOpen();
-  await succeeded();
-  return link;
+  await attempts.begin(request, reply, null);
+  return requireOpen();
 }
 
 const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
@@ -118,7 +115,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       if (!user || !fits) {
         // For tools such as fail2ban. The hash tells names apart without revealing them.
         const name = createHash("sha256").update(usernameKey(username)).digest("hex").slice(0, 16);
-        request.log.warn({ address: clientAddress(request), name }, "failed sign-in");
+        request.log.warn({ address: request.ip, name }, "failed sign-in");
         throw new UserError(401, WRONG);
       }
       const entered = await enter(deps, request, reply, user);

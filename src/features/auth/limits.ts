@@ -12,6 +12,8 @@ export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
 /** Failed attempts within the window with one name from one address... */
 export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
+/** ...and from one IPv6 /48: half of the name's, so that no household can lock its owner out elsewhere... */
+export const ATTEMPTS_PER_NAME_AND_NETWORK = 50;
 /** ...from one address, whatever the names and codes... */
 export const ATTEMPTS_PER_ADDRESS = 30;
 /** ...with one name from all addresses, more than a few strangers can use up... */

@@ -1,5 +1,9 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import {
+  type NewActivity,
+  recordActivity,
+  requireWriter,
+} from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
@@ -87,6 +91,7 @@ export function createClaimStore(
       const { claim } = await changeCatalogue(
         database,
         async (transaction, markChanged) => {
+          await requireWriter(transaction, user);
           const before = claimOf(await findClaim(transaction, id));
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };

@@ -1,5 +1,9 @@
-import type { Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import type { Kysely, Transaction } from "kysely";
+import {
+  type NewActivity,
+  recordActivities,
+  recordActivity,
+} from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -16,10 +20,12 @@ import {
   recordedValues,
   saysTheSame,
 } from "../claims/claims.db.server.ts";
-import { findCorrection, withRows } from "./corrections.db.server.ts";
+import { daysBefore, findCorrections, withRows } from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
+import { MOST_WAITING_DAYS } from "./limits.ts";
 
 const DECIDED = "This correction has already been decided";
+const NOT_REVIEWED = "Not reviewed in time";
 const ROW_GONE = "The car has since been deleted, so you can only decline";
 const ADDED_ROW_GONE = "This EV no longer exists. Choose the one that was added.";
 const NEEDS_FIGURE = "A correction of a figure needs method, source and version";
@@ -34,7 +40,7 @@ export type DecisionOutcome =
 export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
 
 /** Decisions run one at a time, so each correction is decided only once. */
-export function createCorrectionDecisions(database: Pick<Database, "write" | "changes">) {
+export function createCorrectionDecisions(database: Pick<Database, "read" | "write" | "changes">) {
   return {
     /**
      * Writes the value and its claim, or records the row that was added for a missing car.
@@ -63,26 +69,76 @@ export function createCorrectionDecisions(database: Pick<Database, "write" | "ch
         database,
         async (transaction) => {
           const correction = await requirePending(transaction, id);
-          await decide(transaction, id, { status: "declined", reason });
-          await recordActivity(transaction, {
-            user,
-            action: "correction-declined",
-            subject: correctionSubject(correction),
-            ...(correction.rowId !== null && { rowId: correction.rowId }),
-            after: { proposed: correction.value, reason },
-          });
+          await declineAll(transaction, [correction], reason, user);
           return readAgain(transaction, id);
         },
         () => false,
       ),
+
+    /** Declines all or none, for one reason. @throws UserError 404; 409 that names the decided one */
+    declineMany: (ids: readonly number[], reason: string, user: User): Promise<void> =>
+      changeCatalogue(
+        database,
+        async (transaction) => {
+          const stored = await findCorrections(transaction, ids);
+          const corrections = await withRows(transaction, stored);
+          const decided = corrections.find(({ status }) => status !== "received");
+          if (decided) {
+            const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
+            throw new UserError(409, `${name} has already been decided`, { fields: ["ids"] });
+          }
+          await declineAll(transaction, corrections, reason, user);
+        },
+        () => false,
+      ),
+
+    /** Declines what has waited too long (evidence.md#queue-of-corrections). */
+    async declineOverdue(now: number): Promise<void> {
+      const overdue = (db: Kysely<Tables>) =>
+        db
+          .selectFrom("corrections")
+          .selectAll()
+          .where("status", "=", "received")
+          .where("at", "<=", daysBefore(now, MOST_WAITING_DAYS));
+      if (!(await overdue(database.read).executeTakeFirst())) return;
+      await changeCatalogue(
+        database,
+        async (transaction) => {
+          const corrections = await withRows(transaction, await overdue(transaction).execute());
+          await declineAll(transaction, corrections, NOT_REVIEWED, null);
+        },
+        () => false,
+      );
+    },
   };
 }
 
 /** @throws UserError 404, 409 */
 async function requirePending(transaction: Transaction<Tables>, id: number): Promise<Correction> {
-  const [correction] = await withRows(transaction, [await findCorrection(transaction, id)]);
+  const [correction] = await withRows(transaction, await findCorrections(transaction, [id]));
   if (correction?.status !== "received") throw new UserError(409, DECIDED);
   return correction;
+}
+
+/** @param user null: the server itself */
+async function declineAll(
+  transaction: Transaction<Tables>,
+  corrections: readonly Correction[],
+  reason: string,
+  user: User,
+): Promise<void> {
+  const ids = corrections.map(({ id }) => id);
+  await decide(transaction, ids, { status: "declined", reason });
+  await recordActivities(
+    transaction,
+    user,
+    corrections.map((correction) => ({
+      action: "correction-declined",
+      subject: correctionSubject(correction),
+      ...(correction.rowId !== null && { rowId: correction.rowId }),
+      after: { proposed: correction.value, reason },
+    })),
+  );
 }
 
 interface FigureAcceptance {
@@ -115,7 +171,7 @@ async function acceptFigure(
   const others = await readFigureClaims(transaction, rowId, field);
   const isThere = others.some((other) => saysTheSame(other, claim));
   if (!isThere) await insertClaim(transaction, row, claim, markChanged);
-  await decide(transaction, id, { status: "accepted", row_id: rowId });
+  await decide(transaction, [id], { status: "accepted", row_id: rowId });
   await recordActivity(transaction, {
     user,
     action: "correction-accepted",
@@ -136,7 +192,7 @@ async function acceptCar(
   if (correction.missing === null) throw new UserError(400, NEEDS_FIGURE);
   const row = await findStoredRow(transaction, rowId);
   if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
-  await decide(transaction, correction.id, { status: "accepted", row_id: rowId });
+  await decide(transaction, [correction.id], { status: "accepted", row_id: rowId });
   await recordActivity(transaction, {
     user,
     action: "correction-accepted",
@@ -153,18 +209,18 @@ type Decision = Partial<Pick<Tables["corrections"], "row_id" | "reason">> &
 
 async function decide(
   transaction: Transaction<Tables>,
-  id: number,
+  ids: readonly number[],
   decision: Decision,
 ): Promise<void> {
   await transaction
     .updateTable("corrections")
     .set({ ...decision, decided_at: new Date().toISOString() })
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .execute();
 }
 
 async function readAgain(transaction: Transaction<Tables>, id: number): Promise<Correction> {
-  const [correction] = await withRows(transaction, [await findCorrection(transaction, id)]);
+  const [correction] = await withRows(transaction, await findCorrections(transaction, [id]));
   if (!correction) throw new Error("The correction has vanished."); // it was found a moment ago
   return correction;
 }

@@ -249,6 +249,79 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     });
   });
 
+  test("declines several at once, all or none", async () => {
+    const { app, decide, queue, receive, row, send, sent, stateOf } =
+      await openCorrected(databases);
+    const { id: missing, token } = await receive(MISSING);
+    const { id: other } = await receive({ rowId: row.id, field: "range", value: 350 });
+    const reason = "Already known.";
+    const decline = (ids: unknown) => send("POST", "/api/corrections/decline", { ids, reason });
+    for (const [ids, sentence] of [
+      [undefined, "ids must be 1 to 200 ids of corrections"],
+      [[], "ids must be 1 to 200 ids of corrections"],
+      [["1"], "ids must be 1 to 200 ids of corrections"],
+      [Array.from({ length: 201 }, (_, at) => at + 1), "ids must be 1 to 200 ids of corrections"],
+      [[missing, missing], "ids names a correction twice"],
+    ] as const) {
+      const refused = await decline(ids);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: sentence }),
+      ]);
+    }
+    for (const unknown of [999_999, -1, 2 ** 40]) {
+      expect((await decline([missing, unknown])).statusCode).toBe(404);
+    }
+    await decide("decline", { reason: "No" }, other);
+    const refused = await decline([missing, other, sent.id]);
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+      409,
+      `Correction ${other} (Range (mi) of 2025 Tesla Model 3 Standard) has already been decided`,
+    ]);
+    expect(await queue()).toMatchObject({ waiting: 2 });
+
+    const answer = await decline([missing, sent.id]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { declined: 2 }]);
+    expect(await queue()).toMatchObject({ waiting: 0 });
+    expect(await stateOf(token)).toMatchObject({ status: "declined", reason });
+    expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
+      entries: [{ action: "correction-declined", change: { rows: 2 } }],
+    });
+    const url = "/api/corrections/decline";
+    expect((await app.inject({ method: "POST", url, payload: {} })).statusCode).toBe(401);
+  });
+
+  test("declines what has waited for 180 days", async () => {
+    const { database, decide, decisions, queue, receive, send, sent, stateOf } =
+      await openCorrected(databases);
+    const { id: younger } = await receive(MISSING);
+    const { id: decided } = await receive(MISSING);
+    await decide("decline", { reason: "No" }, decided);
+    const dayMs = 24 * 3_600_000;
+    const waitingFor = (id: number, days: number) =>
+      database.write
+        .updateTable("corrections")
+        .set({ at: new Date(Date.now() - days * dayMs).toISOString() })
+        .where("id", "=", id)
+        .execute();
+    await waitingFor(sent.id, 180);
+    await waitingFor(younger, 179);
+    await waitingFor(decided, 200);
+    await decisions.declineOverdue(Date.now());
+    expect(await stateOf(sent.token)).toMatchObject({
+      status: "declined",
+      reason: "Not reviewed in time",
+    });
+    expect((await queue("?status=received")).corrections.map(({ id }) => id)).toEqual([younger]);
+    expect((await queue("?status=declined")).corrections).toMatchObject([
+      { id: decided, reason: "No" },
+      { id: sent.id, decidedAt: expect.any(String) },
+    ]);
+    expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
+      entries: [{ action: "correction-declined", username: null }],
+    });
+  });
+
   test("forgets name and note ninety days after the decision", async () => {
     const { corrections, database, decide, queue, receive, sent } = await openCorrected(databases);
     await decide("decline", { reason: "No" });

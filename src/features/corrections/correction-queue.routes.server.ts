@@ -12,10 +12,12 @@ import {
   Correction,
   CorrectionsAnswer,
   CorrectionsQuery,
+  DeclinedAnswer,
   DeclineInput,
+  DeclineManyInput,
   readAcceptance,
 } from "./corrections.schema.ts";
-import { CORRECTION_BODY_LIMIT_BYTES } from "./limits.ts";
+import { CORRECTION_BODY_LIMIT_BYTES, MOST_CORRECTIONS_PER_DECISION } from "./limits.ts";
 
 const DECIDED = errorAnswer("It was already decided, or the row no longer exists");
 
@@ -98,5 +100,30 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
     },
     async (request) =>
       decisions.decline(request.params.id, request.body.reason, sessions.userOf(request)),
+  );
+
+  app.post(
+    "/api/corrections/decline",
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        ...shared,
+        operationId: "declineCorrections",
+        summary: `Decline up to ${MOST_CORRECTIONS_PER_DECISION} corrections for one reason, all or none`,
+        body: DeclineManyInput,
+        response: {
+          200: jsonAnswer("Declined", DeclinedAnswer),
+          400: errorAnswer("The ids or the reason are missing or invalid"),
+          404: errorAnswer(CORRECTION_NOT_FOUND),
+          409: errorAnswer("One of them, which is named, was already decided"),
+        },
+      },
+    },
+    async (request) => {
+      const { ids, reason } = request.body;
+      await decisions.declineMany(ids, reason, sessions.userOf(request));
+      return { declined: ids.length };
+    },
   );
 };

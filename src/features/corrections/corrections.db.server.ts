@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.server.ts";
 import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { MAX_ID } from "../../server/limits.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
 import { rowName } from "../../domain/names.ts";
@@ -28,6 +29,12 @@ export class CorrectionsFull extends UserError {
   }
 }
 
+/** What a retry stores. The release before stored no time, and its tokens depend on the number alone. */
+export interface ReceivedCorrection {
+  id: number;
+  at?: string;
+}
+
 type StoredCorrection = Selectable<Tables["corrections"]>;
 
 export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
@@ -37,8 +44,12 @@ export async function createCorrectionStore(
 ) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /** The token that the sender of a correction gets. A retry returns the same one. */
-  const tokenOf = (id: number) => signer.tokenOf(String(id));
+  /**
+   * The token that the sender of a correction gets. A retry returns the same one. The time is part of it
+   * because a restored database gives the same numbers to other corrections.
+   */
+  const tokenOf = ({ id, at }: ReceivedCorrection) =>
+    signer.tokenOf(at === undefined ? String(id) : `${id} ${at}`);
   async function findIfKnown(token: string): Promise<CorrectionState | null> {
     const correction = await read
       .selectFrom("corrections")
@@ -52,14 +63,11 @@ export async function createCorrectionStore(
   return {
     tokenOf,
 
-    /** @throws UserError 400; 404 when the row is gone; 409 when it already has the value */
-    requireNews: (input: CorrectionInput) => correctionColumns(read, input),
-
     /** @throws UserError 400, 404, 409; CorrectionsFull */
     add: (
       input: CorrectionInput,
-      once: WriteOnce<{ id: number }> = writeAnyway,
-    ): Promise<{ id: number }> =>
+      once: WriteOnce<ReceivedCorrection> = writeAnyway,
+    ): Promise<ReceivedCorrection> =>
       write.transaction().execute((transaction) =>
         once(transaction, async () => {
           // This serializes writers, so the count stays correct.
@@ -68,13 +76,13 @@ export async function createCorrectionStore(
           if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
           }
-          const values = { id, token_hash: hashSecretToken(tokenOf(id)), ...columns };
-          const at = new Date().toISOString();
+          const received = { id, at: new Date().toISOString() };
+          const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
           await transaction
             .insertInto("corrections")
-            .values({ ...values, at, status: "received", reason: null, decided_at: null })
+            .values({ ...received, ...values, status: "received", reason: null, decided_at: null })
             .execute();
-          return { id };
+          return received;
         }),
       ),
 
@@ -116,15 +124,15 @@ export async function createCorrectionStore(
       await write
         .updateTable("corrections")
         .set({ name: null, note: null })
-        .where("decided_at", "<", eraseBefore(now))
+        .where("decided_at", "<", daysBefore(now, SENDER_KEPT_DAYS))
         .where((eb) => eb.or([eb("name", "is not", null), eb("note", "is not", null)]))
         .execute();
     },
   };
 }
 
-function eraseBefore(now: number): string {
-  return new Date(now - SENDER_KEPT_DAYS * 24 * 3_600_000).toISOString();
+export function daysBefore(now: number, days: number): string {
+  return new Date(now - days * 24 * 3_600_000).toISOString();
 }
 
 async function countCorrections(
@@ -158,15 +166,18 @@ async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
   return { ...noCar, ...figure, car: rowName(row), url, note, name };
 }
 
-/** @throws UserError 404 */
-export async function findCorrection(db: Kysely<Tables>, id: number): Promise<StoredCorrection> {
-  const correction = await db
-    .selectFrom("corrections")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!correction) throw new UserError(404, CORRECTION_NOT_FOUND);
-  return correction;
+/** @throws UserError 404 when one of them does not exist */
+export async function findCorrections(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<StoredCorrection[]> {
+  const possible = ids.filter((id) => Math.abs(id) <= MAX_ID);
+  const stored =
+    possible.length === 0
+      ? []
+      : await db.selectFrom("corrections").selectAll().where("id", "in", possible).execute();
+  if (stored.length < ids.length) throw new UserError(404, CORRECTION_NOT_FOUND);
+  return stored;
 }
 
 /** Corrections with their current rows. */
@@ -204,7 +215,8 @@ export async function withRows(
 function correctionOf(stored: StoredCorrection, row: Correction["row"] | undefined): Correction {
   const { id, at, status, car, url, reason } = stored;
   const { missing_make: make, missing_model: model, missing_trim: trim } = stored;
-  const isErased = stored.decided_at !== null && stored.decided_at < eraseBefore(Date.now());
+  const erased = daysBefore(Date.now(), SENDER_KEPT_DAYS);
+  const isErased = stored.decided_at !== null && stored.decided_at < erased;
   // The table only contains values that the schema has validated.
   return {
     id,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cookieOf } from "../../../test/accounts.ts";
 import { openTestCorrections } from "../../../test/corrections.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
 import { createCorrectionStore } from "./corrections.db.server.ts";
 import { CorrectionState } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_ADDRESS, MOST_WAITING_CORRECTIONS } from "./limits.ts";
@@ -86,7 +87,42 @@ describeOnEachEngine("a correction", (databases) => {
     const stored = await database.read.selectFrom("corrections").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
     // The key is stored in the database, so tokens stay valid after a restart.
-    expect((await createCorrectionStore(database)).tokenOf(id)).toBe(token);
+    const restarted = await createCorrectionStore(database);
+    expect(await restarted.findIfKnown(token)).toMatchObject({ value: 342 });
+  });
+
+  test("has a token that opens no other one, even one of the same number", async () => {
+    const { database, post, receive, send, stateOf } = await openTestCorrections(databases);
+    const key = { "idempotency-key": "before" };
+    const first = (await post(MISSING, key)).json<{ id: number; token: string }>();
+    // A backup from before the first correction is restored.
+    await database.write.deleteFrom("corrections").execute();
+    await database.write.deleteFrom("idempotency_keys").execute();
+    await database.write
+      .updateTable("id_sequences")
+      .set({ next_id: first.id })
+      .where("name", "=", "corrections")
+      .execute();
+    const second = await receive({ missing: { make: "Rivian", model: "R1S" } });
+    expect(second.id).toBe(first.id);
+    expect(await stateOf(second.token)).toMatchObject({ car: "Rivian R1S" });
+    expect((await send("GET", `/api/corrections/${first.token}`)).statusCode).toBe(404);
+  });
+
+  test("from the release before keeps its token, for a retry too", async () => {
+    const { database, post, stateOf } = await openTestCorrections(databases);
+    const key = { "idempotency-key": "before" };
+    const { id } = (await post(MISSING, key)).json<{ id: number }>();
+    // That release computed the token from the number alone and stored the number only.
+    const former = (await signerFor(database, "correction")).tokenOf(String(id));
+    const hash = { token_hash: hashSecretToken(former) };
+    await database.write.updateTable("corrections").set(hash).where("id", "=", id).execute();
+    await database.write
+      .updateTable("idempotency_keys")
+      .set({ answer: JSON.stringify({ id }) })
+      .execute();
+    expect(await stateOf(former)).toMatchObject({ car: "Kia EV3 GT-Line" });
+    expect((await post(MISSING, key)).json()).toEqual({ id, token: former });
   });
 
   test("is refused with a sentence where it is not right, and nothing is kept", async () => {
@@ -138,12 +174,19 @@ describeOnEachEngine("a correction", (databases) => {
         error: "Too many corrections in a short time. Please try again in 60 minutes.",
       },
     ]);
-    for (let more = 0; more < CORRECTIONS_PER_ADDRESS; more++) {
-      // A refused correction does not count towards the limit.
-      expect((await post(at(321), { from: "203.0.113.9" })).statusCode).toBe(409);
-      expect((await post(at(more + 1), { from: "203.0.113.9" })).statusCode).toBe(201);
+    const from = "203.0.113.9";
+    for (let time = 0; time < CORRECTIONS_PER_ADDRESS; time++) {
+      // An invalid one does not count.
+      expect((await post(at(2_001), { from })).statusCode).toBe(400);
+      // One that the rows refuse does, since they were read for it.
+      const [body, status] = [
+        [at(321), 409],
+        [{ ...at(1), rowId: 999_999 }, 404],
+        [at(1), 201],
+      ][time % 3] as [object, number];
+      expect((await post(body, { from })).statusCode).toBe(status);
     }
-    expect((await post(at(50), { from: "203.0.113.9" })).statusCode).toBe(429);
+    expect((await post(at(50), { from })).statusCode).toBe(429);
   });
 
   test("sent again with the same Idempotency-Key is one, with the same token", async () => {

@@ -1,16 +1,17 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
-import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
+import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   CORRECTION_NOT_FOUND,
   CorrectionsFull,
   type CorrectionStore,
+  type ReceivedCorrection,
 } from "./corrections.db.server.ts";
 import {
   CorrectionInput,
@@ -28,6 +29,13 @@ import {
 
 const tags = ["Evidence"];
 
+/** @throws ZodError; UserError 400 for a value that the field does not allow */
+function readValidCorrection(body: unknown): CorrectionInput {
+  const input = readCorrection(body);
+  if ("field" in input) requireClaimValue(input.field, input.value);
+  return input;
+}
+
 interface CorrectionDeps {
   corrections: CorrectionStore;
   visitors: Visitors;
@@ -38,7 +46,11 @@ interface CorrectionDeps {
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = async (app, deps) => {
   const { corrections, visitors, rateLimits, retries } = deps;
-  const takeCorrection = createCorrectionLimit(visitors, rateLimits);
+  const limit = rateLimits.limit({
+    name: "corrections",
+    windowMs: CORRECTION_WINDOW_MS,
+    sentence: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
+  });
 
   app.post(
     "/api/corrections",
@@ -50,7 +62,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
         tags,
         security: VISITORS,
         headers: RetryHeaders,
-        body: parseBodyWith(CorrectionInput, readCorrection),
+        body: parseBodyWith(CorrectionInput, readValidCorrection),
         response: {
           201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
           400: errorAnswer("A field is missing or invalid"),
@@ -64,31 +76,24 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
     },
     async (request, reply) => {
       const { body } = request;
-      let giveBack: (() => Promise<void>) | undefined; // a retry does not count towards the limits
+      const attempt = { call: "sendCorrection", content: body };
       try {
-        const { id } = await retries.once<{ id: number }, void>(
-          request,
-          { call: "sendCorrection", content: body },
-          async (once) => {
-            const added = await corrections.add(body, once);
-            giveBack = undefined;
-            return added;
-          },
-          async () => {
-            await corrections.requireNews(body);
-            giveBack = await takeCorrection(request, reply);
-          },
-        );
-        // A correction that was already stored is answered even when a limit is reached.
-        reply.removeHeader("retry-after").code(201);
-        return { id, token: corrections.tokenOf(id) };
+        const added = await retries.once<ReceivedCorrection>(request, attempt, async (once) => {
+          await visitors.ensureVisitor(request, reply, (visitor) =>
+            limit.take(reply, [
+              { key: visitor, limit: CORRECTIONS_PER_VISITOR },
+              ...rateLimits.networkShares(request, CORRECTIONS_PER_ADDRESS),
+            ]),
+          );
+          return corrections.add(body, once);
+        });
+        reply.code(201);
+        return { id: added.id, token: corrections.tokenOf(added) };
       } catch (error) {
         if (error instanceof CorrectionsFull) {
           reply.header("retry-after", String(FULL_RETRY_SECONDS));
         }
         throw error;
-      } finally {
-        await giveBack?.();
       }
     },
   );
@@ -116,38 +121,3 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
     },
   );
 };
-
-function createCorrectionLimit(visitors: Visitors, rateLimits: RateLimits) {
-  const rule = (name: string, limit: number) =>
-    rateLimits({
-      name,
-      limit,
-      windowMs: CORRECTION_WINDOW_MS,
-      sentence: (wait) => `Too many corrections in a short time. Please try again in ${wait}.`,
-    });
-  const byVisitor = rule("corrections by visitor", CORRECTIONS_PER_VISITOR);
-  const byAddress = rule("corrections by address", CORRECTIONS_PER_ADDRESS);
-
-  /** Makes the sender a visitor. @returns a function that undoes the counting @throws UserError 429 */
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
-    const address = clientAddress(request);
-    const former = visitors.visitorOf(request);
-    const ofAddress = byAddress.take(address, reply);
-    try {
-      // Check both limits in parallel, so that a slow database costs only one wait.
-      await Promise.all([ofAddress, former !== null && byVisitor.take(former, reply)]);
-      const visitor = await visitors.ensureVisitor(request, reply);
-      if (former === null) await byVisitor.take(visitor, reply);
-      return async () => {
-        await Promise.all([byAddress.giveBack(address), byVisitor.giveBack(visitor)]);
-      };
-    } catch (error) {
-      // A refused visitor does not use up the limit of others at the same address.
-      await ofAddress.then(
-        () => byAddress.giveBack(address),
-        () => undefined,
-      );
-      throw error;
-    }
-  };
-}

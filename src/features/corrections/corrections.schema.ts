@@ -18,6 +18,7 @@ import {
   CORRECTION_NOTE_MAX_CHARACTERS,
   CORRECTIONS_PER_PAGE,
   DECLINE_REASON_MAX_CHARACTERS,
+  MOST_CORRECTIONS_PER_DECISION,
 } from "./limits.ts";
 
 const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
@@ -193,7 +194,24 @@ export function readAcceptance(body: unknown): Acceptance {
   return has(body, "rowId") ? AcceptedCar.parse(body) : AcceptedFigure.parse(body);
 }
 
-export const DeclineInput = z.strictObject(
-  { reason: requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS) },
+const declineReason = requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS);
+
+export const DeclineInput = z.strictObject({ reason: declineReason }, { error: bodyError });
+
+const IDS = `ids must be 1 to ${MOST_CORRECTIONS_PER_DECISION} ids of corrections`;
+
+export const DeclineManyInput = z.strictObject(
+  {
+    ids: z
+      .array(z.int({ error: IDS }), { error: IDS })
+      .min(1, IDS)
+      .max(MOST_CORRECTIONS_PER_DECISION, IDS)
+      .refine((all) => new Set(all).size === all.length, "ids names a correction twice"),
+    reason: declineReason,
+  },
   { error: bodyError },
 );
+
+export const DeclinedAnswer = z.strictObject({
+  declined: z.int().meta({ description: "number of corrections" }),
+});

@@ -1,18 +1,25 @@
+import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
 import type { CorrectionStore } from "./corrections.db.server.ts";
-import { ERASE_EVERY_MS, FIRST_ERASE_MS } from "./limits.ts";
+import { SETTLE_EVERY_MS } from "./limits.ts";
 
 /**
- * Erases senders of old corrections shortly after the start and then daily. @returns a function that stops it
+ * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
+ * hour. @returns a function that stops it
  */
-export function watchOldCorrections(
+export async function watchOldCorrections(
   store: Pick<CorrectionStore, "eraseSenders">,
+  decisions: Pick<CorrectionDecisions, "declineOverdue">,
   report: (error: unknown) => void,
-): () => void {
-  const erase = () => void store.eraseSenders(Date.now()).catch(report);
-  const first = setTimeout(erase, FIRST_ERASE_MS).unref();
-  const daily = setInterval(erase, ERASE_EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(daily);
+): Promise<() => void> {
+  const settle = async () => {
+    try {
+      await decisions.declineOverdue(Date.now());
+      await store.eraseSenders(Date.now());
+    } catch (error) {
+      report(error);
+    }
   };
+  await settle();
+  const hourly = setInterval(() => void settle(), SETTLE_EVERY_MS).unref();
+  return () => clearInterval(hourly);
 }

@@ -17,7 +17,7 @@ export const REOPEN_FIRST_MS = 5_000;
 /** ...and at most this far apart. */
 export const REOPEN_MAX_MS = 60_000;
 
-export const STREAMS_PER_ADDRESS = 20; // per process; an IPv6 network counts as one address
+export const STREAMS_PER_ADDRESS = 20; // per process; ten times as many from an IPv6 /48
 export const STREAMS_IN_ALL = 2_000;
 export const REFUSED_RETRY_S = 30;
 export const HEARTBEAT_MS = 15_000; // common proxies cut an idle connection after 60 s

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createHttp } from "../../server/http.server.ts";
+import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
@@ -15,7 +16,7 @@ async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store, unexpected);
   const app: FastifyInstance = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  app.register(liveRoutes, { store, catalogue, rateLimits: true });
+  app.register(liveRoutes, { store, catalogue, rateLimits: createRateLimits({ rateLimits: 1 }) });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     catalogue.close();

@@ -6,7 +6,7 @@ import { Gauge } from "prom-client";
 import { errorAnswer, textAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import { clientAddress } from "../../server/rate-limit.server.ts";
+import type { RateLimits, Share } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
 import type { VehicleStore } from "../catalogue/vehicles.db.server.ts";
 import {
@@ -30,22 +30,21 @@ const openStreams = new Gauge({
   registers: [registry],
 });
 
-/** @param limitAddresses false applies only the overall limit (`RATE_LIMITS=off`) */
-export function createOpenStreams(limitAddresses: boolean) {
-  const streams = new Map<Readable, { address: string; socket: Socket }>();
+export function createOpenStreams() {
+  const streams = new Map<Readable, { keys: readonly string[]; socket: Socket }>();
+  const countOf = (key: string) =>
+    [...streams.values()].filter(({ keys }) => keys.includes(key)).length;
 
   return {
     count: () => streams.size,
     /** Returns which limit another stream from this address would exceed. */
-    refusal(address: string): "address" | "all" | undefined {
+    refusal(shares: readonly Share[]): "address" | "all" | undefined {
       if (streams.size >= STREAMS_IN_ALL) return "all";
-      if (!limitAddresses) return undefined;
-      const ofAddress = [...streams.values()].filter((open) => open.address === address).length;
-      return ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
+      return shares.some(({ key, limit }) => countOf(key) >= limit) ? "address" : undefined;
     },
-    open(address: string, socket: Socket, text: string): Readable {
+    open(shares: readonly Share[], socket: Socket, text: string): Readable {
       const stream = new Readable({ read: () => undefined });
-      streams.set(stream, { address, socket });
+      streams.set(stream, { keys: shares.map(({ key }) => key), socket });
       openStreams.inc();
       stream.once("close", () => {
         if (streams.delete(stream)) openStreams.dec();
@@ -83,7 +82,7 @@ interface LiveDeps {
     onVotesChange(listener: () => void): () => void;
     versions(): Promise<{ version: number; votes: string }>;
   };
-  rateLimits: boolean; // false: no limit per address (configuration.md#variables)
+  rateLimits: Pick<RateLimits, "networkShares">;
 }
 
 const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
@@ -98,8 +97,17 @@ function eventText(event: LiveEvent, data: object): string {
  */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, deps) => {
   const { store, catalogue, rateLimits } = deps;
-  const streams = createOpenStreams(rateLimits);
+  const streams = createOpenStreams();
   let isClosing = false;
+
+  /** @throws UserError 429 or 503, and sets `Retry-After` */
+  function requireRoom(shares: readonly Share[], reply: FastifyReply): void {
+    const refusal = isClosing ? "all" : streams.refusal(shares);
+    if (!refusal) return;
+    const [status, sentence] = REFUSALS[refusal];
+    reply.header("retry-after", String(REFUSED_RETRY_S));
+    throw new UserError(status, sentence);
+  }
 
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
@@ -146,16 +154,12 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
       },
     },
     async (request, reply) => {
+      const shares = rateLimits.networkShares(request, STREAMS_PER_ADDRESS);
+      requireRoom(shares, reply);
       // Anything that happened before the stream was open may have been missed.
       const text = STREAM_START + eventText("all", await catalogue.versions());
-      const address = clientAddress(request);
-      const refusal = isClosing ? "all" : streams.refusal(address);
-      if (refusal) {
-        const [status, sentence] = REFUSALS[refusal];
-        reply.header("retry-after", String(REFUSED_RETRY_S));
-        throw new UserError(status, sentence);
-      }
-      return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
+      requireRoom(shares, reply); // others may have opened streams meanwhile
+      return streamHeaders(reply).send(streams.open(shares, request.raw.socket, text));
     },
   );
   const schema = { hide: true, querystring: NO_PARAMETERS };

@@ -3,33 +3,36 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { UNREAD_MAX_BYTES } from "./limits.ts";
 import { createOpenStreams } from "./live.routes.server.ts";
 
+const address = (key: string) => [{ key, limit: 20 }];
+
 test("all together have a limit, whatever their addresses", () => {
-  for (const limitAddresses of [true, false]) {
-    const streams = createOpenStreams(limitAddresses);
-    for (let count = 0; count < 2_000; count++) {
-      const address = `net ${Math.floor(count / 20)}`;
-      expect(streams.refusal(address)).toBeUndefined();
-      streams.open(address, new Socket(), "");
-    }
-    expect(streams.refusal("another")).toBe("all");
+  const streams = createOpenStreams();
+  for (let count = 0; count < 2_000; count++) {
+    const shares = address(`net ${Math.floor(count / 20)}`);
+    expect(streams.refusal(shares)).toBeUndefined();
+    streams.open(shares, new Socket(), "");
   }
+  expect(streams.refusal(address("another"))).toBe("all");
+  expect(streams.refusal([])).toBe("all");
 });
 
-test("one address has a limit unless limits are off", () => {
-  for (const [limitAddresses, refusal] of [
-    [true, "address"],
-    [false, undefined],
-  ] as const) {
-    const streams = createOpenStreams(limitAddresses);
-    for (let count = 0; count < 20; count++) streams.open("a", new Socket(), "");
-    expect(streams.refusal("a")).toBe(refusal);
-    expect(streams.refusal("b")).toBeUndefined();
+test("one address has a limit, and so has its network", () => {
+  const streams = createOpenStreams();
+  const shares = [...address("a"), { key: "network", limit: 30 }];
+  for (let count = 0; count < 20; count++) streams.open(shares, new Socket(), "");
+  expect(streams.refusal(shares)).toBe("address");
+  const neighbour = [...address("b"), { key: "network", limit: 30 }];
+  for (let count = 0; count < 10; count++) {
+    expect(streams.refusal(neighbour)).toBeUndefined();
+    streams.open(neighbour, new Socket(), "");
   }
+  expect(streams.refusal(neighbour)).toBe("address");
+  expect(streams.refusal(address("c"))).toBeUndefined();
 });
 
 test("who does not read is cut off and leaves room", async () => {
-  const streams = createOpenStreams(true);
-  const deaf = streams.open("a", new Socket(), "");
+  const streams = createOpenStreams();
+  const deaf = streams.open(address("a"), new Socket(), "");
   streams.send("x".repeat(UNREAD_MAX_BYTES + 1));
   expect(streams.count()).toBe(1);
   streams.send("more");
@@ -40,9 +43,9 @@ test("who does not read is cut off and leaves room", async () => {
 test("a connection that takes no more does not hold the end", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const streams = createOpenStreams(true);
+  const streams = createOpenStreams();
   const socket = new Socket();
-  streams.open("a", socket, "");
+  streams.open(address("a"), socket, "");
   streams.endAll();
   expect(socket.destroyed).toBe(false);
   vi.advanceTimersByTime(1000);

@@ -145,9 +145,9 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     const { ids, vote, takeBack } = await openTestVotes(await open(), true, true);
     const air = idIn(ids, "Air");
     const cookie = cookieOf(await vote(air));
-    // A call that takes nothing back does not count.
+    // A call that takes nothing back counts, too.
     expect((await takeBack(idIn(ids, "EV9"), cookie)).statusCode).toBe(404);
-    for (let taken = 0; taken < VOTES_TAKEN_BACK_PER_HOUR; taken++) {
+    for (let taken = 1; taken < VOTES_TAKEN_BACK_PER_HOUR; taken++) {
       expect((await takeBack(air, cookie)).statusCode).toBe(200);
       expect((await vote(air, cookie)).statusCode).toBe(201);
     }

@@ -29,9 +29,8 @@ export interface VoteDeps {
 /** Calls to vote, to take a vote back, and to read all votes or one visitor's (calls.md#vote-calls). */
 export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
   const { catalogue, votes, visitors, rateLimits } = deps;
-  const takeBacks = rateLimits({
-    name: "votes taken back by visitor",
-    limit: VOTES_TAKEN_BACK_PER_HOUR,
+  const takeBacks = rateLimits.limit({
+    name: "votes taken back",
     windowMs: HOUR_MS,
     sentence: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
@@ -180,13 +179,12 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, de
       const ev = await modelOf(request.params.id);
       const visitor = visitors.visitorOf(request);
       if (visitor !== null) {
-        await takeBacks.take(visitor, reply);
+        await takeBacks.take(reply, [{ key: visitor, limit: VOTES_TAKEN_BACK_PER_HOUR }]);
         const stats = await votes.takeBack({ modelId: ev.id, visitor });
         if (stats) {
           catalogue.votesChanged();
           return stats;
         }
-        await takeBacks.giveBack(visitor);
       }
       throw new UserError(404, `You have not voted for ${ev.make} ${ev.model}`);
     },

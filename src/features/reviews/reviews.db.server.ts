@@ -63,18 +63,13 @@ export function createReviewStore(database: Database) {
 
     /**
      * Writers run one at a time, so no row is deleted in between. Repeating the same review within a day does
-     * not add a second one. @param onSame called when the visitor has posted it before @throws UserError 404
+     * not add a second one. @throws UserError 404
      */
-    add(
-      review: NewReview,
-      once: WriteOnce<KeptReview> = writeAnyway,
-      onSame: () => void = () => undefined,
-    ): Promise<Review> {
+    add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
       let isNew = true;
       const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
         const added = await addReview(transaction, review, markChanged);
         isNew = added.isNew;
-        if (!isNew) onSame();
         return added.review;
       };
       return changeCatalogue(

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
@@ -13,10 +14,16 @@ import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { REVIEW_BODY_LIMIT_BYTES, REVIEWS_PER_ANSWER } from "./limits.ts";
+import {
+  FLAGS_PER_ADDRESS,
+  REVIEW_BODY_LIMIT_BYTES,
+  REVIEW_WINDOW_MS,
+  REVIEWS_PER_ADDRESS,
+  REVIEWS_PER_ANSWER,
+  REVIEWS_PER_VISITOR,
+} from "./limits.ts";
 import type { OwnReviewStore } from "./own-reviews.db.server.ts";
 import { readReviews } from "./read-reviews.server.ts";
-import { createReviewLimits, type ReviewLimits } from "./review-limits.server.ts";
 import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
 import {
   FlagAnswer,
@@ -43,7 +50,7 @@ interface ReviewDeps {
 
 /** What a review is about: a model or one of its trims. */
 interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" | "visitors"> {
-  limits: ReviewLimits;
+  takeReview: TakeReview;
   params: z.ZodType<{ id: number; trimId?: number }>;
   /** suffix of the operation ids, such as `listReviews` */
   name: "Reviews" | "TrimReviews";
@@ -54,8 +61,17 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" 
 /** Calls to read, write and flag reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
   const { catalogue, reviews, ownReviews, visitors, rateLimits, retries } = deps;
-  const limits = createReviewLimits(visitors, rateLimits);
-  const shared = { catalogue, reviews, retries, visitors, limits };
+  const limit = rateLimits.limit({
+    name: "reviews",
+    windowMs: REVIEW_WINDOW_MS,
+    sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
+  });
+  const takeReview: TakeReview = (request, reply, visitor) =>
+    limit.take(reply, [
+      ...(visitor === null ? [] : [{ key: visitor, limit: REVIEWS_PER_VISITOR }]),
+      ...rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
+    ]);
+  const shared = { catalogue, reviews, retries, visitors, takeReview };
   const ofModel = {
     ...shared,
     prefix: "/api/evs/:id",
@@ -76,9 +92,16 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     await app.register(listRoutes, reviewed);
     await app.register(addRoutes, reviewed);
   }
-  await app.register(flagRoutes, { reviews, visitors, limits });
-  await app.register(ownReviewRoutes, { ownReviews, visitors, limits });
+  await app.register(flagRoutes, { reviews, visitors, rateLimits });
+  await app.register(ownReviewRoutes, { ownReviews, visitors, takeReview });
 };
+
+/** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */
+type TakeReview = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visitor: string | null,
+) => Promise<void>;
 
 /**
  * @param params the id of the model (reviews.md#what-a-review-is) and the index of a trim @throws UserError
@@ -124,10 +147,8 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
   );
 };
 
-type PreparedReview = Awaited<ReturnType<typeof findReviewed>> & { visitor: string };
-
 const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, retries, visitors, limits, params, name, addSummary } = reviewed;
+  const { catalogue, reviews, retries, visitors, takeReview, params, name, addSummary } = reviewed;
   const call = `add${name.slice(0, -1)}`;
   app.post(
     "/reviews",
@@ -154,53 +175,35 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       const { body } = request;
       const { trimId: _index, ...words } = body;
       const { rowId = null, userName, rating, comment } = words;
-      let giveBack: (() => Promise<void>) | undefined; // retries and repetitions do not count
       let added: Review | undefined;
-      const once = retries.once<KeptReview, PreparedReview>(
-        request,
-        // The trim's index may change in the meantime, so it is left out when there is a row.
-        { call, content: [request.params, rowId === null ? body : words] },
-        async (writeOnce, { ev, trimId, visitor }) => {
-          const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
-          const review = { ...about, userName, rating, comment, visitor };
-          let isSame = false;
-          added = await reviews.add(review, writeOnce, () => {
-            isSame = true;
-          });
-          if (!isSame) giveBack = undefined;
-          return added;
-        },
-        async () => {
-          const model = await findReviewed(catalogue, request.params);
-          const limitCheck = limits.takeReview(request, reply);
-          const visitor = await visitors.ensureVisitor(request, reply, limitCheck);
-          giveBack = await limitCheck;
-          return { ...model, visitor };
-        },
-      );
-      try {
-        const review = await once;
-        // The review belongs to the visitor who wrote it back then.
-        if (!added) reply.removeHeader("set-cookie");
-        // A review that was already stored is answered even when a limit is reached.
-        reply.removeHeader("retry-after").code(201);
-        return added ?? (await reviews.find(review));
-      } finally {
-        await giveBack?.();
-      }
+      // The trim's index may change in the meantime, so it is left out when there is a row.
+      const content = [request.params, rowId === null ? body : words];
+      const kept = await retries.once<KeptReview>(request, { call, content }, async (once) => {
+        const { ev, trimId } = await findReviewed(catalogue, request.params);
+        const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
+        const visitor = await visitors.ensureVisitor(request, reply, (sender) =>
+          takeReview(request, reply, sender),
+        );
+        added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
+        return added;
+      });
+      // The review belongs to the visitor who wrote it back then.
+      if (!added) reply.removeHeader("set-cookie");
+      reply.code(201);
+      return added ?? (await reviews.find(kept));
     },
   );
 };
 
 interface OwnReviewDeps extends Pick<ReviewDeps, "ownReviews" | "visitors"> {
-  limits: ReviewLimits;
+  takeReview: TakeReview;
 }
 
 /**
  * Calls for a writer's own reviews (reviews.md#own-reviews). review-moderation.routes.server.ts deletes them.
  */
 const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app, deps) => {
-  const { ownReviews, visitors, limits } = deps;
+  const { ownReviews, visitors, takeReview } = deps;
 
   app.get(
     "/api/reviews/mine",
@@ -240,24 +243,22 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app,
       },
     },
     async (request, reply) => {
-      const giveBack = await limits.takeReview(request, reply);
       const visitor = visitors.visitorOf(request);
-      try {
-        return await ownReviews.edit(request.params.id, visitor, request.body);
-      } catch (error) {
-        await giveBack();
-        throw error;
-      }
+      await takeReview(request, reply, visitor);
+      return ownReviews.edit(request.params.id, visitor, request.body);
     },
   );
 };
 
-interface FlagDeps extends Pick<ReviewDeps, "reviews" | "visitors"> {
-  limits: ReviewLimits;
-}
+type FlagDeps = Pick<ReviewDeps, "reviews" | "visitors" | "rateLimits">;
 
 const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => {
-  const { reviews, visitors, limits } = deps;
+  const { reviews, visitors, rateLimits } = deps;
+  const limit = rateLimits.limit({
+    name: "flags",
+    windowMs: REVIEW_WINDOW_MS,
+    sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
+  });
   app.post(
     "/api/reviews/:id/flag",
     {
@@ -277,9 +278,10 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => 
     },
     async (request, reply) => {
       const { id } = request.params;
-      // Run both checks in parallel, so that a slow database costs at most two waits.
-      const allowed = Promise.all([limits.takeFlag(request, reply), reviews.requireReview(id)]);
-      const visitor = await visitors.ensureVisitor(request, reply, allowed);
+      const visitor = await visitors.ensureVisitor(request, reply, async () => {
+        await limit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
+        await reviews.requireReview(id);
+      });
       const isNew = await reviews.flag(id, visitor);
       reply.code(isNew ? 201 : 200);
       return { flagged: true as const };

@@ -43,7 +43,8 @@ const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "cookie",
     name: "ev_visitor",
-    description: "Set with the first vote or flag. Each visitor can vote for a model once.",
+    description:
+      "Set with the first vote, review, flag or correction; over HTTPS its name is __Host-ev_visitor. Each visitor can vote for a model once.",
   },
 } as const;
 

@@ -1,5 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import {
+  type NewActivity,
+  recordActivity,
+  requireWriter,
+} from "../../../server/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
@@ -47,6 +51,7 @@ export function createReviewModeration(
     /** Removes all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
       write.transaction().execute(async (transaction) => {
+        await requireWriter(transaction, user);
         const review = await find(transaction, id);
         if (review.flags === 0) return;
         await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();

@@ -1,7 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import { isDeepStrictEqual } from "node:util";
 
-import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import {
+  type NewActivity,
+  recordActivity,
+  requireWriter,
+} from "../../../server/activity.db.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
@@ -137,6 +141,7 @@ async function changeRow(
   markChanged: MarkChanged,
   work: (rowOfModel: RowOfModel) => Promise<RowChange | null>,
 ): Promise<WrittenRow> {
+  await requireWriter(transaction, user);
   const rowOfModel = await findRowInModel(transaction, id);
   const { row, modelId } = rowOfModel;
   markChanged(modelId);
