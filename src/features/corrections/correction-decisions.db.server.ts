@@ -26,9 +26,7 @@ const NEEDS_ROW = "A missing car needs rowId, the row that was added";
 
 type User = NewActivity["user"];
 
-export type DecisionOutcome =
-  | { kind: "done"; correction: Correction }
-  | ChangedMeanwhile;
+export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
 
 type ChangedMeanwhile = Extract<RowOutcome, { kind: "changed-meanwhile" }>;
 
