@@ -213,7 +213,7 @@ test("a text that comes back meets a row that was changed, moved or deleted @des
   await test.step("on another page: continues in the form", async () => {
     await typePrice();
     await page.goto("/admin?search=tesla");
-    const lost = page.getByRole("alertdialog", { name: "This row is no longer in this list" });
+    const lost = page.getByRole("alertdialog", { name: "Your edit isn’t saved yet" });
     await expect(lost.getByLabel("Price")).toHaveValue("44000");
     await page.reload();
     await lost.getByRole("button", { name: "Edit this EV" }).click();

@@ -122,6 +122,32 @@ test.describe("with two administrators", () => {
       await expect(price).toHaveText("$46,000");
     });
 
+    await test.step("a question does not save what is being typed into the next cell", async () => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const put = `**/api/evs/${header.id}?*`;
+      await page.route(put, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await type(price, "44000");
+      await change(header, { price: 45_500 });
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("4");
+      await expect(editorOf(page)).toHaveValue("4");
+      letGo();
+      await expect(titled("eve changed this price while you were editing")).toBeVisible();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(editorOf(page)).toBeFocused();
+      await page.keyboard.type("3");
+      await expect(editorOf(page)).toHaveValue("43");
+      await page.keyboard.press("Escape");
+      await price.press("Escape");
+      await expect(price).toHaveText("$45,500");
+      expect(await stored(page, trim)).toMatchObject({ price: trim.price });
+      await page.unroute(put);
+    });
+
     await test.step("a block: one dialog for all rows, then all are saved", async () => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await price.focus();
@@ -134,7 +160,7 @@ test.describe("with two administrators", () => {
       await expect(titled("eve changed this price while you were editing")).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await expect(page.getByRole("dialog")).toContainText("$39,999");
-      expect(await stored(page, header)).toMatchObject({ price: 46_000 });
+      expect(await stored(page, header)).toMatchObject({ price: 45_500 });
       await page.getByRole("button", { name: "Save these values" }).click();
       await expect(toastOf(page)).toContainText("Changed 2 cells in 2 rows");
       await expect(dialog).toHaveCount(0);

@@ -154,9 +154,18 @@ export function useCellEditing(options: CellEditingOptions) {
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // oxlint-disable-next-line react/exhaustive-deps -- a draft is for the first rendering
   }, []);
-  const isGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
-  if (isGone && (editing.now ?? editing.typed) === null) close();
-  const lost = useLostCell(isGone ? editing : null, saves);
+  const isLost =
+    editing !== null &&
+    !(
+      rows.some(({ id }) => id === editing.row.id) &&
+      columns.some(({ field }) => field === editing.field)
+    );
+  if (isLost && (editing.now ?? editing.typed) === null) close();
+  const lostMark = useLostMark(saves);
+  const lost = isLost
+    ? { ...editing, typed: editing.now ?? editing.typed ?? "" }
+    : // A dialog would interrupt the typing into another cell.
+      editing === null && lostMark;
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
@@ -211,7 +220,13 @@ export function useCellEditing(options: CellEditingOptions) {
       if (message === undefined || !editing) return;
       close();
       const { row: seen, field } = editing;
-      saves.setMark(seen.id, field, { state: "failed", seen, typed: text, message });
+      saves.setMark(seen.id, field, {
+        state: "failed",
+        seen,
+        typed: text,
+        isTyped: true,
+        message,
+      });
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>
@@ -222,31 +237,32 @@ export function useCellEditing(options: CellEditingOptions) {
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state === "failed") enter(mark.seen, column, mark.typed);
     },
-    lost,
+    /** a text that no cell shows, because its row or column is not in the list */
+    lost: lost ? typedCell(lost) : null,
     forgetLost() {
-      if (!lost) return;
-      if (isGone) close();
-      else saves.setMark(lost.row.id, lost.column.field, null);
+      if (isLost) close();
+      else if (lost) saves.setMark(lost.row.id, lost.field, null);
     },
     announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };
 }
 
-/**
- * The first text whose row has left the list while it was open or has been deleted, so that its cell cannot
- * show it.
- */
-function useLostCell(open: Editing | null, { marks, rows }: RowSaves): TypedCell | null {
-  const unsaved = unsavedCells(marks);
-  const away = unsaved.filter(({ row }) => !rows.some(({ id }) => id === row.id));
+function typedCell({ row, field, typed }: CellDraft): TypedCell | null {
+  const column = columnOf(field);
+  return column ? { row, column, typed } : null;
+}
+
+/** The first text that could not be saved and whose row was deleted. */
+function useLostMark({ marks, rows }: RowSaves): CellDraft | undefined {
+  const failed = unsavedCells(marks).filter(({ row, field }) => {
+    const mark = marks[row.id]?.[field];
+    return mark?.state === "failed" && mark.isTyped;
+  });
+  const away = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
   const { data: left } = useQuery(rowsStillThereQuery(away.map(({ row }) => row.id)));
-  const found =
-    (open && { ...open, typed: open.now ?? open.typed ?? "" }) ??
-    unsaved.find(({ row, field }) => {
-      const mark = marks[row.id]?.[field];
-      return mark?.state === "failed" && mark.isRowGone;
-    }) ??
-    (left && away.find(({ row }) => !left.includes(row.id)));
-  const column = found && columnOf(found.field);
-  return found && column ? { row: found.row, column, typed: found.typed } : null;
+  return failed.find((cell) => {
+    const mark = marks[cell.row.id]?.[cell.field];
+    const isRowGone = mark?.state === "failed" && mark.isRowGone;
+    return isRowGone || (away.includes(cell) && left?.includes(cell.row.id) === false);
+  });
 }

@@ -29,8 +29,11 @@ export type CellMark =
   /** running; the cell already shows the new value */
   | ({ state: "saving"; value: CellValue } & Unsaved)
   | { state: "saved" }
-  /** the cell shows the stored value again and offers the typed text for another try */
-  | ({ state: "failed"; message: string; isRowGone?: boolean } & Unsaved);
+  /**
+   * the cell shows the stored value again and offers the typed text for another try; `isTyped` if it was typed
+   * into this cell
+   */
+  | ({ state: "failed"; message: string; isTyped: boolean; isRowGone?: boolean } & Unsaved);
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
@@ -94,7 +97,7 @@ export function fieldsIn(changes: RowChange["changes"]): GridField[] {
 function useCellMarks(drafts: readonly CellDraft[]) {
   const [marks, setMarks] = useState<CellMarks>(() =>
     drafts.reduce<CellMarks>((all, { row: seen, field, typed, message = NOT_SAVED_YET }) => {
-      const mark: CellMark = { state: "failed", seen, typed, message };
+      const mark: CellMark = { state: "failed", seen, typed, isTyped: true, message };
       return { ...all, [seen.id]: { ...all[seen.id], [field]: mark } };
     }, {}),
   );
@@ -172,14 +175,14 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
       ...unsaved(value, seen),
     }));
     const outcome = await queue.save(changes, send);
-    const isRowGone =
-      changes.length === 1 && outcome.kind === "failed" && isRowMissing(outcome.error);
+    const isTyped = typed !== undefined;
+    const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
     // dashboard.md#list-and-pages
     if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
     markCells(changes, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
       const message = outcome.kind === "conflict" ? CHANGED_SINCE : markText(field, outcome.error);
-      return { state: "failed", message, isRowGone, ...unsaved(value, seen) };
+      return { state: "failed", message, isTyped, isRowGone, ...unsaved(value, seen) };
     });
     return outcome;
   };

@@ -45,7 +45,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           {conflicts.length === 1 && first && <bdi>{rowName(first.seen)}</bdi>}
           {conflicts.length === 1 && ". "}
           {fields.length > 0
-            ? "Nothing has been saved yet. Choose which values to keep."
+            ? `Nothing has been saved yet. Choose which ${fields.length === 1 ? "value" : "values"} to keep.`
             : "Nothing has been saved yet. The changes are the same as yours."}
         </>
       }

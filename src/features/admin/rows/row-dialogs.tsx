@@ -96,7 +96,7 @@ interface LostCellDialogProps {
 }
 
 /**
- * The row of a text that is not saved was deleted, or moved to another page. Shows the text, so that it can be
+ * The row of a text that is not saved was deleted, or its cell is not on this page. Shows the text, so that it can be
  * copied or continued in the form.
  */
 export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
@@ -110,11 +110,11 @@ export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProp
   const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (
     <ConfirmDialog
-      title={isDeleted ? "This row was just deleted" : "This row is no longer in this list"}
+      title={isDeleted ? "This row was just deleted" : "Your edit isn’t saved yet"}
       description={
         isDeleted
           ? `${rowName(row)} is gone, and your edit wasn’t saved. Copy it, or add it as a new EV.`
-          : `${rowName(row)} is not on this page of the list. Your edit isn’t saved yet.`
+          : `${column.label} of ${rowName(row)} is not on this page of the list.`
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
