@@ -121,28 +121,18 @@ interface CellEditingOptions extends CellSavingOptions {
   selection: GridSelection;
 }
 
-export type CellEditing = ReturnType<typeof useCellEditing>;
-
-/** The open editor, and changes to cells without one. */
-export function useCellEditing(options: CellEditingOptions) {
-  const { userId, draft, columns, selection, saves, announce } = options;
-  const { rows } = saves;
+/** The open cell. Its text is kept for a reload, together with the texts that could not be saved. */
+function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOptions) {
+  const { rows, marks } = saves;
   const [editing, setEditing] = useState<Editing | null>(() =>
     draft ? { ...draft, byPointer: false } : null,
   );
-  const saveCell = useCellSaving(options);
-  const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
-  const close = () => setEditing(null);
-  const begin = (next: Editing) => {
-    selection.collapse();
-    setEditing(next);
-  };
+  const text = editing && (editing.now ?? editing.typed);
   useEffect(() => {
-    const typed = editing?.now ?? editing?.typed;
     const open =
-      editing && typed != null ? [{ row: editing.row, field: editing.field, typed }] : [];
-    keepCells(userId, [...open, ...unsavedCells(saves.marks)]);
-  }, [userId, editing, saves.marks]);
+      editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
+    keepCells(userId, [...open, ...unsavedCells(marks)]);
+  }, [userId, editing, text, marks]);
   useLayoutEffect(() => {
     if (!draft) return;
     const row = rows.findIndex(({ id }) => id === draft.row.id);
@@ -154,18 +144,42 @@ export function useCellEditing(options: CellEditingOptions) {
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // oxlint-disable-next-line react/exhaustive-deps -- a draft is for the first rendering
   }, []);
-  const isLost =
-    editing !== null &&
-    !(
-      rows.some(({ id }) => id === editing.row.id) &&
-      columns.some(({ field }) => field === editing.field)
-    );
-  if (isLost && (editing.now ?? editing.typed) === null) close();
+
+  const hasCell =
+    rows.some(({ id }) => id === editing?.row.id) &&
+    columns.some(({ field }) => field === editing?.field);
+  const isLost = editing !== null && !hasCell;
+  if (isLost && text === null) setEditing(null);
   const lostMark = useLostMark(saves);
-  const lost = isLost
-    ? { ...editing, typed: editing.now ?? editing.typed ?? "" }
-    : // A dialog would interrupt the typing into another cell.
-      editing === null && lostMark;
+  // A dialog about another text would interrupt typing.
+  const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : lostMark;
+  const column = lost && columnOf(lost.field);
+  return {
+    editing,
+    setEditing,
+    /** a text that no cell shows, because its row or column is not in the list */
+    lost: lost && column ? { ...lost, column } : null,
+    forgetLost() {
+      if (isLost) setEditing(null);
+      else if (lost) saves.setMark(lost.row.id, lost.field, null);
+    },
+  };
+}
+
+export type CellEditing = ReturnType<typeof useCellEditing>;
+
+/** The open editor, and changes to cells without one. */
+export function useCellEditing(options: CellEditingOptions) {
+  const { columns, selection, saves, announce } = options;
+  const { rows } = saves;
+  const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
+  const saveCell = useCellSaving(options);
+  const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
+  const close = () => setEditing(null);
+  const begin = (next: Editing) => {
+    selection.collapse();
+    setEditing(next);
+  };
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
@@ -237,19 +251,10 @@ export function useCellEditing(options: CellEditingOptions) {
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state === "failed") enter(mark.seen, column, mark.typed);
     },
-    /** a text that no cell shows, because its row or column is not in the list */
-    lost: lost ? typedCell(lost) : null,
-    forgetLost() {
-      if (isLost) close();
-      else if (lost) saves.setMark(lost.row.id, lost.field, null);
-    },
+    lost,
+    forgetLost,
     announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };
-}
-
-function typedCell({ row, field, typed }: CellDraft): TypedCell | null {
-  const column = columnOf(field);
-  return column ? { row, column, typed } : null;
 }
 
 /** The first text that could not be saved and whose row was deleted. */

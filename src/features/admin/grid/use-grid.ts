@@ -131,18 +131,7 @@ export function useGrid(
     rows,
     marks: saves.marks,
     findLatest: saves.findLatest,
-    savePlanned: async (planned: readonly PlannedRow[]) => {
-      const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-      const outcome = await undoable.saveChanges(changes, sendBlock);
-      if (outcome.kind === "saved") {
-        const saved = new Set(outcome.rows.map(({ id }) => id));
-        const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
-        const description = `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`;
-        const action = { label: "Undo", onClick: undoable.undo };
-        toast({ title: "Success", description, action });
-      }
-      return outcome;
-    },
+    savePlanned: (planned: readonly PlannedRow[]) => savePlanned(planned, undoable),
     selection,
     editing,
     clipboard,
@@ -153,6 +142,22 @@ export function useGrid(
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
+}
+
+/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
+async function savePlanned(planned: readonly PlannedRow[], undoable: UndoableSaves) {
+  const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+  const outcome = await undoable.saveChanges(changes, sendBlock);
+  if (outcome.kind === "saved") {
+    const saved = new Set(outcome.rows.map(({ id }) => id));
+    const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
+    toast({
+      title: "Success",
+      description: `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`,
+      action: { label: "Undo", onClick: undoable.undo },
+    });
+  }
+  return outcome;
 }
 
 interface ConflictQuestion {

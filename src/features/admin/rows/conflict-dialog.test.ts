@@ -4,7 +4,7 @@ import { makeRow } from "../../../../test/admin-rows.ts";
 import { FIELD_COLUMNS } from "../grid/grid-columns.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
-import { conflictTitle, fieldConflicts, settle } from "./conflict-dialog.tsx";
+import { conflictTitle, findFieldConflicts, settle } from "./conflict-dialog.tsx";
 
 const SEEN = makeRow({ price: 60_000, topSpeed: null, range: 200 });
 const MINE = { ...fieldsOf(SEEN), price: 61_000, range: 220, trim: "GT Line" };
@@ -19,7 +19,7 @@ const conflictOf = (
 ) => ({ seen: makeRow(seen), changes, current: makeRow({ ...current, version: 2 }), changedBy });
 
 test("asks about each field that has been changed to another value", () => {
-  expect(fieldConflicts(CONFLICT)).toMatchObject([
+  expect(findFieldConflicts(CONFLICT)).toMatchObject([
     {
       name: "price",
       texts: { base: "$60,000", mine: "$61,000", theirs: "$59,000" },
@@ -48,7 +48,7 @@ test.each([
   ["0 and unknown", { range: 0 }, { range: null }, ["0", "363", "empty"]],
 ] as const)("shows %s so that they can be told apart", (_what, mine, theirs, texts) => {
   const seen = "taxCreditEligible" in mine ? { taxCreditEligible: null } : {};
-  const [field] = fieldConflicts(conflictOf(seen, mine, theirs));
+  const [field] = findFieldConflicts(conflictOf(seen, mine, theirs));
   expect([field?.texts.mine, field?.texts.base, field?.texts.theirs]).toEqual(texts);
 });
 

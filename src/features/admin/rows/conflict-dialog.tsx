@@ -29,7 +29,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { conflicts, backLabel, pending = false, onSave, onBack } = props;
   const { user } = useUser();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const fields = conflicts.flatMap((conflict) => fieldConflicts(conflict));
+  const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
   const sideOf = (field: FieldConflict) => chosen[field.key] ?? field.proposed;
   const settled = conflicts.map((conflict) => settle(conflict, sideOf));
   const chooseAll = (side: Side) =>
@@ -115,7 +115,7 @@ interface FieldConflict {
 }
 
 /** The fields that have another value by now than the one that the user saw, or wants. */
-export function fieldConflicts({ seen, changes, current }: RowConflict): FieldConflict[] {
+export function findFieldConflicts({ seen, changes, current }: RowConflict): FieldConflict[] {
   return (Object.keys(changes) as FieldName[])
     .filter((name) => current[name] !== seen[name] && current[name] !== changes[name])
     .map((name) => {
@@ -149,7 +149,7 @@ export function settle(
   conflict: RowConflict,
   sideOf: (field: FieldConflict) => Side,
 ): Partial<EvInput> {
-  const taken = fieldConflicts(conflict).filter((field) => sideOf(field) === "theirs");
+  const taken = findFieldConflicts(conflict).filter((field) => sideOf(field) === "theirs");
   return Object.fromEntries(
     Object.entries(conflict.changes).filter(([name]) =>
       taken.every((field) => field.name !== name),
@@ -162,7 +162,7 @@ export function conflictTitle(
   conflicts: readonly RowConflict[],
   username: string | undefined,
 ): string {
-  const fields = conflicts.flatMap((conflict) => fieldConflicts(conflict));
+  const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
   const [field] = fields;
   const what =
     conflicts.length > 1

@@ -216,24 +216,27 @@ export async function findAuthors(
     importIds.length > 0
       ? await db
           .selectFrom("import_updates")
-          .select(["import_id", "row_id"])
+          .select(["import_id", "row_id as id"])
           .where("import_id", "in", importIds)
           .where("row_id", "in", ids)
           .execute()
       : [];
-  const imported = new Set(updates.map((update) => `${update.import_id} ${update.row_id}`));
-  const authors = rows.flatMap(({ id, model_id: modelId, version }) => {
-    const names = changes
-      .filter(({ after, ...entry }) => {
-        if (after.importId !== undefined) return imported.has(`${after.importId} ${id}`);
-        // A merge or a new name of the model changes all its rows.
-        const isOfModel = entry.action === "models-merged" || "make" in after || "model" in after;
-        return entry.row_id === id || (isOfModel && entry.model_id === modelId);
-      })
-      .slice(0, version - (seen.find((row) => row.id === id)?.version ?? 0))
-      .flatMap(({ username }) => username ?? []);
-    const name = names.find((each) => each !== user?.username) ?? names[0];
-    return name === undefined ? [] : [[id, name] as const];
+  const updatesOf = Map.groupBy(updates, (update) => update.import_id);
+  const rowsOf = Map.groupBy(rows, (row) => row.model_id);
+  const namesOf = new Map<number, (string | null)[]>(ids.map((id) => [id, []]));
+  for (const { action, username, after, ...entry } of changes) {
+    // A merge or a new name of the model changes all its rows.
+    const isOfModel = action === "models-merged" || "make" in after || "model" in after;
+    const changed = isOfModel
+      ? rowsOf.get(entry.model_id ?? 0)
+      : (updatesOf.get(after.importId ?? 0) ?? [{ id: entry.row_id ?? 0 }]);
+    for (const { id } of changed ?? []) namesOf.get(id)?.push(username);
+  }
+  const seenVersions = new Map(seen.map(({ id, version }) => [id, version]));
+  const authors = rows.flatMap(({ id, version }) => {
+    const names = (namesOf.get(id) ?? []).slice(0, version - (seenVersions.get(id) ?? 0));
+    const name = names.find((each) => each !== null && each !== user?.username) ?? names[0];
+    return name == null ? [] : [[id, name] as const];
   });
   return new Map(authors);
 }
