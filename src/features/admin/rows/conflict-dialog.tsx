@@ -34,7 +34,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const settled = conflicts.map((conflict) => settle(conflict, sideOf));
   const chooseAll = (side: Side) =>
     setChosen(Object.fromEntries(fields.map(({ key }) => [key, side])));
-  const [first] = conflicts;
+  const [first, ...others] = conflicts;
   return (
     <Dialog
       open
@@ -42,8 +42,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
       title={conflictTitle(conflicts, user?.username)}
       description={
         <>
-          {conflicts.length === 1 && first && <bdi>{rowName(first.seen)}</bdi>}
-          {conflicts.length === 1 && ". "}
+          {first && others.length === 0 && (
+            <>
+              <bdi>{rowName(first.seen)}</bdi>.{" "}
+            </>
+          )}
           {fields.length > 0
             ? `Nothing has been saved yet. Choose which ${fields.length === 1 ? "value" : "values"} to keep.`
             : "Nothing has been saved yet. The changes are the same as yours."}
@@ -73,7 +76,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {fields.map((field) => (
         <fieldset key={field.key} className={styles.field}>
           <legend className={styles.label}>
-            {conflicts.length > 1 && <bdi>{rowName(field.row)}</bdi>}
+            {others.length > 0 && <bdi>{rowName(field.row)}</bdi>}
             {FIELD_LABELS[field.name]}
             <span className={styles.base}>was {field.texts.base}</span>
           </legend>
