@@ -59,7 +59,9 @@ test("corrections are accepted and declined @desktop", async ({ page }) => {
   await page.request.put(`/api/evs/${car.id}`, { data: { range: 305 } });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Accept" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Range is now 305 mi");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "You changed this range in another tab. Range is now 305 mi",
+  );
   await expect(dialog.getByLabel("Source")).toHaveValue("EPA label");
   await dialog.getByRole("button", { name: "Accept" }).click();
   await expect(toastOf(page).first()).toContainText("was corrected");

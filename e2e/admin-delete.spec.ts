@@ -83,7 +83,7 @@ test.describe("a deletion that is refused @desktop", () => {
       };
       await page.request.put(`/api/evs/${row.id}`, { data: { price: 31_250 } });
       await remove();
-      await expect(toastOf(page)).toContainText("Somebody else has just changed this EV.");
+      await expect(toastOf(page)).toContainText("You have just changed this EV yourself.");
       await expect(rowOf(page, row.trim)).toContainText("$31,250");
       await remove();
       await expect(rowOf(page, row.trim)).toHaveCount(0);

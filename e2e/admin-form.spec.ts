@@ -285,11 +285,12 @@ test.describe("two administrators", () => {
     await second.close();
 
     await page.getByRole("button", { name: "Save changes" }).click();
-    const question = dialogOf(page, "Somebody else changed this EV");
+    const question = dialogOf(page, "You changed this EV in another tab");
     await expect(question).toBeVisible();
+    await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(1);
     const side = (field: string, name: string) =>
       question.getByRole("group", { name: field }).getByRole("radio", { name });
-    await expect(side("Price ($)", "Keep mine 31000")).toBeChecked();
+    await expect(side("Price ($)", "Keep mine $31,000")).toBeChecked();
     await expect(side("Top Speed (mph)", "Take theirs 120")).toBeChecked();
     await expect(side("Seating Capacity", "Take theirs 5")).toBeChecked();
     await expect(question.getByRole("group")).toHaveCount(3);

@@ -282,11 +282,10 @@ test.describe("when a call fails", () => {
       await expectAccessible(page);
     }
     await page.unroute(put);
+    // One press sends it.
     await retry.click();
-    await expect(editorOf(page)).toHaveValue("47000");
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
     await expect(price).toHaveText("$47,000");
+    await expect(editorOf(page)).toHaveCount(0);
 
     // A value that cannot be saved when the focus leaves is offered again; Escape dismisses it.
     const range = await cellOf(page, trim, "Range");

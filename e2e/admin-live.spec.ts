@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { readRows, rowsOf } from "./dashboard.ts";
+import type { Locator, Page } from "@playwright/test";
+import { addAdministrator, readRows, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
@@ -49,30 +49,124 @@ test("an administrator's edit shows in other people's open pages @desktop", asyn
 
 test.describe("with two administrators", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
-  test("nothing is overwritten silently @desktop", async ({ page }) => {
-    const [header] = await openModel(page);
+  test("nothing is overwritten silently: one dialog names the colleague @desktop", async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    const [header, trim] = await openModel(page);
+    const { request: eve } = await addAdministrator(page, playwright, baseURL, "eve");
+    const change = async ({ id }: EvRow, data: Partial<EvRow>, by = eve) =>
+      expect((await by.put(`/api/evs/${id}`, { data })).status()).toBe(200);
+    const type = async (cell: Locator, text: string) => {
+      await cell.click();
+      await page.keyboard.type(text);
+    };
+    const dialog = page.getByRole("dialog", { includeHidden: true });
+    const titled = (name: string) => page.getByRole("dialog", { name });
     const price = await cellOf(page, header, "Price");
-    await price.click();
-    await page.keyboard.type("44000");
-    const answer = await page.request.put(`/api/evs/${header.id}`, { data: { price: 39_000 } });
-    expect(answer.status()).toBe(200);
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Somebody else changed this EV" });
-    await expect(dialog).toContainText("39000");
-    await expect(dialog).toContainText("44000");
-    expect(await stored(page, header)).toMatchObject({ price: 39_000 });
-    await dialog.getByRole("button", { name: "Save these values" }).click();
-    await expect(price).toHaveText("$44,000");
-    expect(await stored(page, header)).toMatchObject({ price: 44_000 });
 
-    // Calls made outside a form notice it too.
-    const battery = await cellOf(page, header, "Battery");
-    await battery.click();
-    await page.keyboard.type("80");
-    await page.request.put(`/api/evs/${header.id}`, { data: { batteryCapacity: 60 } });
-    await page.keyboard.press("Enter");
-    await expect(dialog).toContainText("60");
-    expect(await stored(page, header)).toMatchObject({ batteryCapacity: 60 });
+    await test.step("a cell, which the list already shows", async () => {
+      await type(price, "44000");
+      await change(header, { price: 39_000 });
+      await expect(price).toContainText("$39,000");
+      await page.keyboard.press("Enter");
+      await expect(titled("eve changed this price while you were editing")).toBeVisible();
+      await expect(dialog).toHaveCount(1);
+      await expect(dialog).toContainText("was $40,000");
+      await expect(dialog.getByRole("radio", { name: "Keep mine $44,000" })).toBeChecked();
+      await expect(dialog.getByRole("radio", { name: "Take theirs $39,000" })).not.toBeChecked();
+      await expectAccessible(page);
+      // Cancel keeps the text at its cell.
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(price).toContainText("$39,000");
+      await price.getByRole("button", { name: "Try again: 44000" }).click();
+      await dialog.getByRole("button", { name: "Save these values" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(price).toHaveText("$44,000");
+      expect(await stored(page, header)).toMatchObject({ price: 44_000 });
+    });
+
+    await test.step("calls of their own; the other value is taken", async () => {
+      await page.route("**/api/events", (route) => route.abort());
+      for (const [heading, field, noun] of [
+        ["Battery", "batteryCapacity", "this battery capacity"],
+        ["Cargo Space", "cargoSpace", "this cargo space"],
+      ] as const) {
+        const cell = await cellOf(page, header, heading);
+        await type(cell, "80");
+        await change(header, { [field]: 60 });
+        await page.keyboard.press("Enter");
+        await expect(titled(`eve changed ${noun} while you were editing`)).toBeVisible();
+        await dialog.getByRole("radio", { name: "Take theirs 60" }).check();
+        await dialog.getByRole("button", { name: "Save these values" }).click();
+        await expect(cell).toHaveText("60.00");
+        expect(await stored(page, header)).toMatchObject({ [field]: 60 });
+      }
+    });
+
+    await test.step("another field of the row, or the same value, is no conflict", async () => {
+      await type(price, "45000");
+      await change(header, { price: 45_000, topSpeed: 120 });
+      await page.keyboard.press("Enter");
+      await expect(price.getByLabel("Saved")).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+    });
+
+    await test.step("the user in another tab", async () => {
+      await type(price, "46000");
+      await change(header, { price: 47_000 }, page.request);
+      await page.keyboard.press("Enter");
+      await expect(titled("You changed this price in another tab")).toBeVisible();
+      await dialog.getByRole("button", { name: "Save these values" }).click();
+      await expect(price).toHaveText("$46,000");
+    });
+
+    await test.step("a question does not save what is being typed into the next cell", async () => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const put = `**/api/evs/${header.id}?*`;
+      await page.route(put, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await type(price, "44000");
+      await change(header, { price: 45_500 });
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("4");
+      await expect(editorOf(page)).toHaveValue("4");
+      letGo();
+      await expect(titled("eve changed this price while you were editing")).toBeVisible();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(editorOf(page)).toBeFocused();
+      await page.keyboard.type("3");
+      await expect(editorOf(page)).toHaveValue("43");
+      await page.keyboard.press("Escape");
+      await price.press("Escape");
+      await expect(price).toHaveText("$45,500");
+      expect(await stored(page, trim)).toMatchObject({ price: trim.price });
+      await page.unroute(put);
+    });
+
+    await test.step("a block: one dialog for all rows, then all are saved", async () => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await price.focus();
+      await page.evaluate(() => navigator.clipboard.writeText("51000\n52000"));
+      await page.keyboard.press("Control+v");
+      const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
+      await expect(plan).toBeVisible();
+      await change(trim, { price: 39_999 });
+      await plan.getByRole("button", { name: "Save 2 rows" }).click();
+      await expect(titled("eve changed this price while you were editing")).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(1);
+      await expect(page.getByRole("dialog")).toContainText("$39,999");
+      expect(await stored(page, header)).toMatchObject({ price: 45_500 });
+      await page.getByRole("button", { name: "Save these values" }).click();
+      await expect(toastOf(page)).toContainText("Changed 2 cells in 2 rows");
+      await expect(dialog).toHaveCount(0);
+      expect(await stored(page, header)).toMatchObject({ price: 51_000 });
+      expect(await stored(page, trim)).toMatchObject({ price: 52_000 });
+    });
   });
 
   test("typed text survives the deletion of its row @desktop", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
 
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
@@ -77,4 +77,20 @@ export function rowsWith(page: Page, { trim }: EvRow): Locator {
   return page
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name: new RegExp(`${trim}$`) }) });
+}
+
+/** Adds an administrator. @returns also the calls of a browser in which they are signed in */
+export async function addAdministrator(
+  page: Page,
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string | undefined,
+  username = `Other ${Date.now()}`,
+): Promise<{ username: string; password: string; request: APIRequestContext }> {
+  const { link } = await (await page.request.post("/api/invitations")).json();
+  const inviteCode = String(link).split("=")[1];
+  const other = { username, password: "a long password" };
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const registered = await request.post("/api/register", { data: { ...other, inviteCode } });
+  expect(registered.status()).toBe(201);
+  return { ...other, request };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { BROKEN_STORAGE, sampleStorage } from "../../test/sample-browser.ts";
-import { sessionText, sessionValue } from "./session-value.ts";
+import { sessionText, sessionValue, userSessionValue } from "./session-value.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,4 +31,24 @@ test("a value of the session stays until the page is left where storage is refus
   expect(top.get()).toBeNull();
   top.set("480");
   expect(top.get()).toBe("480");
+});
+
+test("a value of a user is given back to no other, and unusable ones to nobody", () => {
+  const storage = sampleStorage({});
+  vi.stubGlobal("sessionStorage", storage);
+  const draft = userSessionValue<{ text: string }>("draft", ({ text }) =>
+    typeof text === "string" ? { text } : null,
+  );
+  draft.set(1, { text: "Kia" });
+  expect(storage.values.get("draft")).toBe('{"userId":1,"text":"Kia"}');
+  expect(draft.get(1)).toEqual({ text: "Kia" });
+  expect(draft.get(2)).toBeNull();
+  expect(storage.values.size).toBe(0);
+  for (const broken of ["{", "7", '{"text":"Kia"}', '{"userId":1}']) {
+    storage.values.set("draft", broken);
+    expect(draft.get(1), broken).toBeNull();
+  }
+  draft.set(1, { text: "Kia" });
+  draft.forget();
+  expect(draft.get(1)).toBeNull();
 });

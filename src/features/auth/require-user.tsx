@@ -42,9 +42,15 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   const { user, isError, retry } = useUser();
   const refused = useRefusedUser(user);
   const isSigningOut = useIsMutating({ mutationKey: LOGOUT_KEY }) > 0;
+  const lastUser = useRef<User>(undefined);
   useEffect(() => {
-    if (user === null) navigate(AUTH, { replace: true });
-  }, [user, navigate]);
+    if (user) lastUser.current = user;
+    if (user !== null) return;
+    const hasSignedOut = lastUser.current !== undefined && lastUser.current !== refused;
+    // After the end of a session, signing in leads back to the same address.
+    const from = hasSignedOut ? undefined : location.pathname + location.search;
+    navigate(AUTH, { replace: true, state: { from } });
+  }, [user, refused, navigate]);
   useLayoutEffect(() => {
     showUser(user?.id ?? null);
     return () => showUser(null);
@@ -159,7 +165,7 @@ function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => 
 }
 
 /** Signs out; `RequireUser` then leads to the sign-in screen (accounts.md#signing-out). */
-export function LogoutButton() {
+export function LogoutButton({ onLogout }: { onLogout: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: LOGOUT_KEY,
@@ -167,6 +173,7 @@ export function LogoutButton() {
     // A read still in progress when the session ends would be refused.
     onMutate: () => client.cancelQueries(),
     onSuccess: () => {
+      onLogout();
       client.setQueryData(userQuery.queryKey, null);
       toast({ title: "Success", description: "Logged out successfully" }); // accounts.md#signing-out
     },

@@ -278,7 +278,7 @@ describeOnEachEngine("claims", (databases) => {
     const late = await use(price.id, `"${row.version}"`);
     expect([late.statusCode, late.json()]).toEqual([
       412,
-      { error: "Somebody else has just changed this EV.", current: used },
+      { error: "You have just changed this EV yourself.", current: used, changedBy: "ada" },
     ]);
     expect((await use(price.id, "3")).statusCode).toBe(400);
     expect((await use(price.id)).json()).toMatchObject({ price: 1 });

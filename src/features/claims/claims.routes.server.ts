@@ -183,12 +183,9 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
       const { rowId, field, value } = await claims.find(request.params.id);
       if (isTest(field)) throw new UserError(400, A_TEST);
       const change = { [fieldLike(field)]: value };
-      const ifVersions = readIfMatch(request);
-      const outcome = await rows.updateRow(rowId, change, {
-        user: sessions.userOf(request),
-        ifVersions,
-      });
-      return sendOutcome(reply, outcome);
+      const user = sessions.userOf(request);
+      const writer = { user, ifVersions: readIfMatch(request) };
+      return sendOutcome(reply, await rows.updateRow(rowId, change, writer), user);
     },
   );
 };

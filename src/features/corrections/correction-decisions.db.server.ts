@@ -9,8 +9,7 @@ import { changeCatalogue, type MarkChanged } from "../../db/database-changes.ser
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { updateRowWithin } from "../admin/rows/rows.db.server.ts";
-import type { EvRow } from "../../domain/vehicle.ts";
+import { type RowOutcome, updateRowWithin } from "../admin/rows/rows.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   findStoredRow,
@@ -33,9 +32,9 @@ const NEEDS_ROW = "A missing car needs rowId, the row that was added";
 
 type User = NewActivity["user"];
 
-export type DecisionOutcome =
-  | { kind: "done"; correction: Correction }
-  | { kind: "changed-meanwhile"; current: EvRow };
+export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
+
+type ChangedMeanwhile = Extract<RowOutcome, { kind: "changed-meanwhile" }>;
 
 export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
 
@@ -55,7 +54,7 @@ export function createCorrectionDecisions(database: Pick<Database, "read" | "wri
             "rowId" in acceptance
               ? await acceptCar(transaction, correction, acceptance.rowId, user)
               : await acceptFigure(transaction, { correction, acceptance, user, markChanged });
-          if (conflict) return { outcome: { kind: "changed-meanwhile", current: conflict } };
+          if (conflict) return { outcome: conflict };
           return { outcome: { kind: "done", correction: await readAgain(transaction, id) } };
         },
         ({ outcome: { kind } }) => kind === "done" && !("rowId" in acceptance),
@@ -148,11 +147,11 @@ interface FigureAcceptance {
   markChanged: MarkChanged;
 }
 
-/** @returns the row if its version has changed; then nothing was written */
+/** @returns the conflict if the row has changed; then nothing was written */
 async function acceptFigure(
   transaction: Transaction<Tables>,
   { correction, acceptance, user, markChanged }: FigureAcceptance,
-): Promise<EvRow | null> {
+): Promise<ChangedMeanwhile | null> {
   const { id, rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
   const row = await findStoredRow(transaction, rowId);
@@ -165,7 +164,7 @@ async function acceptFigure(
     { id: rowId, change: { [field]: value }, writer },
     markChanged,
   );
-  if (written.outcome.kind !== "done") return written.outcome.current;
+  if (written.outcome.kind !== "done") return written.outcome;
   const none = { published: null, checked: null, confidence: null, note: null };
   const claim = { field, value, method, source, url, ...none };
   const others = await readFigureClaims(transaction, rowId, field);

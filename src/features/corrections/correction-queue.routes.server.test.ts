@@ -121,7 +121,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const answer = await decide("accept", { ...SAID, version: row.version });
     expect([answer.statusCode, answer.json()]).toEqual([
       412,
-      { error: "Somebody else has just changed this EV.", current },
+      { error: "You have just changed this EV yourself.", current, changedBy: "ada" },
     ]);
     expect(await store.version()).toBe(version);
     expect(await claimsOf(row.id)).toEqual({});

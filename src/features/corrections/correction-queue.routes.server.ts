@@ -4,7 +4,7 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { OTHER_VERSION, sendChangedMeanwhile } from "../admin/rows/if-match.server.ts";
+import { OTHER_VERSION, sendOutcome } from "../admin/rows/if-match.server.ts";
 import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
 import { CORRECTION_NOT_FOUND, type CorrectionStore } from "./corrections.db.server.ts";
 import {
@@ -74,9 +74,9 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
     },
     async (request, reply) => {
       const { id } = request.params;
-      const outcome = await decisions.accept(id, request.body, sessions.userOf(request));
-      if (outcome.kind === "done") return outcome.correction;
-      return sendChangedMeanwhile(reply, outcome.current);
+      const user = sessions.userOf(request);
+      const outcome = await decisions.accept(id, request.body, user);
+      return outcome.kind === "done" ? outcome.correction : sendOutcome(reply, outcome, user);
     },
   );
 

@@ -50,6 +50,12 @@ const LINK_USED = (
   </>
 );
 
+/** Where in the dashboard the session ended (accounts.md#signing-in). */
+function addressBefore(): string {
+  const { from } = Object(history.state) as { from?: unknown };
+  return typeof from === "string" && from.startsWith(ADMIN) ? from : ADMIN;
+}
+
 interface Shown {
   subtitle: ReactNode;
   /** the reason why the link in the address cannot be used */
@@ -78,7 +84,7 @@ function SignInCard() {
     client.removeQueries({ type: "inactive" });
   }, [client]);
   useEffect(() => {
-    if (isDone) navigate(ADMIN, { replace: true });
+    if (isDone) navigate(addressBefore(), { replace: true });
   }, [isDone, navigate]);
 
   const { subtitle, refused, form } = shown();

@@ -83,7 +83,10 @@ function EditorFrame(props: EditorFrameProps) {
       onBlur={(event) => {
         // Another window has the focus; the editor gets it back when this window does.
         if (document.activeElement === event.target) return;
-        if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) commands.leave(value());
+        const next = event.relatedTarget;
+        // A dialog has opened by itself; the editor gets the focus back after it.
+        if (next instanceof Element && next.closest("[role$=dialog]")) return;
+        if (!isBusy && !event.currentTarget.contains(next)) commands.leave(value());
       }}
     >
       <span aria-hidden className={styles.label}>
@@ -190,9 +193,10 @@ export function SelectCell(props: CellEditorProps) {
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const begins = (editing.now ?? editing.typed)?.toLowerCase();
-  const first =
-    (begins && options.find((option) => option.label.toLowerCase().startsWith(begins))?.value) ||
-    row[column.field];
+  const begun =
+    options.find(({ value }) => cellToText(value).toLowerCase() === begins) ??
+    (begins ? options.find(({ label }) => label.toLowerCase().startsWith(begins)) : undefined);
+  const first = begun ? begun.value : row[column.field];
 
   useLayoutEffect(() => {
     select.current?.focus({ preventScroll: true });

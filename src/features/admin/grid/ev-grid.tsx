@@ -10,6 +10,8 @@ import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { type EvGridProps, useGrid, type Grid } from "./use-grid.ts";
 import { inRem, widthProperty, WidthHandle } from "./width-handle.tsx";
+import { ConflictDialog } from "../rows/conflict-dialog.tsx";
+import { LostCellDialog } from "../rows/row-dialogs.tsx";
 import { HistoryDialog } from "../activity/history-dialog.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
@@ -99,22 +101,48 @@ export function EvGrid(props: EvGridProps) {
         onPlan={clipboard.showPlan}
         onAddLike={props.onAddLike}
       />
-      <CellDialogs grid={grid} />
+      {!grid.question && <CellDialogs grid={grid} onContinueInForm={props.onContinueInForm} />}
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}
+          isHidden={grid.question !== undefined}
           onSave={grid.savePlanned}
-          onConflict={props.onConflict}
           onClose={clipboard.closePlan}
+        />
+      )}
+      {grid.question && (
+        <ConflictDialog
+          conflicts={grid.question.conflicts}
+          backLabel="Cancel"
+          onSave={grid.question.onAnswer}
+          onBack={() => grid.question?.onAnswer(null)}
         />
       )}
     </>
   );
 }
 
+interface CellDialogsProps extends Pick<EvGridProps, "onContinueInForm"> {
+  grid: Grid;
+}
+
 /** The dialogs about a single cell. */
-function CellDialogs({ grid }: { grid: Grid }) {
+function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
   const { shown, close, applySource } = grid.cellDialogs;
+  const { lost, forgetLost } = grid.editing;
+  if (lost) {
+    return (
+      <LostCellDialog
+        key={`${lost.row.id} ${lost.column.field}`}
+        cell={lost}
+        onContinue={(row, values) => {
+          forgetLost();
+          onContinueInForm(row, values);
+        }}
+        onClose={forgetLost}
+      />
+    );
+  }
   if (!shown) return null;
   const row = grid.findLatest(grid.rows.find(({ id }) => id === shown.row.id) ?? shown.row);
   const { column } = shown;

@@ -5,11 +5,12 @@ import { type GridKey, type KeyAction, readKey } from "./grid-keys.ts";
 const SIZE = { rows: 10, columns: 18 };
 const AT = { row: 4, column: 7 };
 
-/** `Ctrl+Shift+End` as a keyboard event. */
-function pressed(keys: string): GridKey {
+/** `Ctrl+Shift+End` as a keyboard event. @param code the physical key */
+function pressed(keys: string, code = ""): GridKey {
   const names = keys === "+" ? ["+"] : keys.split("+");
   return {
     key: names.at(-1) ?? "",
+    code,
     ctrl: names.includes("Ctrl"),
     shift: names.includes("Shift"),
     alt: names.includes("Alt"),
@@ -77,6 +78,7 @@ test.each<[string, KeyAction | null]>([
   ["Delete", { do: "clear" }],
   ["Ctrl+d", { do: "fill" }],
   ["Shift+?", null],
+  ["Shift+؟", null],
   ["Ctrl+z", { do: "undo" }],
   ["Ctrl+y", { do: "redo" }],
   ["Ctrl+Shift+Z", { do: "redo" }],
@@ -92,4 +94,36 @@ test.each<[string, KeyAction | null]>([
   ["Dead", null],
 ])("%s means %o", (keys, action) => {
   expect(readKey(pressed(keys), AT, SIZE)).toEqual(action);
+});
+
+describe("shortcuts on other keyboards", () => {
+  test.each<[layout: string, keys: string, code: string, action: KeyAction | null]>([
+    ["Russian", "Ctrl+я", "KeyZ", { do: "undo" }],
+    ["Russian", "Ctrl+н", "KeyY", { do: "redo" }],
+    ["Russian", "Ctrl+в", "KeyD", { do: "fill" }],
+    ["Russian", "Ctrl+Shift+Я", "KeyZ", { do: "redo" }],
+    ["Russian", "Ctrl+с", "KeyC", null],
+    ["Greek", "Ctrl+ζ", "KeyZ", { do: "undo" }],
+    ["Greek", "Ctrl+υ", "KeyY", { do: "redo" }],
+    ["Greek", "Ctrl+δ", "KeyD", { do: "fill" }],
+    ["Hebrew", "Ctrl+ז", "KeyZ", { do: "undo" }],
+    ["Hebrew", "Ctrl+ט", "KeyY", { do: "redo" }],
+    ["Hebrew", "Ctrl+ג", "KeyD", { do: "fill" }],
+    ["Arabic", "Ctrl+ئ", "KeyZ", { do: "undo" }],
+    ["Arabic", "Ctrl+غ", "KeyY", { do: "redo" }],
+    ["Arabic", "Ctrl+ي", "KeyD", { do: "fill" }],
+    ["Thai", "Ctrl+ั", "KeyY", { do: "redo" }],
+    ["Korean", "Ctrl+ㅋ", "KeyZ", { do: "undo" }],
+    ["Dvorak", "Ctrl+z", "Slash", { do: "undo" }],
+    ["Dvorak", "Ctrl+;", "KeyZ", null],
+    ["Dvorak", "Ctrl+f", "KeyY", null],
+    ["Dvorak", "Ctrl+e", "KeyD", null],
+    ["AZERTY", "Ctrl+z", "KeyW", { do: "undo" }],
+    ["AZERTY", "Ctrl+w", "KeyZ", null],
+    ["QWERTZ", "Ctrl+y", "KeyZ", { do: "redo" }],
+    ["Bépo", "Ctrl+à", "KeyZ", null],
+    ["Russian", "я", "KeyZ", { do: "edit", typed: "я" }],
+  ])("%s: %s on %s", (_layout, keys, code, action) => {
+    expect(readKey(pressed(keys, code), AT, SIZE)).toEqual(action);
+  });
 });

@@ -20,6 +20,8 @@ import type { UndoableSaves } from "./use-undo.ts";
 
 export interface GridKey {
   key: string;
+  /** the physical key, such as KeyZ */
+  code: string;
   ctrl: boolean;
   shift: boolean;
   alt: boolean;
@@ -96,15 +98,32 @@ function readMove(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction
   }
 }
 
-function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
+const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
+
+/**
+ * The Latin letter of a shortcut. A keyboard with another alphabet has none, so there the physical key counts;
+ * a Latin layout such as Dvorak keeps its own letters.
+ */
+function letterOf({ key, code }: GridKey): string {
+  const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
+  return letter.toLowerCase();
+}
+
+/** Also the question marks of Arabic and full-width keyboards. */
+export function isQuestionMark(key: string): boolean {
+  return ["?", "؟", "？"].includes(key);
+}
+
+function readCommand(pressed: GridKey): KeyAction | null {
+  const { key, ctrl, shift } = pressed;
   if (ctrl) {
-    const letter = key.toLowerCase();
+    const letter = letterOf(pressed);
     if (letter === "d" && !shift) return { do: "fill" };
     if (letter === "y" && !shift) return { do: "redo" };
     return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
   }
   // Left to KeysButton, which opens the list of keys.
-  if (key === "?") return null;
+  if (isQuestionMark(key)) return null;
   if (key === "F2" && shift) return { do: "sources" };
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
   if (key === "Backspace") return { do: "edit", typed: "" };
@@ -129,7 +148,7 @@ interface KeyContext {
 
 /** Handles a key that is pressed in the table (grid.md#keys); editors handle their own keys. */
 export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
-  const { target, key, shiftKey: shift, altKey: alt } = event;
+  const { target, key, code, shiftKey: shift, altKey: alt } = event;
   const { columns, saves, selection } = context;
   if (isInEditor(target) || !(target instanceof HTMLElement)) return;
   if (event.nativeEvent.isComposing) return;
@@ -145,7 +164,7 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   }
   const size = { rows: saves.rows.length, columns: columns.length };
   const ctrl = event.ctrlKey || event.metaKey;
-  const action = readKey({ key, shift, alt, ctrl }, selection.active, size);
+  const action = readKey({ key, code, shift, alt, ctrl }, selection.active, size);
   // Boolean cells are buttons, so the browser handles Enter and Space.
   if (!action || (action.do === "edit" && kind === "boolean")) return;
   event.preventDefault();

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { isQuestionMark } from "./grid-keys.ts";
 import styles from "./keys-dialog.module.css";
 
 const KEYS: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
@@ -49,7 +50,7 @@ export function KeysButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "?" || event.defaultPrevented || takesText(event.target)) return;
+      if (!isQuestionMark(event.key) || event.defaultPrevented || takesText(event.target)) return;
       if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
       event.preventDefault();
       setOpen(true);

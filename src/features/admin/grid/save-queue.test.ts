@@ -14,7 +14,9 @@ function oneRowStore(row: EvRow = SEEN) {
     send: (async ([change]) => {
       await Promise.resolve();
       const onto = change?.seen;
-      if (onto?.version !== stored.version) throw new ChangedMeanwhileError([stored]);
+      if (onto?.version !== stored.version) {
+        throw new ChangedMeanwhileError([{ current: stored, changedBy: "eve" }]);
+      }
       stored = { ...onto, ...change?.changes, version: onto.version + 1 };
       return [stored];
     }) satisfies Send,
@@ -39,31 +41,46 @@ test("changes of one row build on each other, even of the same field", async () 
   expect(queue.isBusy()).toBe(false);
 });
 
-test("a change by others that the list already shows is a conflict before anything is sent", async () => {
-  const store = oneRowStore();
-  const queue = createSaveQueue();
-  const current = store.changeElsewhere({ price: 9 });
-  queue.addRows([current]);
-  const changes = { price: 1 };
-  expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
-    kind: "conflict",
-    conflicts: [{ base: SEEN, changes, current }],
-  });
-  // A change of another field does not conflict.
-  const outcome = await queue.save([{ seen: SEEN, changes: { range: 2 } }], store.send);
-  expect(outcome.kind).toBe("saved");
-  expect(store.read()).toMatchObject({ price: 9, range: 2 });
-});
+test.each([true, false])(
+  "a change of the same field by others is a conflict that names them, whether the list shows it: %s",
+  async (isListed) => {
+    const store = oneRowStore();
+    const queue = createSaveQueue();
+    const current = store.changeElsewhere({ price: 9 });
+    if (isListed) queue.addRows([current]);
+    const changes = { price: 1 };
+    expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
+      kind: "conflict",
+      conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
+    });
+    expect(store.read()).toBe(current);
+    // What the user now keeps is saved onto what the others have written.
+    const again = await queue.save([{ seen: current, changes }], store.send);
+    expect(again.kind).toBe("saved");
+    expect(store.read()).toMatchObject({ price: 1, version: 3 });
+  },
+);
 
-test("a change that the list does not show yet is a conflict when the server reports it", async () => {
-  const store = oneRowStore();
-  const current = store.changeElsewhere({ price: 9 });
-  const changes = { range: 2 };
-  expect(await createSaveQueue().save([{ seen: SEEN, changes }], store.send)).toEqual({
-    kind: "conflict",
-    conflicts: [{ base: SEEN, changes, current }],
-  });
-  expect(store.read()).toBe(current);
+test.each([true, false])(
+  "another field, or the same value, is no conflict, whether the list shows it: %s",
+  async (isListed) => {
+    const store = oneRowStore();
+    const queue = createSaveQueue();
+    const current = store.changeElsewhere({ price: 9 });
+    if (isListed) queue.addRows([current]);
+    for (const changes of [{ range: 2 }, { price: 9 }]) {
+      expect((await queue.save([{ seen: SEEN, changes }], store.send)).kind).toBe("saved");
+    }
+    expect(store.read()).toMatchObject({ price: 9, range: 2 });
+  },
+);
+
+test("a conflict is reported even if the row has an older version, as after a restore", async () => {
+  const seen = makeRow({ version: 5 });
+  const changed = [{ current: SEEN, changedBy: null }];
+  const refuse = () => Promise.reject(new ChangedMeanwhileError(changed));
+  const outcome = await createSaveQueue().save([{ seen, changes: { range: 2 } }], refuse);
+  expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: SEEN }] });
 });
 
 test("a failed save does not stop later ones", async () => {
@@ -100,18 +117,16 @@ test("a block is saved by one call, after what was begun on its rows before", as
 });
 
 test("a block is not saved if one of its rows was changed elsewhere, and says which one", async () => {
-  const current = makeRow({ version: 2, price: 9 });
+  const current = makeRow({ version: 2, range: 8 });
   const other = makeRow({ id: SEEN.id + 1 });
   const changes = { range: 2 };
   const block = [SEEN, other].map((seen) => ({ seen, changes }));
-  const refuse = () => Promise.reject(new ChangedMeanwhileError([current]));
-  const conflict = { kind: "conflict", conflicts: [{ base: SEEN, changes, current }] };
-  expect(await createSaveQueue().save(block, refuse)).toEqual(conflict);
-  // If the list already shows a newer row, the change is not even sent.
-  const queue = createSaveQueue();
-  queue.addRows([{ ...current, range: 8 }]);
-  const outcome = await queue.save(block, () => Promise.reject(new Error("It was sent.")));
-  expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: { range: 8 } }] });
+  const changed = [{ current, changedBy: "eve" }];
+  const refuse = () => Promise.reject(new ChangedMeanwhileError(changed));
+  expect(await createSaveQueue().save(block, refuse)).toEqual({
+    kind: "conflict",
+    conflicts: [{ seen: SEEN, changes, current, changedBy: "eve" }],
+  });
   const error = new TypeError("Failed to fetch");
   expect(await createSaveQueue().save(block, () => Promise.reject(error))).toEqual({
     kind: "failed",

@@ -1,6 +1,6 @@
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
+import { type ChangedRow, ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import type { GridField } from "./grid-columns.ts";
 
 export interface RowChange {
@@ -9,12 +9,8 @@ export interface RowChange {
   changes: Partial<EvInput>;
 }
 
-/** Another user changed the same cells. */
-export interface RowConflict {
-  base: EvRow;
-  changes: Partial<EvInput>;
-  current: EvRow;
-}
+/** The row has other values by now than those that the user saw and changed. */
+export interface RowConflict extends RowChange, ChangedRow {}
 
 /** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
@@ -52,18 +48,17 @@ export function createSaveQueue() {
     const current = findLatest(seen);
     return (
       current.version !== ownVersions.get(current.id) &&
-      (Object.keys(changes) as GridField[]).some((field) => current[field] !== seen[field])
+      (Object.keys(changes) as GridField[]).some(
+        (field) => current[field] !== seen[field] && current[field] !== changes[field],
+      )
     );
   };
 
   const saveNow = async (changes: readonly RowChange[], send: Send): Promise<SaveOutcome> => {
-    const conflicts = changes.filter(isOverwriting).map(({ seen, changes: wanted }) => ({
-      base: seen,
-      changes: wanted,
-      current: findLatest(seen),
-    }));
-    if (conflicts.length > 0) return { kind: "conflict", conflicts };
-    const onto = changes.map((change) => ({ ...change, seen: findLatest(change.seen) }));
+    // An outdated version is refused, and the answer names who has changed the row.
+    const onto = changes.map((change) =>
+      isOverwriting(change) ? change : { ...change, seen: findLatest(change.seen) },
+    );
     try {
       const rows = await send(onto);
       for (const row of rows) ownVersions.set(row.id, row.version);
@@ -71,14 +66,17 @@ export function createSaveQueue() {
       return { kind: "saved", before: onto.map(({ seen }) => seen), rows };
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) return { kind: "failed", error };
-      addRows(error.current);
-      return {
-        kind: "conflict",
-        conflicts: onto.flatMap(({ seen, changes: wanted }) => {
-          const current = error.current.find(({ id }) => id === seen.id);
-          return current ? [{ base: seen, changes: wanted, current }] : [];
-        }),
-      };
+      addRows(error.changed.map(({ current }) => current));
+      const changed = onto.flatMap((change): RowConflict[] => {
+        const found = error.changed.find(({ current }) => current.id === change.seen.id);
+        return found ? [{ ...change, ...found }] : [];
+      });
+      const conflicts = changed.filter(
+        (conflict) => isOverwriting(conflict) || findLatest(conflict.seen) === conflict.seen,
+      );
+      // Other fields of the rows were changed.
+      if (conflicts.length === 0) return saveNow(onto, send);
+      return { kind: "conflict", conflicts };
     }
   };
 

@@ -7,7 +7,7 @@ import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
 import type { FieldColumn } from "./grid-columns.ts";
-import type { RowChange, RowConflict } from "./save-queue.ts";
+import type { RowChange } from "./save-queue.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 import type { UndoableSaves } from "./use-undo.ts";
 
@@ -20,14 +20,13 @@ interface CellDialogOptions {
   undoable: UndoableSaves;
   selection: GridSelection;
   announce: (sentence: string) => void;
-  onConflict: (conflict: RowConflict) => void;
 }
 
 export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
 /** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
 export function useCellDialogs(options: CellDialogOptions) {
-  const { undoable, selection, announce, onConflict } = options;
+  const { undoable, selection, announce } = options;
   const [shown, setShown] = useState<CellDialog | null>(null);
   const close = () => setShown(null);
   useFocusAfter(shown !== null, selection.focusCell);
@@ -52,10 +51,7 @@ export function useCellDialogs(options: CellDialogOptions) {
       if (outcome.kind === "saved") {
         const action = { label: "Undo", onClick: undoable.undo };
         toast({ title: "Success", description: "EV updated successfully", action });
-      } else if (outcome.kind === "conflict") {
-        close();
-        for (const conflict of outcome.conflicts) onConflict(conflict);
-      } else {
+      } else if (outcome.kind === "failed") {
         toastError(refusalOf(outcome.error));
       }
     },

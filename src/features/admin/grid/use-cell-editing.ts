@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { isRowMissing } from "../rows/rows.queries.ts";
+import { type CellDraft, keepCells } from "../rows/ev-draft.ts";
+import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
 import {
   type CellValue,
   columnOf,
@@ -16,9 +18,15 @@ import {
   shownText,
   toggled,
 } from "./grid-columns.ts";
-import type { RowConflict } from "./save-queue.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
-import { failureText, reloadsAfter, type RowSaves, sendCell, shownRow } from "./use-row-saves.ts";
+import {
+  failureText,
+  reloadsAfter,
+  type RowSaves,
+  sendCell,
+  shownRow,
+  unsavedCells,
+} from "./use-row-saves.ts";
 import type { UndoableSaves } from "./use-undo.ts";
 
 export interface Editing {
@@ -46,15 +54,13 @@ interface CellSavingOptions {
   undoable: UndoableSaves;
   announce: (sentence: string) => void;
   reload: () => void;
-  onConflict: (conflict: RowConflict) => void;
-  onRowGone: (cell: TypedCell) => void;
   /** called when a value was saved and its source should be entered */
   onNameSource: (row: EvRow, column: FieldColumn) => void;
 }
 
 /** The only way to save a cell (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, undoable, announce, reload, onConflict, onRowGone, onNameSource } = options;
+  const { saves, undoable, announce, reload, onNameSource } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
   const notifySaved = (row: EvRow, column: FieldColumn, value: CellValue) => {
@@ -80,11 +86,7 @@ function useCellSaving(options: CellSavingOptions) {
     if (outcome.kind === "saved") {
       notifySaved(row, column, value);
       if (namesSource) onNameSource(findLatest(row), column);
-    } else if (outcome.kind === "conflict") {
-      for (const conflict of outcome.conflicts) onConflict(conflict);
-    } else if (isRowMissing(outcome.error)) {
-      onRowGone({ row, column, typed });
-    } else {
+    } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
       toast({ title, description: failureText(field, outcome.error), variant: "destructive" });
     }
@@ -112,17 +114,65 @@ function useCellSaving(options: CellSavingOptions) {
 const NAMES_ARE_READ_ONLY = "Make and model are changed in the model's first row";
 
 interface CellEditingOptions extends CellSavingOptions {
+  userId: number;
+  /** the cell that was open before the page was reloaded */
+  draft: CellDraft | undefined;
   columns: readonly GridColumn[];
   selection: GridSelection;
+}
+
+/** The open cell. Its text is kept for a reload, together with the texts that could not be saved. */
+function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOptions) {
+  const { rows, marks } = saves;
+  const [editing, setEditing] = useState<Editing | null>(() =>
+    draft ? { ...draft, byPointer: false } : null,
+  );
+  const text = editing && (editing.now ?? editing.typed);
+  useEffect(() => {
+    const open =
+      editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
+    keepCells(userId, [...open, ...unsavedCells(marks)]);
+  }, [userId, editing, text, marks]);
+  useLayoutEffect(() => {
+    if (!draft) return;
+    const row = rows.findIndex(({ id }) => id === draft.row.id);
+    const column = columns.findIndex(({ field }) => field === draft.field);
+    if (row < 0 || column < 0) return;
+    selection.moveTo({ row, column });
+    document.activeElement
+      ?.closest("[data-column]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // oxlint-disable-next-line react/exhaustive-deps -- a draft is for the first rendering
+  }, []);
+
+  const hasCell =
+    rows.some(({ id }) => id === editing?.row.id) &&
+    columns.some(({ field }) => field === editing?.field);
+  const isLost = editing !== null && !hasCell;
+  if (isLost && text === null) setEditing(null);
+  const lostMark = useLostMark(saves);
+  // A dialog about another text would interrupt typing.
+  const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : lostMark;
+  const column = lost && columnOf(lost.field);
+  return {
+    editing,
+    setEditing,
+    /** a text that no cell shows, because its row or column is not in the list */
+    lost: lost && column ? { ...lost, column } : null,
+    forgetLost() {
+      if (isLost) setEditing(null);
+      else if (lost) saves.setMark(lost.row.id, lost.field, null);
+    },
+  };
 }
 
 export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
-  const { columns, selection, saves, announce, onRowGone } = options;
+  const { columns, selection, saves, announce } = options;
   const { rows } = saves;
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
   const saveCell = useCellSaving(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setEditing(null);
@@ -131,19 +181,13 @@ export function useCellEditing(options: CellEditingOptions) {
     setEditing(next);
   };
 
-  useGoneRow(editing, rows, (cell) => {
-    close();
-    // The dashboard shows the text that could not be saved.
-    if (cell) onRowGone(cell);
-  });
-
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
     const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;
     begin({
-      row,
+      row: failed?.seen ?? row,
       field: column.field,
       typed: failed?.typed ?? pending,
       byPointer,
@@ -189,35 +233,41 @@ export function useCellEditing(options: CellEditingOptions) {
       const message = saveEditing(text);
       if (message === undefined || !editing) return;
       close();
-      saves.setMark(editing.row.id, editing.field, { state: "failed", typed: text, message });
+      const { row: seen, field } = editing;
+      saves.setMark(seen.id, field, {
+        state: "failed",
+        seen,
+        typed: text,
+        isTyped: true,
+        message,
+      });
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>
       enter(row, column, String(toggled(shownRow(saves.marks, row)[column.field]))),
-    /** Reopens the editor with the text that could not be saved; a flag is saved right away. */
+    /** Sends the text that could not be saved; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
-      if (column.kind !== "boolean") open(row, column, null);
-      else if (mark?.state === "failed") enter(row, column, mark.typed);
+      if (mark?.state === "failed") enter(mark.seen, column, mark.typed);
     },
+    lost,
+    forgetLost,
     announceReadOnly: () => announce(NAMES_ARE_READ_ONLY),
   };
 }
 
-/** @param onGone called with the text typed into a row that has left the list; null if there was none */
-function useGoneRow(
-  editing: Editing | null,
-  rows: readonly EvRow[],
-  onGone: (cell: TypedCell | null) => void,
-): void {
-  const isGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
-  const giveUp = useEffectEvent(() => {
-    const column = editing && columnOf(editing.field);
-    const typed = editing?.now ?? editing?.typed ?? null;
-    onGone(column && typed !== null ? { row: editing.row, column, typed } : null);
+/** The first text that could not be saved and whose row was deleted. */
+function useLostMark({ marks, rows }: RowSaves): CellDraft | undefined {
+  const failed = unsavedCells(marks).filter(({ row, field }) => {
+    const mark = marks[row.id]?.[field];
+    return mark?.state === "failed" && mark.isTyped;
   });
-  useEffect(() => {
-    if (isGone) giveUp();
-  }, [isGone]);
+  const away = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
+  const { data: left } = useQuery(rowsStillThereQuery(away.map(({ row }) => row.id)));
+  return failed.find((cell) => {
+    const mark = marks[cell.row.id]?.[cell.field];
+    const isRowGone = mark?.state === "failed" && mark.isRowGone;
+    return isRowGone || (away.includes(cell) && left?.includes(cell.row.id) === false);
+  });
 }

@@ -15,15 +15,19 @@ import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
+import { readCells } from "../rows/ev-draft.ts";
+import type { EvFormValues } from "../rows/ev-form.ts";
 import type { CellMenuItem } from "./cell-menu.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
-import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";
+import { useCellEditing } from "./use-cell-editing.ts";
 import { type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
-import { sendBlock, useRowSaves } from "./use-row-saves.ts";
-import { useUndoableSaves } from "./use-undo.ts";
+import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
+import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
 import { findWidthHandle } from "./width-handle.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { countOf } from "../../../domain/counts.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
@@ -50,10 +54,8 @@ export interface EvGridProps {
   onDelete: (row: EvRow) => void;
   /** opens the form to add a row, filled from this row or only from its model */
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
-  /** another user changed the same cell; the dashboard asks which value to keep */
-  onConflict: (conflict: RowConflict) => void;
-  /** called when the row that this was typed into has left the list */
-  onRowGone: (cell: TypedCell) => void;
+  /** opens the form of a row, or of a new one, with a text whose cell is no longer in the list */
+  onContinueInForm: (row: EvRow | null, values: EvFormValues) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
   isWaiting: boolean;
@@ -68,21 +70,28 @@ export function useGrid(
   table: RefObject<HTMLTableElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const { userId, listState, rowCount, onConflict, onRowGone } = props;
+  const { userId, listState, rowCount } = props;
   const [announcement, announce] = useState("");
-  const saves = useRowSaves(props.rows);
+  const [drafts] = useState(() => readCells(userId));
+  const saves = useRowSaves(
+    props.rows,
+    drafts.filter(({ message }) => message !== undefined),
+  );
   const { rows } = saves;
   const selection = useGridSelection(table, rows, columns.length);
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
-  const undoable = useUndoableSaves({ userId, saves, announce });
-  const cellDialogs = useCellDialogs({ undoable, selection, announce, onConflict });
+  const { question, undoable } = useConflictQuestion(
+    saves,
+    useUndoableSaves({ userId, saves, announce }),
+  );
+  const cellDialogs = useCellDialogs({ undoable, selection, announce });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
     ...shared,
+    userId,
+    draft: drafts.find(({ message }) => message === undefined),
     undoable,
     reload,
-    onConflict,
-    onRowGone,
     onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
   });
   const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
@@ -122,19 +131,65 @@ export function useGrid(
     rows,
     marks: saves.marks,
     findLatest: saves.findLatest,
-    savePlanned: (planned: readonly PlannedRow[]) => {
-      const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-      return undoable.saveChanges(changes, sendBlock);
-    },
+    savePlanned: (planned: readonly PlannedRow[]) => savePlanned(planned, undoable),
     selection,
     editing,
     clipboard,
     cellDialogs,
+    question,
     menuAt,
     rowSelection,
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
+}
+
+/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
+async function savePlanned(planned: readonly PlannedRow[], undoable: UndoableSaves) {
+  const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+  const outcome = await undoable.saveChanges(changes, sendBlock);
+  if (outcome.kind === "saved") {
+    const saved = new Set(outcome.rows.map(({ id }) => id));
+    const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
+    toast({
+      title: "Success",
+      description: `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`,
+      action: { label: "Undo", onClick: undoable.undo },
+    });
+  }
+  return outcome;
+}
+
+interface ConflictQuestion {
+  conflicts: readonly RowConflict[];
+  /** @param settled the remaining changes of each row; null saves nothing */
+  onAnswer: (settled: readonly RowConflict["changes"][] | null) => void;
+}
+
+/** Asks which values to keep when changes would overwrite those of others, before they are saved. */
+function useConflictQuestion(saves: RowSaves, undoable: UndoableSaves) {
+  const [questions, setQuestions] = useState<readonly ConflictQuestion[]>([]);
+  const saveChanges: UndoableSaves["saveChanges"] = async (changes, send, typed) => {
+    const outcome = await undoable.saveChanges(changes, send, typed);
+    if (outcome.kind !== "conflict") return outcome;
+    const { conflicts } = outcome;
+    const { promise, resolve: onAnswer } =
+      Promise.withResolvers<Parameters<ConflictQuestion["onAnswer"]>[0]>();
+    const question = { conflicts, onAnswer };
+    setQuestions((waiting) => [...waiting, question]);
+    const settled = await promise;
+    setQuestions((waiting) => waiting.filter((each) => each !== question));
+    if (!settled) return outcome;
+    saves.forget(changes);
+    const remaining = changes.map((change) => {
+      const at = conflicts.findIndex(({ seen }) => seen.id === change.seen.id);
+      const conflict = conflicts[at];
+      return conflict ? { seen: conflict.current, changes: settled[at] ?? {} } : change;
+    });
+    const kept = remaining.filter((change) => fieldsIn(change.changes).length > 0);
+    return kept.length > 0 ? saveChanges(kept, send) : outcome;
+  };
+  return { question: questions[0], undoable: { ...undoable, saveChanges } };
 }
 
 interface CellMenuOptions {

@@ -8,24 +8,38 @@ import {
   ChangedMeanwhileError,
   changeRows,
   fixNumericField,
+  isRowMissing,
   refreshAll,
   saveRow,
   updateCargo,
   updateSeating,
 } from "../rows/rows.queries.ts";
-import { type CellValue, type GridField, cellToText } from "./grid-columns.ts";
+import type { CellDraft } from "../rows/ev-draft.ts";
+import { type CellValue, cellToText, columnOf, type GridField, readCell } from "./grid-columns.ts";
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
+
+/** What the user typed into a cell, and the row that they saw. */
+interface Unsaved {
+  seen: EvRow;
+  typed: string;
+}
 
 /** The result of the last save of a cell. */
 export type CellMark =
   /** running; the cell already shows the new value */
-  | { state: "saving"; value: CellValue }
+  | ({ state: "saving"; value: CellValue } & Unsaved)
   | { state: "saved" }
-  /** the cell shows the stored value again and offers the typed text for another try */
-  | { state: "failed"; typed: string; message: string };
+  /**
+   * the cell shows the stored value again and offers the typed text for another try; `isTyped` if it was typed
+   * into this cell
+   */
+  | ({ state: "failed"; message: string; isTyped: boolean; isRowGone?: boolean } & Unsaved);
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
+
+const NOT_SAVED_YET = "Not saved yet";
+const CHANGED_SINCE = "Not saved, because the value has changed since";
 
 /** Returns the server's message (grid.md#saving-a-cell). */
 export function failureText(field: GridField, error: unknown): string {
@@ -79,8 +93,14 @@ export function fieldsIn(changes: RowChange["changes"]): GridField[] {
   return Object.keys(changes) as GridField[]; // the schema's fields
 }
 
-function useCellMarks() {
-  const [marks, setMarks] = useState<CellMarks>({});
+/** @param drafts texts that were not saved before the page was reloaded */
+function useCellMarks(drafts: readonly CellDraft[]) {
+  const [marks, setMarks] = useState<CellMarks>(() =>
+    drafts.reduce<CellMarks>((all, { row: seen, field, typed, message = NOT_SAVED_YET }) => {
+      const mark: CellMark = { state: "failed", seen, typed, isTyped: true, message };
+      return { ...all, [seen.id]: { ...all[seen.id], [field]: mark } };
+    }, {}),
+  );
 
   /** @param replaced sets the mark only if it replaces this one */
   const setMark = (rowId: number, field: GridField, mark: CellMark | null, replaced?: CellMark) =>
@@ -92,11 +112,11 @@ function useCellMarks() {
 
   const markCells = (
     changes: readonly RowChange[],
-    markOf: (field: GridField, value: CellValue) => CellMark | null,
+    markOf: (field: GridField, value: CellValue, seen: EvRow) => CellMark | null,
   ) => {
     for (const { seen, changes: wanted } of changes) {
       for (const field of fieldsIn(wanted)) {
-        const mark = markOf(field, wanted[field] ?? null);
+        const mark = markOf(field, wanted[field] ?? null, seen);
         setMark(seen.id, field, mark);
         if (mark?.state === "saved") {
           setTimeout(() => setMark(seen.id, field, null, mark), SAVED_MARK_MS);
@@ -107,13 +127,36 @@ function useCellMarks() {
   return { marks, setMark, markCells };
 }
 
+/** The texts that are typed but not saved, of the cells with these marks. */
+export function unsavedCells(marks: CellMarks): CellDraft[] {
+  return Object.values(marks).flatMap((ofRow) =>
+    Object.entries(ofRow).flatMap(([field, mark]): CellDraft[] => {
+      if (mark.state === "saved") return [];
+      const { seen: row, typed } = mark;
+      const message = mark.state === "failed" ? mark.message : NOT_SAVED_YET;
+      return [{ row, field: field as GridField, typed, message }]; // the keys of RowMarks
+    }),
+  );
+}
+
+/** Whether the list shows the value that was typed, because it was saved although the answer was lost. */
+function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): boolean {
+  const column = columnOf(field);
+  const current = listRows.find(({ id }) => id === row.id);
+  return !!column && !!current && readCell(column, typed).value === current[field];
+}
+
 export type RowSaves = ReturnType<typeof useRowSaves>;
 
-/** Saves changes of rows and marks their cells. @param listRows the visible page of the list */
-export function useRowSaves(listRows: readonly EvRow[]) {
+/**
+ * Saves changes of rows and marks their cells.
+ * @param listRows the visible page of the list @param drafts what was not saved before a reload
+ */
+export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDraft[]) {
   const client = useQueryClient();
   const [queue] = useState(createSaveQueue);
-  const { marks, setMark, markCells } = useCellMarks();
+  const [missed] = useState(() => drafts.filter((draft) => !isSaved(draft, listRows)));
+  const { marks, setMark, markCells } = useCellMarks(missed);
 
   /** @param typed the text to offer again if the save fails */
   const saveChanges = async (
@@ -122,17 +165,30 @@ export function useRowSaves(listRows: readonly EvRow[]) {
     typed?: string,
   ): Promise<SaveOutcome> => {
     queue.addRows(listRows);
-    markCells(changes, (_field, value) => ({ state: "saving", value }));
+    const unsaved = (value: CellValue, seen: EvRow) => ({
+      seen,
+      typed: typed ?? cellToText(value),
+    });
+    markCells(changes, (_field, value, seen) => ({
+      state: "saving",
+      value,
+      ...unsaved(value, seen),
+    }));
     const outcome = await queue.save(changes, send);
-    if (outcome.kind === "saved") void refreshAll(client); // dashboard.md#list-and-pages
-    markCells(changes, (field, value) => {
+    const isTyped = typed !== undefined;
+    const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
+    // dashboard.md#list-and-pages
+    if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
+    markCells(changes, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
-      if (outcome.kind === "conflict") return null;
-      const message = markText(field, outcome.error);
-      return { state: "failed", typed: typed ?? cellToText(value), message };
+      const message = outcome.kind === "conflict" ? CHANGED_SINCE : markText(field, outcome.error);
+      return { state: "failed", message, isTyped, isRowGone, ...unsaved(value, seen) };
     });
     return outcome;
   };
+
+  /** Removes the marks of these changes. */
+  const forget = (changes: readonly RowChange[]) => markCells(changes, () => null);
 
   /** Dismisses a failure. */
   const forgetFailure = (row: EvRow, field: GridField) => {
@@ -144,6 +200,7 @@ export function useRowSaves(listRows: readonly EvRow[]) {
     rows: listRows.map(queue.findLatest),
     marks,
     setMark,
+    forget,
     forgetFailure,
     saveChanges,
     addRows: queue.addRows,

@@ -18,18 +18,17 @@ test("a step is taken only once and put back inverted, and a new step clears tho
   putStep(7, "undo", step(2));
   putStep(7, "redo", invertStep(step(3)));
   expect(readSteps(7)).toEqual({
-    userId: 7,
     undo: [step(2)],
     redo: [{ rows: [{ rowId: 1, before: { price: 3 }, after: { price: 2 } }] }],
   });
   addStep(7, step(9));
-  expect(readSteps(7)).toEqual({ userId: 7, undo: [step(2), step(9)], redo: [] });
+  expect(readSteps(7)).toEqual({ undo: [step(2), step(9)], redo: [] });
 });
 
 test("only a few steps are stored, and none of another user", () => {
   for (let price = 0; price < 30; price++) addStep(8, step(price));
   expect(readSteps(8).undo).toEqual(Array.from({ length: 20 }, (_, at) => step(at + 10)));
-  expect(readSteps(9)).toEqual({ userId: 9, undo: [], redo: [] });
+  expect(readSteps(9)).toEqual({ undo: [], redo: [] });
   expect(takeStep(9, "undo")).toBeUndefined();
   addStep(9, step(1));
   expect(readSteps(9).undo).toEqual([step(1)]);

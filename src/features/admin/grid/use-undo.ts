@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 import { toast, toastError } from "../../../ui/toast.ts";
-import { sessionValue } from "../../../ui/session-value.ts";
+import { userSessionValue } from "../../../ui/session-value.ts";
 import { countOf } from "../../../domain/counts.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { rowName } from "../../../domain/names.ts";
@@ -16,47 +16,43 @@ export interface Step {
 }
 
 interface Steps {
-  /** the user who made the changes */
-  userId: number;
   /** most recent last */
   undo: readonly Step[];
   redo: readonly Step[];
 }
 
-export type StepList = "undo" | "redo";
+export type StepList = keyof Steps;
 
-const NO_STEPS: Steps = { userId: 0, undo: [], redo: [] };
+const NO_STEPS: Steps = { undo: [], redo: [] };
 const MOST_STEPS = 20;
 
 /** Survives the reload after an edit of seats or cargo (grid.md#undo-and-redo). */
-const storedSteps = sessionValue<Steps>(
+const storedSteps = userSessionValue<Steps>(
   "ev_admin_undo",
-  (text) => (text === null ? NO_STEPS : (JSON.parse(text) as Steps)), // written by this code
+  (stored) => stored as Partial<Steps> as Steps, // written by this code
 );
 
-/** Ignores steps of another user in this tab. */
 export function readSteps(userId: number): Steps {
-  const steps = storedSteps.get();
-  return steps.userId === userId ? steps : { ...NO_STEPS, userId };
+  return storedSteps.get(userId) ?? NO_STEPS;
 }
 
 /** Adds a new step and clears the steps to redo. */
 export function addStep(userId: number, step: Step): void {
   const { undo } = readSteps(userId);
-  storedSteps.set({ userId, undo: [...undo, step].slice(-MOST_STEPS), redo: [] });
+  storedSteps.set(userId, { undo: [...undo, step].slice(-MOST_STEPS), redo: [] });
 }
 
 /** Removes the latest step right away, so that a second press takes the one before it. */
 export function takeStep(userId: number, from: StepList): Step | undefined {
   const steps = readSteps(userId);
   const last = steps[from].at(-1);
-  if (last) storedSteps.set({ ...steps, [from]: steps[from].slice(0, -1) });
+  if (last) storedSteps.set(userId, { ...steps, [from]: steps[from].slice(0, -1) });
   return last;
 }
 
 export function putStep(userId: number, to: StepList, step: Step): void {
   const steps = readSteps(userId);
-  storedSteps.set({ ...steps, [to]: [...steps[to], step] });
+  storedSteps.set(userId, { ...steps, [to]: [...steps[to], step] });
 }
 
 export function invertStep({ rows }: Step): Step {
@@ -125,9 +121,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       toast({ description: sentence });
     };
     try {
-      let outcome = await saveInverse(saves, step);
-      // Other fields of rows on other pages may have changed since they were seen.
-      if (outcome?.kind === "conflict") outcome = await saveInverse(saves, step);
+      const outcome = await saveInverse(saves, step);
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") return notify(words.changed);
       putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
@@ -165,5 +159,7 @@ async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome
   if (!first || changes.length < rows.length) return null;
   // Make and model have their own call and are only changed one cell at a time.
   const isName = "make" in first.changes || "model" in first.changes;
-  return saves.saveChanges(changes, isName ? sendRow : sendBlock);
+  const outcome = await saves.saveChanges(changes, isName ? sendRow : sendBlock);
+  if (outcome.kind === "conflict") saves.forget(changes);
+  return outcome;
 }

@@ -5,6 +5,7 @@ import { issueOf, messageOf } from "../../../ui/calls/answers.ts";
 import { SelectField, TextField, TextAreaField } from "../../../ui/fields.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
+import { useUser } from "../../auth/auth.queries.ts";
 import { CLAIM_METHODS, METHOD_WORDS } from "../../claims/claims.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
@@ -18,9 +19,10 @@ import {
 } from "../grid/grid-columns.ts";
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
-import { rowsQuery } from "../rows/rows.queries.ts";
+import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
+import { ChangedMeanwhileError, rowsQuery } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
-import { acceptCorrection, changedRowOf, declineCorrection } from "./correction-queue.queries.ts";
+import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";
 import { DecisionDialog, useDecision } from "./decision-dialog.tsx";
 import styles from "./decision-dialog.module.css";
 import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
@@ -57,7 +59,8 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const [url, setUrl] = useState(correction.url ?? "");
   const [wrong, setWrong] = useState<string>();
   const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
-  const [isChanged, setIsChanged] = useState(false);
+  const [changed, setChanged] = useState<string>();
+  const { user } = useUser();
   const isTyped =
     value !== cellToText(proposed) || source !== proposedSource(correction) || method !== "reader";
   const { mutate, isPending, error } = useDecision({
@@ -65,10 +68,13 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     done: `${column.label} of ${car} was corrected`,
     onDecided,
     onRefused(failure) {
-      const current = changedRowOf(failure);
-      if (!current) return;
-      setPresent({ version: current.version, value: current[column.field] });
-      setIsChanged(true);
+      if (!(failure instanceof ChangedMeanwhileError)) return;
+      for (const { current, changedBy } of failure.changed) {
+        const now = current[column.field];
+        const what = now === present.value ? "this EV" : nounOf(column.field);
+        setChanged(changeSentence(changedBy, what, user?.username));
+        setPresent({ version: current.version, value: now });
+      }
     },
   });
   const send = () => {
@@ -82,7 +88,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       description={`${car}. Now: ${valueWithUnit(column, present.value)}. Proposed: ${valueWithUnit(column, proposed)}.`}
       labels={["Accept", "Accepting..."]}
       pending={isPending}
-      failure={changedRowOf(error) ? null : error}
+      failure={error instanceof ChangedMeanwhileError ? null : error}
       fields={["value", "source", "url"]}
       isDirty={isTyped}
       onSend={send}
@@ -129,10 +135,10 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
         issue={issueOf(error, "url")}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      {isChanged && !isPending && (
+      {changed && !isPending && (
         <p role="alert" className={styles.changed}>
-          Someone changed this EV in the meantime. {column.label} is now{" "}
-          {valueWithUnit(column, present.value)}. Accept again to replace that value.
+          {changed}. {column.label} is now {valueWithUnit(column, present.value)}. Accept again to
+          replace that value.
         </p>
       )}
     </DecisionDialog>

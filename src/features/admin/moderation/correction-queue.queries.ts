@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { AnswerError, readJson } from "../../../ui/calls/answers.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
-import type { EvRow } from "../../../domain/vehicle.ts";
 import type {
   Acceptance,
   Correction,
@@ -9,6 +8,7 @@ import type {
 } from "../../corrections/corrections.schema.ts";
 import { CORRECTIONS_POLL_MS } from "../limits.ts";
 import type { AdminView } from "../../../domain/routes.ts";
+import { rejectConflicts } from "../rows/rows.queries.ts";
 import type { ModerationAnswer } from "./moderation.schema.ts";
 
 export type CorrectionStatus = Correction["status"];
@@ -30,20 +30,14 @@ export function correctionsQuery(status: CorrectionStatus | null, page: number) 
   });
 }
 
-/** @throws AnswerError: 409 when it was already decided or the row is gone, 412 with the current row */
+/** @throws ChangedMeanwhileError; AnswerError 409 when it was already decided or the row is gone */
 export function acceptCorrection(id: number, acceptance: Acceptance): Promise<Correction> {
-  return sendJson("POST", `/api/corrections/${id}/accept`, acceptance);
+  return rejectConflicts(sendJson("POST", `/api/corrections/${id}/accept`, acceptance));
 }
 
 /** @throws AnswerError 409 when it was already decided */
 export function declineCorrection(id: number, reason: string): Promise<Correction> {
   return sendJson("POST", `/api/corrections/${id}/decline`, { reason });
-}
-
-/** The current row from a 412 answer, changed by another user. */
-export function changedRowOf(failure: unknown): EvRow | null {
-  if (!(failure instanceof AnswerError) || failure.status !== 412) return null;
-  return (failure.body as { current?: EvRow }).current ?? null; // the call's contract
 }
 
 const flaggedCountQuery = queryOptions({

@@ -1,28 +1,82 @@
 import { expect, test } from "vitest";
 
-import { valuesToAdd } from "./ev-form.ts";
-import { conflictsOf, settle } from "./conflict-dialog.tsx";
+import { makeRow } from "../../../../test/admin-rows.ts";
+import { FIELD_COLUMNS } from "../grid/grid-columns.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import { fieldsOf } from "../../../domain/vehicle.ts";
+import { conflictTitle, findFieldConflicts, settle } from "./conflict-dialog.tsx";
 
-const BASE = { ...valuesToAdd(2026), make: "Kia", model: "EV6", trim: "GT", price: "60000" };
-const MINE = { ...BASE, price: "61000", range: "220", trim: "GT Line" };
-const THEIRS = { ...BASE, price: "59000", topSpeed: "161", trim: "GT Line" };
+const SEEN = makeRow({ price: 60_000, topSpeed: null, range: 200 });
+const MINE = { ...fieldsOf(SEEN), price: 61_000, range: 220, trim: "GT Line" };
+const CURRENT = makeRow({ price: 59_000, topSpeed: 161, range: 200, trim: "GT Line", version: 2 });
+const CONFLICT = { seen: SEEN, changes: MINE, current: CURRENT, changedBy: "eve" };
 
-test("asks about each field that the other user changed to another value", () => {
-  expect(conflictsOf(BASE, MINE, THEIRS)).toEqual([
-    { field: "price", base: "60000", mine: "61000", theirs: "59000", proposed: "mine" },
-    { field: "topSpeed", base: "", mine: "", theirs: "161", proposed: "theirs" },
+const conflictOf = (
+  seen: Parameters<typeof makeRow>[0],
+  changes: Parameters<typeof makeRow>[0] = {},
+  current: Parameters<typeof makeRow>[0] = {},
+  changedBy: string | null = "eve",
+) => ({ seen: makeRow(seen), changes, current: makeRow({ ...current, version: 2 }), changedBy });
+
+test("asks about each field that has been changed to another value", () => {
+  expect(findFieldConflicts(CONFLICT)).toMatchObject([
+    {
+      name: "price",
+      texts: { base: "$60,000", mine: "$61,000", theirs: "$59,000" },
+      proposed: "mine",
+    },
+    { name: "topSpeed", texts: { base: "N/A", mine: "N/A", theirs: "161" }, proposed: "theirs" },
   ]);
 });
 
-test("nobody's changes are lost if nothing is chosen", () => {
-  expect(settle(MINE, conflictsOf(BASE, MINE, THEIRS), {})).toEqual({ ...MINE, topSpeed: "161" });
+test("nobody's changes are lost if nothing is chosen, and each field follows its own choice", () => {
+  expect(settle(CONFLICT, ({ proposed }) => proposed)).toMatchObject({ price: 61_000, range: 220 });
+  expect(settle(CONFLICT, ({ proposed }) => proposed)).not.toHaveProperty("topSpeed");
+  const swapped = settle(CONFLICT, ({ name }) => (name === "price" ? "theirs" : "mine"));
+  expect(swapped).toMatchObject({ range: 220, topSpeed: null });
+  expect(swapped).not.toHaveProperty("price");
 });
 
-test("each field follows its own choice", () => {
-  const conflicts = conflictsOf(BASE, MINE, THEIRS);
-  expect(settle(MINE, conflicts, { price: "theirs", topSpeed: "mine" })).toEqual({
-    ...MINE,
-    price: "59000",
-    topSpeed: "",
-  });
+test.each([
+  ["a flag", { taxCreditEligible: true }, { taxCreditEligible: false }, ["Yes", "N/A", "No"]],
+  [
+    "prices that are rounded alike",
+    { price: 64_500.4 },
+    { price: 64_500 },
+    ["64500.4", "42490", "64500"],
+  ],
+  ["0 and unknown", { range: 0 }, { range: null }, ["0", "363", "empty"]],
+] as const)("shows %s so that they can be told apart", (_what, mine, theirs, texts) => {
+  const seen = "taxCreditEligible" in mine ? { taxCreditEligible: null } : {};
+  const [field] = findFieldConflicts(conflictOf(seen, mine, theirs));
+  expect([field?.texts.mine, field?.texts.base, field?.texts.theirs]).toEqual(texts);
+});
+
+test("the table formats the values of every field", () => {
+  expect(FIELD_COLUMNS.map(({ field }) => field).toSorted()).toEqual(FIELD_NAMES.toSorted());
+});
+
+test.each([
+  [[conflictOf({}, { price: 1 }, { price: 2 })], "eve changed this price while you were editing"],
+  [
+    [conflictOf({}, { seatingCapacity: 2 }, { seatingCapacity: 7 })],
+    "eve changed these seats while you were editing",
+  ],
+  [
+    [conflictOf({}, { acChargingSpeed: 2 }, { acChargingSpeed: 7 })],
+    "eve changed this AC charging while you were editing",
+  ],
+  [[CONFLICT], "eve changed this EV while you were editing"],
+  [[conflictOf({}, { price: 1 }, { price: 2 }, "ada")], "You changed this price in another tab"],
+  [
+    [conflictOf({}, { price: 1 }, { price: 2 }, null)],
+    "This price was changed while you were editing",
+  ],
+  [[CONFLICT, { ...CONFLICT, changedBy: null }], "Others changed 2 EVs while you were editing"],
+  [
+    [CONFLICT, CONFLICT].map((each) => ({ ...each, changedBy: null })),
+    "2 EVs were changed while you were editing",
+  ],
+])("says who has changed what %#", (conflicts, title) => {
+  expect(conflictTitle(conflicts, "ada")).toBe(title);
 });

@@ -1,48 +1,69 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FIELD_LABELS } from "../../../domain/fields.ts";
+import { countOf } from "../../../domain/counts.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
+import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
+import { rowName } from "../../../domain/names.ts";
+import { useUser } from "../../auth/auth.queries.ts";
+import { type CellValue, cellToText, columnOf, shownText } from "../grid/grid-columns.ts";
+import type { RowConflict } from "../grid/save-queue.ts";
 import styles from "./conflict-dialog.module.css";
-import { changedFields, type EvField, type EvFormValues } from "./ev-form.ts";
 
 interface ConflictDialogProps {
-  base: EvFormValues;
-  mine: EvFormValues;
-  theirs: EvFormValues;
-  onSave: (settled: EvFormValues) => void;
-  /** returns to the form with the choices made so far */
-  onBack: (settled: EvFormValues) => void;
+  conflicts: readonly RowConflict[];
+  /** what closing the dialog leads back to */
+  backLabel: string;
+  pending?: boolean;
+  /** called with the changes of each row that remain */
+  onSave: (settled: readonly Partial<EvInput>[]) => void;
+  /** called with the choices made so far */
+  onBack: (settled: readonly Partial<EvInput>[]) => void;
 }
 
 /**
- * Nothing was saved because another user changed the row; asks which values to keep (dashboard.md#conflicts).
+ * Nothing was saved because the same values have been changed elsewhere; asks which ones to keep
+ * (dashboard.md#conflicts).
  */
-export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictDialogProps) {
-  const [chosen, setChosen] = useState<Partial<Record<EvField, Side>>>({});
-  const conflicts = conflictsOf(base, mine, theirs);
-  const settled = settle(mine, conflicts, chosen);
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { conflicts, backLabel, pending = false, onSave, onBack } = props;
+  const { user } = useUser();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
+  const sideOf = (field: FieldConflict) => chosen[field.key] ?? field.proposed;
+  const settled = conflicts.map((conflict) => settle(conflict, sideOf));
   const chooseAll = (side: Side) =>
-    setChosen(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
+    setChosen(Object.fromEntries(fields.map(({ key }) => [key, side])));
+  const [first, ...others] = conflicts;
   return (
     <Dialog
       open
-      onOpenChange={(stays) => !stays && onBack(settled)}
-      title="Somebody else changed this EV"
+      onOpenChange={(stays) => !stays && !pending && onBack(settled)}
+      title={conflictTitle(conflicts, user?.username)}
       description={
-        conflicts.length > 0
-          ? "Nothing has been saved yet. Choose which values to keep."
-          : "Nothing has been saved yet. They made the same changes as you."
+        <>
+          {first && others.length === 0 && (
+            <>
+              <bdi>{rowName(first.seen)}</bdi>.{" "}
+            </>
+          )}
+          {fields.length > 0
+            ? `Nothing has been saved yet. Choose which ${fields.length === 1 ? "value" : "values"} to keep.`
+            : "Nothing has been saved yet. The changes are the same as yours."}
+        </>
       }
       footer={
         <>
-          <Button onClick={() => onBack(settled)}>Back to the form</Button>
-          <Button variant="primary" onClick={() => onSave(settled)}>
-            Save these values
+          <Button disabled={pending} onClick={() => onBack(settled)}>
+            {backLabel}
+          </Button>
+          <Button variant="primary" pending={pending} onClick={() => onSave(settled)}>
+            {pending ? "Saving..." : "Save these values"}
           </Button>
         </>
       }
     >
-      {conflicts.length > 1 && (
+      {fields.length > 1 && (
         <div className={styles.all}>
           <Button size="s" onClick={() => chooseAll("mine")}>
             Keep all of mine
@@ -52,79 +73,130 @@ export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictD
           </Button>
         </div>
       )}
-      {conflicts.map((conflict) => {
-        const { field, proposed } = conflict;
-        return (
-          <fieldset key={field} className={styles.field}>
-            <legend className={styles.label}>
-              {FIELD_LABELS[field]}
-              <span className={styles.base}>was {worded(field, conflict.base)}</span>
-            </legend>
-            <div className={styles.sides}>
-              {SIDES.map((side) => (
-                <label key={side} className={styles.side}>
-                  <input
-                    type="radio"
-                    name={`side-${field}`}
-                    className={styles.radio}
-                    checked={(chosen[field] ?? proposed) === side}
-                    onChange={() => setChosen((now) => ({ ...now, [field]: side }))}
-                  />
-                  <span className={styles.whose}>
-                    {side === "mine" ? "Keep mine" : "Take theirs"}
-                  </span>
-                  <span className={styles.value}>{worded(field, conflict[side])}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        );
-      })}
+      {fields.map((field) => (
+        <fieldset key={field.key} className={styles.field}>
+          <legend className={styles.label}>
+            {others.length > 0 && <bdi>{rowName(field.row)}</bdi>}
+            {FIELD_LABELS[field.name]}
+            <span className={styles.base}>was {field.texts.base}</span>
+          </legend>
+          <div className={styles.sides}>
+            {SIDES.map((side) => (
+              <label key={side} className={styles.side}>
+                <input
+                  type="radio"
+                  name={`side-${field.key}`}
+                  className={styles.radio}
+                  checked={sideOf(field) === side}
+                  onChange={() => setChosen((now) => ({ ...now, [field.key]: side }))}
+                />
+                <span className={styles.whose}>
+                  {side === "mine" ? "Keep mine" : "Take theirs"}
+                </span>
+                <span className={styles.value}>{field.texts[side]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </Dialog>
   );
-}
-
-function worded(field: EvField, value: string): string {
-  if (field === "taxCreditEligible") return { true: "Yes", false: "No" }[value] ?? "Not known";
-  return value.trim() === "" ? "empty" : value;
 }
 
 const SIDES = ["mine", "theirs"] as const;
 type Side = (typeof SIDES)[number];
 
 interface FieldConflict {
-  field: EvField;
-  base: string;
-  mine: string;
-  theirs: string;
-  /** the default choice: the other user's value if it was not edited here */
+  /** identifies the field of this row */
+  key: string;
+  row: RowConflict["seen"];
+  name: FieldName;
+  /** as the table shows them */
+  texts: Record<Side | "base", string>;
+  /** the default choice: the other value if it was not edited here */
   proposed: Side;
 }
 
-export function conflictsOf(
-  base: EvFormValues,
-  mine: EvFormValues,
-  theirs: EvFormValues,
-): FieldConflict[] {
-  return changedFields(base, theirs)
-    .filter((field) => mine[field] !== theirs[field])
-    .map((field) => ({
-      field,
-      base: base[field],
-      mine: mine[field],
-      theirs: theirs[field],
-      proposed: mine[field] === base[field] ? "theirs" : "mine",
-    }));
+/** The fields that have another value by now than the one that the user saw, or wants. */
+export function findFieldConflicts({ seen, changes, current }: RowConflict): FieldConflict[] {
+  return (Object.keys(changes) as FieldName[])
+    .filter((name) => current[name] !== seen[name] && current[name] !== changes[name])
+    .map((name) => {
+      const values = { base: seen[name], mine: changes[name] ?? null, theirs: current[name] };
+      return {
+        key: `${seen.id} ${name}`,
+        row: seen,
+        name,
+        texts: textsOf(name, values),
+        proposed: values.mine === values.base ? "theirs" : "mine",
+      };
+    });
 }
 
+/** Rounded values that look the same are shown in full. */
+function textsOf<Key extends string>(name: FieldName, values: Record<Key, CellValue>) {
+  const column = columnOf(name);
+  const textWith = (format: (value: CellValue) => string) =>
+    // The keys are those of the values.
+    Object.fromEntries(
+      Object.entries<CellValue>(values).map(([key, value]) => [key, format(value)]),
+    ) as Record<Key, string>;
+  const texts = textWith((value) => (column ? shownText(column, value) : cellToText(value)));
+  const isClear =
+    new Set(Object.values(texts)).size === new Set(Object.values<CellValue>(values)).size;
+  return isClear ? texts : textWith((value) => cellToText(value) || "empty");
+}
+
+/** The changes without the fields whose other value is taken. */
 export function settle(
-  mine: EvFormValues,
-  conflicts: readonly FieldConflict[],
-  chosen: Readonly<Partial<Record<EvField, Side>>>,
-): EvFormValues {
-  const settled: Record<EvField, string> = { ...mine };
-  for (const { field, theirs, proposed } of conflicts) {
-    if ((chosen[field] ?? proposed) === "theirs") settled[field] = theirs;
+  conflict: RowConflict,
+  sideOf: (field: FieldConflict) => Side,
+): Partial<EvInput> {
+  const taken = findFieldConflicts(conflict).filter((field) => sideOf(field) === "theirs");
+  return Object.fromEntries(
+    Object.entries(conflict.changes).filter(([name]) =>
+      taken.every((field) => field.name !== name),
+    ),
+  );
+}
+
+/** Says who has changed what. @param username the user, who may have changed it in another tab */
+export function conflictTitle(
+  conflicts: readonly RowConflict[],
+  username: string | undefined,
+): string {
+  const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
+  const [field] = fields;
+  const what =
+    conflicts.length > 1
+      ? countOf(conflicts.length, "EV")
+      : field && fields.length === 1
+        ? nounOf(field.name)
+        : "this EV";
+  const names = new Set(conflicts.map(({ changedBy }) => changedBy));
+  const [name = null] = names;
+  return changeSentence(names.size > 1 ? "Others" : name, what, username);
+}
+
+/** @param changedBy null when unknown @param username the user */
+export function changeSentence(
+  changedBy: string | null,
+  what: string,
+  username: string | undefined,
+): string {
+  if (changedBy === null) {
+    const verb = /^(these|\d)/.test(what) ? "were" : "was";
+    return `${what.replace(/^t/, "T")} ${verb} changed while you were editing`;
   }
-  return settled;
+  return changedBy === username
+    ? `You changed ${what} in another tab`
+    : `${changedBy} changed ${what} while you were editing`;
+}
+
+/** `this price`, `these seats`, `this AC charging` */
+export function nounOf(name: FieldName): string {
+  const { kind, label } = entryOf(name);
+  const noun =
+    kind === "date" ? "date" : label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
 }

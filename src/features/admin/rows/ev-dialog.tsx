@@ -31,8 +31,6 @@ interface EvDialogProps {
   userId: number;
   /** null adds a row */
   row: EvRow | null;
-  /** a conflicting change in the table: the dialog starts with the question */
-  conflict?: RowConflict | undefined;
   /** initial values of the form */
   typed?: EvFormValues | undefined;
   /** awaits what follows, such as refetching the list */
@@ -44,22 +42,18 @@ interface EvDialogProps {
 
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
 export function EvDialog(props: EvDialogProps) {
-  const { userId, row, conflict, typed, onSaved, onNameSources, onClose } = props;
+  const { userId, row, typed, onSaved, onNameSources, onClose } = props;
   const formId = useId();
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
+  const [draft] = useState(() => (typed ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
-  const [other, setOther] = useState(conflict?.current);
+  const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(
-    row && conflict
-      ? formValuesOf({ ...fieldsOf(row), ...conflict.changes })
-      : (typed ?? draft?.values ?? start),
-  );
+  const { form, element, hasUnreadable, showIssues } = useEvForm(typed ?? draft?.values ?? start);
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
   const isUnsaved = () => isChanged || hasUnreadable();
@@ -96,26 +90,50 @@ export function EvDialog(props: EvDialogProps) {
         ...(figures.length > 0 && { action: nameSources }),
       });
     },
-    onError: (failure) => {
-      if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);
+    onError: (failure, { onto, input }) => {
+      const [changed] = failure instanceof ChangedMeanwhileError ? failure.changed : [];
+      setConflict(changed && onto ? { seen: onto, changes: input, ...changed } : null);
+      if (changed) return;
       if (failure instanceof AnswerError) showIssues(issuesByField(failure.issues));
       toastError(refusalOf(failure));
     },
   });
 
   const save = (onto: EvRow | null, event?: FormEvent) =>
-    void form.handleSubmit((input) => mutate({ onto, input }))(event);
-  /** From here on, the merged values count as edits of the other user's row. */
-  const settle = (settled: EvFormValues, current: EvRow) => {
-    form.reset(settled);
+    void form.handleSubmit(
+      (input) => mutate({ onto, input }),
+      () => setConflict(null),
+    )(event);
+  /** From here on, the merged values count as edits of the row as it is now. */
+  const settle = (current: EvRow, [settled]: readonly Partial<EvInput>[]) => {
+    form.reset(formValuesOf({ ...fieldsOf(current), ...settled }));
     setBase(current);
-    setOther(undefined);
   };
   const leave = () => {
     if (isPending) return;
     if (isUnsaved()) setIsLeaving(true);
     else close();
   };
+
+  if (conflict) {
+    const { current } = conflict;
+    return (
+      <ConflictDialog
+        conflicts={[conflict]}
+        key={current.version}
+        backLabel="Back to the form"
+        pending={isPending}
+        onSave={(settled) => {
+          settle(current, settled);
+          save(current);
+        }}
+        onBack={(settled) => {
+          settle(current, settled);
+          setConflict(null);
+        }}
+      />
+    );
+  }
 
   const issueCount = Object.keys(form.formState.errors).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
@@ -164,18 +182,6 @@ export function EvDialog(props: EvDialogProps) {
         />
       </form>
       {isLeaving && <DiscardQuestion onDiscard={close} onKeep={() => setIsLeaving(false)} />}
-      {base && other && (
-        <ConflictDialog
-          base={formValuesOf(fieldsOf(base))}
-          mine={values}
-          theirs={formValuesOf(fieldsOf(other))}
-          onSave={(settled) => {
-            settle(settled, other);
-            save(other);
-          }}
-          onBack={(settled) => settle(settled, other)}
-        />
-      )}
     </Dialog>
   );
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepDraft, readDraft, readDraftOf } from "./ev-draft.ts";
+import { makeRow } from "../../../../test/admin-rows.ts";
+import {
+  forgetDrafts,
+  keepCells,
+  keepDraft,
+  readCells,
+  readDraft,
+  readDraftOf,
+} from "./ev-draft.ts";
 import { valuesToAdd } from "./ev-form.ts";
 
 const ADA = 1;
@@ -37,4 +45,36 @@ test("a draft is discarded as soon as another user is signed in", () => {
 test("a draft from an older release belongs to nobody", () => {
   stored.set("ev_admin_draft", JSON.stringify(DRAFT));
   expect(readDraft(ADA)).toBeNull();
+});
+
+test("cells come back to who typed them, a hundred at most, until they are saved or the user signs out", () => {
+  const row = makeRow();
+  const cells = Array.from({ length: 101 }, (_, at) => ({
+    row: { ...row, id: at },
+    field: "price" as const,
+    typed: String(at),
+    message: "Not saved yet",
+  }));
+  keepCells(ADA, cells);
+  expect(readCells(ADA)).toEqual(cells.slice(0, 100));
+  keepCells(ADA, [{ row, field: "trim", typed: "GT" }]);
+  expect(readCells(GRACE)).toEqual([]);
+  expect(readCells(ADA)).toEqual([]);
+  keepCells(ADA, cells);
+  keepCells(ADA, []);
+  expect(stored.size).toBe(0);
+  keepCells(ADA, cells);
+  keepDraft(ADA, DRAFT);
+  forgetDrafts();
+  expect(stored.size).toBe(0);
+});
+
+test.each([
+  { row: { id: 1 }, field: "price", typed: "1" },
+  { row: makeRow(), field: "colour", typed: "1" },
+  { row: makeRow(), field: "price", typed: 1 },
+  null,
+])("cells in the form of another release belong to nobody: %o", (cell) => {
+  stored.set("ev_admin_cells", JSON.stringify({ userId: ADA, cells: [cell] }));
+  expect(readCells(ADA)).toEqual([]);
 });

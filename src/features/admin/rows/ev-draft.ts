@@ -1,4 +1,7 @@
-import { sessionValue } from "../../../ui/session-value.ts";
+/** What was typed and is not saved yet: it survives a reload and the end of the session. */
+import { isRecord } from "../../../ui/stored-list.ts";
+import { userSessionValue } from "../../../ui/session-value.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
 
@@ -8,44 +11,64 @@ interface EvDraft {
   values: EvFormValues;
 }
 
-const storedDraft = sessionValue(
-  "ev_admin_draft",
-  parseDraft,
-  (draft) => draft && JSON.stringify(draft),
+export interface CellDraft {
+  /** the row that the user saw */
+  row: EvRow;
+  field: FieldName;
+  typed: string;
+  /** why it was not saved; absent while the cell is open */
+  message?: string;
+}
+
+/** A pasted block may fail in thousands of cells. */
+const MAX_CELL_DRAFTS = 100;
+
+const storedDraft = userSessionValue<EvDraft>("ev_admin_draft", ({ row, values }) => {
+  if (!isRecord(values) || (row !== null && !isRow(row))) return null;
+  const isComplete = EV_FORM_FIELDS.every(({ name }) => typeof values[name] === "string");
+  return isComplete ? { row, values: values as EvFormValues } : null;
+});
+
+const storedCells = userSessionValue<{ cells: readonly CellDraft[] }>(
+  "ev_admin_cells",
+  ({ cells }) => (Array.isArray(cells) && cells.every(isCellDraft) ? { cells } : null),
 );
 
 /** @param userId who types it: another user may sign in to this tab next */
-export function keepDraft(userId: number, draft: EvDraft | null): void {
-  storedDraft.set(draft && { userId, ...draft });
-}
+export const keepDraft: (userId: number, draft: EvDraft | null) => void = storedDraft.set;
 
 /** This user's unsaved input; null if there is none or it is unusable. Discards another user's draft. */
-export function readDraft(userId: number): EvDraft | null {
-  const draft = storedDraft.get();
-  if (draft?.userId === userId) return { row: draft.row, values: draft.values };
-  storedDraft.set(null);
-  return null;
-}
+export const readDraft: (userId: number) => EvDraft | null = storedDraft.get;
 
 export function readDraftOf(userId: number, row: EvRow | null): EvDraft | null {
   const draft = readDraft(userId);
   return draft && draft.row?.id === row?.id ? draft : null;
 }
 
-function parseDraft(text: string | null): (EvDraft & { userId?: unknown }) | null {
-  const draft: unknown = JSON.parse(text ?? "null");
-  return isDraft(draft) ? draft : null;
+export function keepCells(userId: number, cells: readonly CellDraft[]): void {
+  storedCells.set(userId, cells.length > 0 ? { cells: cells.slice(0, MAX_CELL_DRAFTS) } : null);
 }
 
-/** An older release may have written it. The row is only this form's copy of an answer. */
-function isDraft(draft: unknown): draft is EvDraft & { userId?: unknown } {
-  if (!isObject(draft)) return false;
-  const { row, values } = draft;
-  if (!isObject(values)) return false;
-  const isRow = row === null || (isObject(row) && typeof row["version"] === "number");
-  return isRow && EV_FORM_FIELDS.every(({ name }) => typeof values[name] === "string");
+/** Discards another user's cells. */
+export function readCells(userId: number): readonly CellDraft[] {
+  return storedCells.get(userId)?.cells ?? [];
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+/** Called when the user signs out. */
+export function forgetDrafts(): void {
+  storedDraft.forget();
+  storedCells.forget();
+}
+
+/** Only our own copy of an answer. */
+function isRow(row: unknown): row is EvRow {
+  return isRecord(row) && typeof row["id"] === "number" && typeof row["version"] === "number";
+}
+
+function isCellDraft(cell: unknown): cell is CellDraft {
+  if (!isRecord(cell)) return false;
+  const { row, field, typed, message = "" } = cell;
+  return (
+    isRow(row) && isFieldName(field) && typeof typed === "string" && typeof message === "string"
+  );
 }

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
-import type { EvRow } from "../../../domain/vehicle.ts";
+import { countOf } from "../../../domain/counts.ts";
+import type { SignedInUser } from "../../../server/sessions.db.server.ts";
+import type { BatchOutcome } from "./row-batches.db.server.ts";
 import type { RowOutcome } from "./rows.db.server.ts";
-import { ChangedMeanwhile } from "./rows.schema.ts";
-
-const CHANGED_MEANWHILE = "Somebody else has just changed this EV.";
+import { ChangedMeanwhile, type Conflicts } from "./rows.schema.ts";
 
 export const OTHER_VERSION = jsonAnswer(
   "The row has another version than If-Match; nothing was changed",
@@ -38,12 +38,38 @@ export function readIfMatch(request: FastifyRequest): readonly number[] | undefi
   return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
 }
 
-/** Sends the updated row, or 412 with the version that another user has written. */
-export function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
+type User = Pick<SignedInUser, "username">;
+
+/** Sends the updated row, or 412 with the version that somebody has written in the meantime. */
+export function sendOutcome(reply: FastifyReply, outcome: RowOutcome, user: User): FastifyReply {
   if (outcome.kind === "done") return reply.send(outcome.row);
-  return sendChangedMeanwhile(reply, outcome.current);
+  const { current, changedBy } = outcome;
+  const error = changedMessage([changedBy], user);
+  return reply.code(412).send({ error, current, changedBy } satisfies ChangedMeanwhile);
 }
 
-export function sendChangedMeanwhile(reply: FastifyReply, current: EvRow): FastifyReply {
-  return reply.code(412).send({ error: CHANGED_MEANWHILE, current });
+export function sendConflicts(
+  reply: FastifyReply,
+  { conflicts, changedBy }: Extract<BatchOutcome, { kind: "changed-meanwhile" }>,
+  user: User,
+): FastifyReply {
+  const names = conflicts.map(({ id }) => changedBy.get(id) ?? null);
+  return reply.code(412).send({
+    error: changedMessage(names, user),
+    conflicts,
+    changedBy: Object.fromEntries(changedBy),
+  } satisfies Conflicts);
+}
+
+/** @param names one for each changed row; null when unknown */
+function changedMessage(names: readonly (string | null)[], user: User): string {
+  const what = names.length === 1 ? "this EV" : countOf(names.length, "EV");
+  const [name = null, ...others] = new Set(names);
+  if (name === null || others.length > 0) {
+    const verb = names.length === 1 ? "has" : "have";
+    return `${what.replace("this", "This")} ${verb} just been changed.`;
+  }
+  return name === user.username
+    ? `You have just changed ${what} yourself.`
+    : `${name} has just changed ${what}.`;
 }

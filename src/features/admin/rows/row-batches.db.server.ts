@@ -9,6 +9,7 @@ import { UserError } from "../../../server/errors.server.ts";
 import { MAX_ID } from "../../../server/limits.server.ts";
 import { yieldOften } from "../../../server/yield-often.server.ts";
 import { type EvInput, type RowEdit, withoutNothing } from "../../../domain/ev-input.ts";
+import { findAuthors } from "./rows.db.server.ts";
 import { lockModels } from "../../catalogue/model-merges.db.server.ts";
 import { identityKey, rowName } from "../../../domain/names.ts";
 import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db.server.ts";
@@ -25,19 +26,14 @@ import type { EvRow, StoredRow } from "../../../domain/vehicle.ts";
 
 export type BatchOutcome =
   | { kind: "done"; rows: EvRow[] }
-  | { kind: "changed-meanwhile"; conflicts: EvRow[] };
+  /** `changedBy` as in `findAuthors` */
+  | { kind: "changed-meanwhile"; conflicts: EvRow[]; changedBy: ReadonlyMap<number, string> };
 
 /** Changes many rows, all or none, recorded as one change (calls.md#many-rows). Ids must be unique. */
 export type RowBatches = ReturnType<typeof createRowBatches>;
 
-export function createRowBatches(database: Pick<Database, "read" | "write" | "changes">) {
+export function createRowBatches(database: Pick<Database, "write" | "changes">) {
   return {
-    /** The current rows whose version differs from the one in their edit. */
-    async findOutdated(edits: readonly RowEdit[]): Promise<EvRow[]> {
-      const rows = await readStoredRows(database.read, edits);
-      return readShownRows(database.read, outdated(edits, rows));
-    },
-
     /**
      * Values that a row already has change nothing, not even its version.
      * @returns the rows in the order of the edits
@@ -48,9 +44,16 @@ export function createRowBatches(database: Pick<Database, "read" | "write" | "ch
         database,
         async (transaction, markChanged): Promise<{ outcome: BatchOutcome; isNew: boolean }> => {
           const rows = await readStoredRows(transaction, edits);
-          const conflicts = await readShownRows(transaction, outdated(edits, rows));
-          if (conflicts.length > 0) {
-            return { outcome: { kind: "changed-meanwhile", conflicts }, isNew: false };
+          const outdated = edits.flatMap(({ id, version }) =>
+            version === undefined || version === rows.stored.get(id)?.version
+              ? []
+              : { id, version },
+          );
+          if (outdated.length > 0) {
+            const ids = outdated.map(({ id }) => id);
+            const conflicts = await readShownRows(transaction, ids);
+            const changedBy = await findAuthors(transaction, outdated, user);
+            return { outcome: { kind: "changed-meanwhile", conflicts, changedBy }, isNew: false };
           }
           const changes = edits.flatMap(({ id, set }): Change[] => {
             const before = rows.stored.get(id);
@@ -156,12 +159,6 @@ async function readStoredRows(
     .where("model_id", "in", modelIds)
     .execute();
   return { stored, places: new Map(ofModels.map((place) => [place.id, place])) };
-}
-
-function outdated(edits: readonly RowEdit[], { stored }: RowsOfModels): number[] {
-  return edits.flatMap(({ id, version }) =>
-    version === undefined || version === stored.get(id)?.version ? [] : id,
-  );
 }
 
 /** @returns the rows in the order of the given ids */

@@ -103,8 +103,9 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect([answer.statusCode, answer.json()]).toEqual([
       412,
       {
-        error: "Somebody else has just changed 2 EVs.",
+        error: "You have just changed 2 EVs yourself.",
         conflicts: [await named("Flash"), await named("Pro")],
+        changedBy: { [flash.id]: "ada", [pro.id]: "ada" },
       },
     ]);
     const own = await send("PATCH", "/api/evs", {

@@ -7,9 +7,9 @@ import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.t
 
 import { UserError } from "../../../server/errors.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
-import { countOf } from "../../../domain/counts.ts";
 import { parseChange, type RowEdit } from "../../../domain/ev-input.ts";
 import type { ModelMerges } from "../../catalogue/model-merges.db.server.ts";
+import { sendConflicts } from "./if-match.server.ts";
 import type { RowBatches } from "./row-batches.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
@@ -108,21 +108,21 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
     },
     async (request, reply) => {
       const edits = request.body;
-      const refuse = (conflicts: Conflicts["conflicts"]) =>
-        reply.code(412).send({
-          error: `Somebody else has just changed ${countOf(conflicts.length, "EV")}.`,
-          conflicts,
-        });
+      const user = sessions.userOf(request);
       if (edits.some(({ set }) => isData(set.image))) {
         // Check first, so that no picture is stored for a change that would fail; the change itself checks
         // again.
-        const conflicts = await batches.findOutdated(edits);
-        if (conflicts.length > 0) return refuse(conflicts);
+        const check = await batches.updateRows(
+          edits.map((edit) => ({ ...edit, set: {} })),
+          user,
+        );
+        if (check.kind !== "done") return sendConflicts(reply, check, user);
         await sessions.requireSession(request);
       }
       const editsWithPictures = await keepPictures(edits);
-      const outcome = await batches.updateRows(editsWithPictures, sessions.userOf(request));
-      return outcome.kind === "done" ? { updated: outcome.rows } : refuse(outcome.conflicts);
+      const outcome = await batches.updateRows(editsWithPictures, user);
+      if (outcome.kind !== "done") return sendConflicts(reply, outcome, user);
+      return { updated: outcome.rows };
     },
   );
 

@@ -88,18 +88,18 @@ function wordRemoval(
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
 }
 
-interface GoneRowDialogProps {
+interface LostCellDialogProps {
   cell: TypedCell;
-  onAdd: (values: EvFormValues) => void;
-  onEdit: (values: EvFormValues) => void;
+  /** @param row null to add a new one */
+  onContinue: (row: EvRow | null, values: EvFormValues) => void;
   onClose: () => void;
 }
 
 /**
- * The row being edited was deleted by another user, or moved to another page. Shows what was typed, so that
- * it can be copied or continued in the form.
+ * The row of a text that is not saved was deleted, or its cell is not on this page. Shows the text, so that it can be
+ * copied or continued in the form.
  */
-export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogProps) {
+export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
   const { row, column, typed } = cell;
   const text = useRef<HTMLInputElement>(null);
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
@@ -110,17 +110,17 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
   const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (
     <ConfirmDialog
-      title={isDeleted ? "This row was just deleted" : "This row is no longer in this list"}
+      title={isDeleted ? "This row was just deleted" : "Your edit isn’t saved yet"}
       description={
         isDeleted
-          ? `Somebody else deleted ${rowName(row)}. Your edit wasn’t saved. Copy it, or add it as a new EV.`
-          : `The list has changed, and ${rowName(row)} has moved. Your edit isn’t saved yet.`
+          ? `${rowName(row)} is gone, and your edit wasn’t saved. Copy it, or add it as a new EV.`
+          : `${column.label} of ${rowName(row)} is not on this page of the list.`
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
       // Keeps the Enter that would have saved the cell from discarding the text.
       initialFocus={text}
-      onConfirm={() => (isDeleted ? onAdd(values) : onEdit(values))}
+      onConfirm={() => onContinue(isDeleted ? null : row, values)}
       onCancel={onClose}
     >
       <TextField

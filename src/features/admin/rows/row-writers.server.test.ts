@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
-import { openRows, rowOf, WRITER } from "../../../../test/rows.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { input, openRows, rowOf, WRITER } from "../../../../test/rows.ts";
+import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
+import { planImport, writeImportPlan } from "../../import/import.db.server.ts";
 
 describeOnEachEngine("rows of several writers", ({ open }) => {
   test("of another version are left alone", async () => {
@@ -9,10 +12,45 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
     const { id } = await add({ price: 1 });
     const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersions: [1] }));
     const before = await version();
-    const stale = { kind: "changed-meanwhile", current };
+    const stale = { kind: "changed-meanwhile", current, changedBy: "ada" };
     expect(await rows.updateRow(id, { price: 3 }, { ...WRITER, ifVersions: [1] })).toEqual(stale);
     expect(await rows.deleteRow(id, { ...WRITER, ifVersions: [1] })).toEqual(stale);
     expect([await all(), await version()]).toEqual([[current], before]);
+  });
+
+  test("are named: another one before the user, and the authors of imports, merges and new names", async () => {
+    const database = await open();
+    const { add, rows, modelId } = await openRows(database);
+    const eve = { id: 8, username: "eve", sessionId: null };
+    const [row, other] = [await add({ price: 1 }), await add({ trim: "GT" })];
+    const nameOf = async ({ id }: EvRow, version: number, writer = WRITER) => {
+      const refused = await rows.updateRow(id, { price: 99 }, { ...writer, ifVersions: [version] });
+      return refused.kind === "done" ? undefined : refused.changedBy;
+    };
+
+    await rows.updateRow(row.id, { price: 2 }, { user: eve });
+    expect(await nameOf(row, 1)).toBe("eve");
+    await rows.updateRow(row.id, { range: 2 }, WRITER);
+    expect(await nameOf(row, 1), "of two authors the other one").toBe("eve");
+    expect(await nameOf(row, 2), "only the user").toBe("ada");
+    expect(await nameOf(row, 2, { user: eve })).toBe("ada");
+    await rows.updateRow(row.id, { range: 3 }, { user: null });
+    expect(await nameOf(row, 3), "the server has no name").toBeNull();
+
+    const update = { mode: "update", cleared: new Set<never>() } as const;
+    const plan = await planImport(database, [{ row: 1, input: input({ price: 7 }) }], update);
+    const importer = { user: eve, subject: "new.csv", invalid: 0, most: 0 };
+    await writeImportPlan(database, plan, importer, new AbortController().signal);
+    expect(await nameOf(row, 4), "an import").toBe("eve");
+    expect(await nameOf(other, 0), "the import left it alone").toBeNull();
+
+    await rows.updateRow(row.id, { model: "EV7" }, { user: eve });
+    expect(await nameOf(other, 1), "the model's new name").toBe("eve");
+
+    const twin = await add({ model: "EV8", trim: "Line" });
+    const [from = 0, into = 0] = [await modelId(twin.id), await modelId(row.id)];
+    await createModelMerges(database).mergeModels(from, into, eve);
+    expect(await nameOf(twin, 1), "a merge").toBe("eve");
   });
 
   test("let one of two simultaneous writers with a condition through", async () => {

@@ -10,13 +10,11 @@ import { EvGrid } from "../grid/ev-grid.tsx";
 import { columnOf, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
-import type { RowConflict } from "../grid/save-queue.ts";
-import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { useListAddress } from "./list-address.ts";
 import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-query.ts";
-import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
+import { DeleteDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import { pageOfRowQuery, refreshAll, type ListState, rowsQuery } from "./rows.queries.ts";
@@ -31,9 +29,8 @@ import { useHighlight, useRowOfAddress } from "./use-row-of-address.ts";
 
 export type RowsDialog =
   /** row null: adds a new one */
-  | { kind: "form"; row: EvRow | null; conflict?: RowConflict; typed?: EvFormValues }
+  | { kind: "form"; row: EvRow | null; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
-  | { kind: "gone"; cell: TypedCell }
   /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] }
   | null;
@@ -47,7 +44,6 @@ interface RowsViewProps {
 
 /** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
-  const client = useQueryClient();
   const address = useListAddress();
   const { listState, show } = address;
   const [marksGaps] = useMarksGaps();
@@ -135,11 +131,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
               onDialog({ kind: "form", row: null, typed: valuesLike(row, onlyModel) })
             }
             onDelete={(row) => onDialog({ kind: "delete", row })}
-            onConflict={(conflict) => onDialog({ kind: "form", row: conflict.base, conflict })}
-            onRowGone={(cell) => {
-              void refreshAll(client);
-              onDialog({ kind: "gone", cell });
-            }}
+            onContinueInForm={(row, typed) => onDialog({ kind: "form", row, typed })}
             onTurnPage={(step) => {
               const page = listState.page + step;
               if (page >= 1 && page <= last) show({ page });
@@ -230,15 +222,6 @@ function RowDialogs(props: RowDialogsProps) {
           row={dialog.row}
           onDeleted={onDeleted}
           onOutdated={() => void refreshAll(client)}
-          onClose={close}
-        />
-      );
-    case "gone":
-      return (
-        <GoneRowDialog
-          cell={dialog.cell}
-          onAdd={(typed) => onDialog({ kind: "form", row: null, typed })}
-          onEdit={(typed) => onDialog({ kind: "form", row: dialog.cell.row, typed })}
           onClose={close}
         />
       );

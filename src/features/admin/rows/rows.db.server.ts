@@ -37,7 +37,8 @@ export interface RowWriter {
 
 export type RowOutcome =
   | { kind: "done"; row: EvRow }
-  | { kind: "changed-meanwhile"; current: EvRow };
+  /** `changedBy`: the name of whoever changed it; null when the activity does not say */
+  | { kind: "changed-meanwhile"; current: EvRow; changedBy: string | null };
 
 interface RowChange {
   row: EvRow;
@@ -52,8 +53,6 @@ export interface RowStore {
     writer: Pick<RowWriter, "user">,
     once?: WriteOnce<EvRow>,
   ): Promise<EvRow>;
-  /** @throws UserError 404 */
-  readRow(id: number): Promise<EvRow>;
   /**
    * Values that the row already has change nothing, not even its version.
    * @throws UserError 404; 409 for a name that another row has; 400 for changing the make or model of a row
@@ -88,8 +87,6 @@ export function createRowStore(
           return row;
         }),
       ),
-
-    readRow: async (id) => (await findRowInModel(database.read, id)).row,
 
     updateRow: (id, change, writer) =>
       changeAlone((transaction, markChanged) =>
@@ -146,7 +143,9 @@ async function changeRow(
   const { row, modelId } = rowOfModel;
   markChanged(modelId);
   if (ifVersions && !ifVersions.includes(row.version)) {
-    return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
+    const seen = { id, version: Math.max(0, ...ifVersions) };
+    const changedBy = (await findAuthors(transaction, [seen], user)).get(id) ?? null;
+    return { outcome: { kind: "changed-meanwhile", current: row, changedBy }, isNew: false };
   }
   const change = await work(rowOfModel);
   if (!change) return { outcome: { kind: "done", row }, isNew: false };
@@ -171,6 +170,80 @@ export function updateRowWithin(
     ]);
     return { row, activity: { action: "row-changed", before, after } };
   });
+}
+
+/** The latest entries of the activity that are searched for the author of a change. */
+const SEARCHED_ENTRIES = 5_000;
+
+/**
+ * Finds who has changed these rows since the given versions: the latest author other than the user, or the
+ * user when there is no other.
+ * @returns usernames by row id, without rows whose change the activity does not mention
+ */
+export async function findAuthors(
+  db: Kysely<Tables>,
+  seen: readonly Pick<EvRow, "id" | "version">[],
+  user: NewActivity["user"],
+): Promise<ReadonlyMap<number, string>> {
+  if (seen.length === 0) return new Map();
+  const ids = seen.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("ev_rows")
+    .select(["id", "model_id", "version"])
+    .where("id", "in", ids)
+    .execute();
+  const modelIds = [...new Set(rows.map((row) => row.model_id))];
+  const { last } = await db
+    .selectFrom("activity")
+    .select(({ fn }) => fn.max<number | null>("id").as("last"))
+    .executeTakeFirstOrThrow();
+  const entries = await db
+    .selectFrom("activity")
+    .select(["action", "username", "row_id", "model_id", "after_values"])
+    .where("id", ">", (last ?? 0) - SEARCHED_ENTRIES)
+    .where((eb) =>
+      eb.or([
+        eb("action", "=", "rows-imported"),
+        eb.and([
+          eb("action", "in", ["row-changed", "models-merged"]),
+          eb("model_id", "in", modelIds),
+        ]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .execute();
+  const changes = entries.map(({ after_values: text, ...entry }) => ({
+    ...entry,
+    after: JSON.parse(text ?? "{}") as { importId?: number; make?: string; model?: string },
+  }));
+  const importIds = changes.flatMap(({ after }) => after.importId ?? []);
+  const updates =
+    importIds.length > 0
+      ? await db
+          .selectFrom("import_updates")
+          .select(["import_id", "row_id as id"])
+          .where("import_id", "in", importIds)
+          .where("row_id", "in", ids)
+          .execute()
+      : [];
+  const updatesOf = Map.groupBy(updates, (update) => update.import_id);
+  const rowsOf = Map.groupBy(rows, (row) => row.model_id);
+  const namesOf = new Map<number, (string | null)[]>(ids.map((id) => [id, []]));
+  for (const { action, username, after, ...entry } of changes) {
+    // A merge or a new name of the model changes all its rows.
+    const isOfModel = action === "models-merged" || "make" in after || "model" in after;
+    const changed = isOfModel
+      ? rowsOf.get(entry.model_id ?? 0)
+      : (updatesOf.get(after.importId ?? 0) ?? [{ id: entry.row_id ?? 0 }]);
+    for (const { id } of changed ?? []) namesOf.get(id)?.push(username);
+  }
+  const seenVersions = new Map(seen.map(({ id, version }) => [id, version]));
+  const authors = rows.flatMap(({ id, version }) => {
+    const names = (namesOf.get(id) ?? []).slice(0, version - (seenVersions.get(id) ?? 0));
+    const name = names.find((each) => each !== null && each !== user?.username) ?? names[0];
+    return name == null ? [] : [[id, name] as const];
+  });
+  return new Map(authors);
 }
 
 function about(row: EvRow, user: NewActivity["user"]) {

@@ -8,7 +8,7 @@ import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
 import { cellOf } from "../../../domain/ev-cells.ts";
 import type { AddAnswer } from "../../import/wizard/import.queries.ts";
 import type { ImportCounts } from "../../import/import.schema.ts";
-import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
+import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type {
   ChangedMeanwhile,
@@ -101,6 +101,16 @@ export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
 }
 
+/** The ids of those rows that still exist. @param ids MOST_ROWS_PER_CHANGE are looked up at most */
+export function rowsStillThereQuery(ids: readonly number[]) {
+  const some = [...new Set(ids)].slice(0, MOST_ROWS_PER_CHANGE);
+  return queryOptions({
+    queryKey: ["evs", "still there", some] as const,
+    queryFn: async () => (await findRows(some)).map(({ id }) => id),
+    enabled: some.length > 0,
+  });
+}
+
 export function isRowMissing(failure: unknown): failure is AnswerError {
   return failure instanceof AnswerError && failure.status === 404;
 }
@@ -161,20 +171,34 @@ export async function rejectConflicts<T>(saving: Promise<T>): Promise<T> {
     return await saving;
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 412) throw error;
-    // The call's contract: one row (calls.md#write-a-row), or several (calls.md#many-rows).
-    const { current, conflicts = [] } = error.body as Partial<ChangedMeanwhile & Conflicts>;
-    throw new ChangedMeanwhileError(current ? [current] : conflicts);
+    const changed = readChanged(error);
+    throw changed.length > 0 ? new ChangedMeanwhileError(changed) : error;
   }
+}
+
+/** The contract of the calls: one row (calls.md#if-match), or several (calls.md#many-rows). */
+function readChanged({ body }: AnswerError): ChangedRow[] {
+  if ("conflicts" in body) {
+    const { conflicts = [], changedBy } = body as Partial<Conflicts>;
+    return conflicts.map((row) => ({ current: row, changedBy: changedBy?.[row.id] ?? null }));
+  }
+  const { current, changedBy = null } = body as Partial<ChangedMeanwhile>;
+  return current ? [{ current, changedBy }] : [];
+}
+
+/** A row as somebody has changed it, and their username; null if it is not known. */
+export interface ChangedRow {
+  current: EvRow;
+  changedBy: string | null;
 }
 
 export class ChangedMeanwhileError extends Error {
   override readonly name = "ChangedMeanwhileError";
-  /** the current versions of the rows that others have changed */
-  readonly current: readonly EvRow[];
+  readonly changed: readonly ChangedRow[];
 
-  constructor(current: readonly EvRow[]) {
-    super("Somebody else has just changed this EV.");
-    this.current = current;
+  constructor(changed: readonly ChangedRow[]) {
+    super("The row has been changed in the meantime.");
+    this.changed = changed;
   }
 }
 

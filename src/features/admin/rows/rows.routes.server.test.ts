@@ -127,8 +127,9 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect(new Set([one.statusCode, other.statusCode])).toEqual(new Set([200, 412]));
     const [saved, refused] = one.statusCode === 200 ? [one, other] : [other, one];
     expect(refused.json()).toEqual({
-      error: "Somebody else has just changed this EV.",
+      error: "You have just changed this EV yourself.",
       current: saved.json(),
+      changedBy: "ada",
     });
     const stale = { "if-match": '"1"' };
     for (const answer of [

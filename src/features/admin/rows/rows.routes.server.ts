@@ -11,7 +11,7 @@ import type { Sessions } from "../../../server/session.server.ts";
 import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
 import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowStore, RowWriter } from "./rows.db.server.ts";
+import type { RowStore } from "./rows.db.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "./if-match.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
@@ -84,7 +84,7 @@ const NEW_ROW = {
 export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
   const { rows, catalogue, sessions, storeImage, retries } = deps;
 
-  const writerOf = (request: FastifyRequest): RowWriter => ({
+  const writerOf = (request: FastifyRequest) => ({
     user: sessions.userOf(request),
     ifVersions: readIfMatch(request),
   });
@@ -142,13 +142,11 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
     if (isData(change.image)) {
       // Check first, so that no picture is stored for a change that would fail; the change itself checks
       // again.
-      const current = await rows.readRow(id);
-      if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
-        return sendOutcome(reply, { kind: "changed-meanwhile", current });
-      }
+      const check = await rows.updateRow(id, {}, writer);
+      if (check.kind !== "done") return sendOutcome(reply, check, writer.user);
     }
     const outcome = await rows.updateRow(id, await keepPicture(change, request), writer);
-    return sendOutcome(reply, outcome);
+    return sendOutcome(reply, outcome, writer.user);
   }
 
   app.put(
@@ -281,8 +279,9 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
     async (request, reply) => {
       const { id } = request.params;
       reply.code(204);
-      const outcome = await rows.deleteRow(id, writerOf(request));
-      if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
+      const writer = writerOf(request);
+      const outcome = await rows.deleteRow(id, writer);
+      if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome, writer.user);
       // Deleting a model's last row deletes its votes.
       catalogue.votesChanged();
       return undefined;

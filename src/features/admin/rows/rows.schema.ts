@@ -142,7 +142,13 @@ export const Deletion = z
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
 
 export const ChangedMeanwhile = z
-  .strictObject({ error: z.string(), current: RowAnswer })
+  .strictObject({
+    error: z.string(),
+    current: RowAnswer,
+    changedBy: z.string().nullable().meta({
+      description: "username of who has changed the row since; null if unknown",
+    }),
+  })
   .meta({ id: "ChangedMeanwhile" });
 export type ChangedMeanwhile = z.output<typeof ChangedMeanwhile>;
 
@@ -227,6 +233,9 @@ export const Conflicts = z
   .strictObject({
     error: z.string(),
     conflicts: z.array(RowAnswer).meta({ description: "as they are now" }),
+    changedBy: z.record(z.string(), z.string()).meta({
+      description: "by row id, the username of who has changed the row since, if known",
+    }),
   })
   .meta({ id: "Conflicts" });
 export type Conflicts = z.output<typeof Conflicts>;
