@@ -98,7 +98,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               data-highlighted={(isShown && highlighted) || undefined}
               className={clsx(isShown && styles.shown)}
             >
-              <th scope="row">
+              <th scope="row" translate="no">
                 <Link href={evPath(ev.id, trim)} {...(onOpen && { onClick: onOpen })}>
                   {trim.trim}
                   <span className={styles.yearBelow}>{trim.year}</span>

@@ -74,7 +74,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           />
         </h3>
         <p className={styles.trim}>
-          {name}
+          <span translate="no">{name}</span>
           {figures.map((figure) =>
             figure === "year" ? null : ` · ${sayCardFigure(figure, shown, distance)}`,
           )}
@@ -180,7 +180,9 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
               className={trims.link}
               {...(onOpen && { onClick: onOpen })}
             >
-              <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
+              <span className={trims.name} translate="no">
+                {trimName(ev, trim, presentYear)}
+              </span>
               <span className={trims.figures}>
                 {`${formatRange(trim.range)} · ${formatPrice(trim.price)}`}
               </span>

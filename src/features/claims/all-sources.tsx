@@ -7,6 +7,7 @@ import { evPath } from "../../domain/routes.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatClaimValue } from "./claim-formats.ts";
 import { ClaimList } from "./claim-list.tsx";
@@ -36,10 +37,10 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={evPath(ev.id, trim)} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to the {ev.make} {ev.model}
+        Back to the <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
       </a>
       <h1 className={styles.title}>
-        Sources: {ev.make} {ev.model}
+        Sources: <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
       </h1>
       {query.data ? (
         trims.map((one) => (
@@ -83,7 +84,9 @@ function TrimSources({ name, anchor, fields }: TrimSourcesProps) {
   });
   return (
     <section aria-labelledby={heading} className={styles.trim}>
-      <h2 id={heading}>{name}</h2>
+      <h2 id={heading} translate="no">
+        {name}
+      </h2>
       {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
       <div className={styles.figures}>
         {claimed.map(({ field, figure }) => (

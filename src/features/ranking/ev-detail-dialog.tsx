@@ -33,7 +33,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       onOpenChange={onOpenChange}
       fill={false}
       title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
-      description={trimName(ev, trim)}
+      description={<span translate="no">{trimName(ev, trim)}</span>}
       footer={
         <>
           <TakeBackButton ev={ev} />

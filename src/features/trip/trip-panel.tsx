@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useLocation } from "wouter";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
@@ -12,6 +12,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
@@ -70,9 +71,11 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           <Duration
             key={trim.rowId}
             name={
-              trips.length > 1
-                ? `${ev.make} ${ev.model} ${trimName(ev, trim)}`
-                : `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+              trips.length > 1 ? (
+                <Unbroken>{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</Unbroken>
+              ) : (
+                `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+              )
             }
             trim={trim}
             trip={trip}
@@ -153,7 +156,7 @@ function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
 }
 
 interface DurationProps {
-  name: string;
+  name: ReactNode;
   trim: Trim;
   trip: Trip | null;
   inputs: TripInputs;

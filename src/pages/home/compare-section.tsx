@@ -163,7 +163,9 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
         <h3 className={styles.name}>
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </h3>
-        <p className={styles.trim}>{trimName(ev, trim)}</p>
+        <p className={styles.trim} translate="no">
+          {trimName(ev, trim)}
+        </p>
         <p className={styles.figures}>
           <span>{formatRange(trim.range)}</span>
           <span>{formatPrice(trim.price)}</span>
