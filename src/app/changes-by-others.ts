@@ -24,13 +24,14 @@ const texts = new WeakMap<Node, string>();
 const additions = new WeakSet<Node>();
 
 const observer = new MutationObserver(noteChanges);
-const { appendChild, insertBefore, removeChild } = Node.prototype;
+const { insertBefore, removeChild } = Node.prototype;
 
 /** Call this once, before React hydrates the document. */
 export function hideChangesByOthers(): void {
   const { earlyChanges } = window;
   noteChanges([...(earlyChanges?.records ?? []), ...(earlyChanges?.observer.takeRecords() ?? [])]);
   earlyChanges?.observer.disconnect();
+  delete window.earlyChanges;
   observer.observe(document.body, {
     childList: true,
     characterData: true,
@@ -38,15 +39,20 @@ export function hideChangesByOthers(): void {
     subtree: true,
   });
 
+  // Scripts that extensions run among the page's own may have moved a node unnoticed, hence the conditions.
   Object.assign(Node.prototype, {
     appendChild(this: Node, node: Node) {
-      return changeOwn(this, () => appendChild.call(this, node));
+      return changeOwn(this, () => insertBefore.call(this, node, null));
     },
     insertBefore(this: Node, node: Node, next: Node | null) {
-      return changeOwn(this, () => insertBefore.call(this, node, next));
+      return changeOwn(this, () =>
+        insertBefore.call(this, node, next?.parentNode === this ? next : null),
+      );
     },
     removeChild(this: Node, node: Node) {
-      return changeOwn(this, () => removeChild.call(this, node));
+      return changeOwn(this, () =>
+        node.parentNode === this ? removeChild.call(this, node) : node,
+      );
     },
   });
   redefine<Node | null>("firstChild", (node, native) => {
@@ -79,7 +85,7 @@ function redefine<T>(
     },
     ...(native?.set && {
       set(this: Node, value: unknown) {
-        changeOwn(siblingsOf(this) && parents.get(this), () => {
+        changeOwn(this instanceof Text ? parents.get(this) : undefined, () => {
           contents.delete(this);
           texts.delete(this);
           native.set?.call(this, value);
