@@ -5,7 +5,9 @@ import { Unbroken } from "./unbroken.tsx";
 
 const markupOf = (name: string) =>
   [
-    ...renderToStaticMarkup(<Unbroken>{name}</Unbroken>).matchAll(/<span[^>]*>([^<]+)<\/span>/g),
+    ...renderToStaticMarkup(<Unbroken>{name}</Unbroken>).matchAll(
+      /<span class[^>]*>([^<]+)<\/span>/g,
+    ),
   ].map(([, word]) => word);
 
 test.for([
@@ -16,4 +18,10 @@ test.for([
   ["Kia EV9", []],
 ] as const)("%s keeps its short words with a hyphen in one line", ([name, words]) => {
   expect(markupOf(name)).toEqual(words);
+});
+
+test("a name is not translated", () => {
+  expect(renderToStaticMarkup(<Unbroken>Kia EV9</Unbroken>)).toBe(
+    '<span translate="no">Kia EV9</span>',
+  );
 });
