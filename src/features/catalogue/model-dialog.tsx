@@ -49,7 +49,11 @@ export function ModelDialog(props: ModelDialogProps) {
       onOpenChange={onOpenChange}
       size="l"
       fill={false}
-      title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
+      title={
+        <span translate="no">
+          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        </span>
+      }
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
       <div className={styles.sheet}>

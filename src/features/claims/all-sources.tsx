@@ -7,7 +7,6 @@ import { evPath } from "../../domain/routes.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatClaimValue } from "./claim-formats.ts";
 import { ClaimList } from "./claim-list.tsx";
@@ -37,10 +36,16 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={evPath(ev.id, trim)} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to the <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        Back to the{" "}
+        <span translate="no">
+          {ev.make} {ev.model}
+        </span>
       </a>
       <h1 className={styles.title}>
-        Sources: <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        Sources:{" "}
+        <span translate="no">
+          {ev.make} {ev.model}
+        </span>
       </h1>
       {query.data ? (
         trims.map((one) => (

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/address-state.ts";
-import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
@@ -140,7 +139,10 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               <p className={styles.ways}>
                 {cars.map(({ ev, trim }) => (
                   <Link key={trim.rowId} href={evPath(ev.id, trim)}>
-                    See the <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+                    See the{" "}
+                    <span translate="no">
+                      {ev.make} {ev.model}
+                    </span>
                   </Link>
                 ))}
                 <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>

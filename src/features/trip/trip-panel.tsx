@@ -12,7 +12,6 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
@@ -72,7 +71,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
             key={trim.rowId}
             name={
               trips.length > 1 ? (
-                <Unbroken>{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</Unbroken>
+                <span translate="no">{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</span>
               ) : (
                 `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
               )

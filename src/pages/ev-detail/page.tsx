@@ -127,7 +127,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
           </p>
-          <h1 className={styles.name}>
+          <h1 className={styles.name} translate="no">
             <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
           </h1>
           <p aria-live="polite" translate="no" className={styles.trim}>
