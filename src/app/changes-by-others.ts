@@ -97,6 +97,8 @@ function redefine<T>(
 
 /** Makes a change that is not by others. */
 function changeOwn<T>(parent: Node | undefined, change: () => T): T {
+  // Nobody changes what is not in the page yet, which React builds node by node.
+  if (parent?.isConnected === false) return change();
   noteChanges(observer.takeRecords());
   if (parent) putBack(parent);
   const result = change();
@@ -112,6 +114,7 @@ function siblingsOf(node: Node): ChildNodes | undefined {
 }
 
 function noteChanges(records: readonly MutationRecord[]): void {
+  if (records.length === 0) return;
   const before = new Map<Node, Node[]>();
   // Undone from the last to the first, the changes lead back to what was there.
   for (const { type, target, addedNodes, removedNodes, previousSibling } of [
