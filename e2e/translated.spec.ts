@@ -79,7 +79,7 @@ for (const [change, when] of JOURNEYS) {
     const leader = leaders(page).first();
     const [, votes] = /(\d+) votes?/.exec(await textOf(leader)) ?? [];
     await leader.getByRole("button", { name: /^Upvote / }).click();
-    await expectShown(leader, new RegExp(`\\b${Number(votes) + 1} votes?`));
+    await expectShown(leader, new RegExp(`\\b${Number(votes ?? 0) + 1} votes?`));
     await expectShown(page.getByRole("region", { name: /notifications/i }), "Successfully upvoted");
     await expectAlive(page);
   });
