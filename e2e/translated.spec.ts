@@ -14,7 +14,7 @@ import {
 import { comeTo, expect, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf } from "./grid.ts";
 import { leaders } from "./ranking.ts";
-import { fill, parts, takeCar } from "./reviews.ts";
+import { fill, parts } from "./reviews.ts";
 import { type TextChange, translate } from "./translator.ts";
 
 /** Pages whose texts a browser or an extension has changed (everywhere.md#translation). */

@@ -17,7 +17,7 @@ export async function translate(
   await session.send("Page.enable");
   await session.send("Page.addScriptToEvaluateOnNewDocument", {
     worldName: "translator",
-    source: `(${runTranslator})(${JSON.stringify(change)}, ${JSON.stringify(when)})`,
+    source: `(${String(runTranslator)})(${JSON.stringify(change)}, ${JSON.stringify(when)})`,
   });
 }
 

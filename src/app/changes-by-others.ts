@@ -117,9 +117,7 @@ function noteChanges(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   const before = new Map<Node, Node[]>();
   // Undone from the last to the first, the changes lead back to what was there.
-  for (const { type, target, addedNodes, removedNodes, previousSibling } of [
-    ...records,
-  ].reverse()) {
+  for (const { type, target, addedNodes, removedNodes, previousSibling } of records.toReversed()) {
     const parent = type === "childList" ? target : target.parentNode;
     if (!parent) continue;
     const content = before.get(parent) ?? [...parent.childNodes];
@@ -150,11 +148,10 @@ function putBack(parent: Node): void {
   const content = contents.get(parent);
   contents.delete(parent);
   if (!content?.some((node) => node.parentNode !== parent || texts.has(node))) return;
-  for (const node of [...parent.childNodes]) {
-    if (additions.has(node)) removeChild.call(parent, node);
-  }
+  const added = Array.from(parent.childNodes).filter((node) => additions.has(node));
+  for (const node of added) removeChild.call(parent, node);
   let next: Node | null = null;
-  for (const node of [...content].reverse()) {
+  for (const node of content.toReversed()) {
     const text = texts.get(node);
     texts.delete(node);
     if (text !== undefined) (node as Text).data = text;
