@@ -101,7 +101,7 @@ for (const [change, when] of PAGES) {
     await test.step("one car: a live price, kilometers and a review", async () => {
       await page.goto(`/ev/${id}`);
       const figures = page.locator("dl").first();
-      await expectShown(figures, /\$40,000.*300 miles/);
+      await expectShown(figures, /300 miles.*\$40,000/);
       const answer = await page.request.put(`/api/evs/${row.id}`, { data: { price: 41_234 } });
       expect(answer.status()).toBe(200);
       await expectShown(figures, "$41,234");
