@@ -182,7 +182,7 @@ test("what is typed and pressed in a page that is translated before it hydrates 
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   await box.fill("ioniq");
-  const range = page.getByRole("button", { name: /RANGE/ });
+  const range = page.getByRole("button", { name: /^«?RANGE/ });
   await range.click();
   arrival.resolve();
   await expect(page).toHaveURL(/search=ioniq/);
@@ -210,23 +210,28 @@ test("names stay as they are in a translated page @desktop", async ({ page }) =>
   await expect(page.getByRole("main")).toContainText("«");
 });
 
-test("a page lives when a script in its own world moves its texts @desktop", async ({ page }) => {
-  await openDiscover(page);
-  await page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const all: Node[] = [];
-    while (texts.nextNode()) all.push(texts.currentNode);
-    for (const text of all.filter(({ parentElement }) => parentElement?.closest("main"))) {
-      const font = document.createElement("font");
-      text.parentNode?.insertBefore(font, text);
-      font.appendChild(text);
+test.describe("with a script of an extension in the page's own world", () => {
+  // Parts whose texts it moves before they hydrate are rendered again, which React reports.
+  test.use({ allowedConsole: [/Minified React error #418/] });
+
+  test("the page lives @desktop", async ({ page }) => {
+    await openDiscover(page);
+    await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const all: Node[] = [];
+      while (texts.nextNode()) all.push(texts.currentNode);
+      for (const text of all.filter(({ parentElement }) => parentElement?.closest("main"))) {
+        const font = document.createElement("font");
+        text.parentNode?.insertBefore(font, text);
+        font.appendChild(text);
+      }
+    });
+    const box = await searchBoxOf(page);
+    for (const text of ["kia", "", "no such car", ""]) {
+      await box.fill(text);
+      await expect(page).toHaveURL(text ? /search=/ : /\/$/);
     }
+    await expect(cardsOf(page).first()).toBeVisible();
+    await expectAlive(page);
   });
-  const box = await searchBoxOf(page);
-  for (const text of ["kia", "", "no such car", ""]) {
-    await box.fill(text);
-    await expect(page).toHaveURL(text ? /search=/ : /\/$/);
-  }
-  await expect(cardsOf(page).first()).toBeVisible();
-  await expectAlive(page);
 });
