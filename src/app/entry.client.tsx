@@ -6,6 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
+import { hideChangesByOthers } from "./changes-by-others.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
@@ -21,6 +22,8 @@ requestAnimationFrame(disableLazyLayoutOnceResized);
 
 /** The address of the document; going Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
+
+hideChangesByOthers();
 
 // Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(served.pathname).page);

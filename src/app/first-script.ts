@@ -52,6 +52,21 @@ tryTo(removeTrailingMarks);
 for (const event of ["DOMContentLoaded", "visibilitychange"])
   addEventListener(event, () => tryTo(recordView));
 
+/** Records what translators and extensions change before React hydrates (`changes-by-others.ts`). */
+function recordEarlyChanges(): void {
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((more) => records.push(...more));
+  observer.observe(document.body, {
+    childList: true,
+    characterData: true,
+    characterDataOldValue: true,
+    subtree: true,
+  });
+  Object.assign(window, { earlyChanges: { records, observer } });
+}
+// The parser has read the whole document.
+addEventListener("readystatechange", recordEarlyChanges, { capture: true, once: true });
+
 /** The first script is the entry, which imports the others. */
 function requestScripts(): void {
   const names = document.head.querySelector<HTMLElement>("script[data-scripts]")?.dataset;

@@ -152,7 +152,9 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <p className={styles.name}>{SITE_NAME}</p>
+        <p className={styles.name} translate="no">
+          {SITE_NAME}
+        </p>
         <p className={styles.note}>
           Figures are for the United States. Prices change often and may leave out destination
           charges, taxes and incentives: ask a dealer before you decide. N/A means unknown. Cars are

@@ -33,7 +33,7 @@ export function SiteHeader() {
 export function Wordmark() {
   const [badge, ...name] = SITE_NAME.split(" ");
   return (
-    <Link href={HOME} className={styles.wordmark} aria-label={`${SITE_NAME}, home`}>
+    <Link href={HOME} className={styles.wordmark} translate="no" aria-label={`${SITE_NAME}, home`}>
       <span aria-hidden className={styles.badge}>
         {badge}
       </span>{" "}

@@ -80,7 +80,7 @@ function TrimPills({ ev, chosen, year, headingId }: TrimPillsProps) {
                 aria-current={isChosen ? "true" : undefined}
                 className={clsx(styles.pill, isChosen && styles.chosen)}
               >
-                <span className={styles.name}>
+                <span className={styles.name} translate="no">
                   {trim.trim}
                   {headingId && <span className="visually-hidden"> ({year})</span>}
                 </span>

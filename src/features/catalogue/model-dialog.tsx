@@ -49,7 +49,11 @@ export function ModelDialog(props: ModelDialogProps) {
       onOpenChange={onOpenChange}
       size="l"
       fill={false}
-      title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
+      title={
+        <span translate="no">
+          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        </span>
+      }
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
       <div className={styles.sheet}>
@@ -98,7 +102,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               data-highlighted={(isShown && highlighted) || undefined}
               className={clsx(isShown && styles.shown)}
             >
-              <th scope="row">
+              <th scope="row" translate="no">
                 <Link href={evPath(ev.id, trim)} {...(onOpen && { onClick: onOpen })}>
                   {trim.trim}
                   <span className={styles.yearBelow}>{trim.year}</span>

@@ -46,6 +46,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { ev, shown, passing } = match;
   const distance = useDistance();
   const presentYear = usePresentYear();
+  const further = figures.filter((figure) => figure !== "year");
   // When the visitor filters by year, every name includes it.
   const name = trimName(ev, shown, figures.includes("year") ? Infinity : presentYear);
   return (
@@ -73,11 +74,9 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
             {...(onOpen && { onOpen })}
           />
         </h3>
-        <p className={styles.trim}>
-          {name}
-          {figures.map((figure) =>
-            figure === "year" ? null : ` · ${sayCardFigure(figure, shown, distance)}`,
-          )}
+        <p className={styles.trim} translate={further.length === 0 ? "no" : undefined}>
+          {further.length === 0 ? name : <span translate="no">{name}</span>}
+          {further.map((figure) => ` · ${sayCardFigure(figure, shown, distance)}`)}
         </p>
       </header>
       {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}
@@ -141,7 +140,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   return (
     <>
       <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
-        <span>
+        <span translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </span>
       </Link>
@@ -180,7 +179,9 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
               className={trims.link}
               {...(onOpen && { onClick: onOpen })}
             >
-              <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
+              <span className={trims.name} translate="no">
+                {trimName(ev, trim, presentYear)}
+              </span>
               <span className={trims.figures}>
                 {`${formatRange(trim.range)} · ${formatPrice(trim.price)}`}
               </span>

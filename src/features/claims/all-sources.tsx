@@ -36,10 +36,16 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={evPath(ev.id, trim)} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to the {ev.make} {ev.model}
+        Back to the{" "}
+        <span translate="no">
+          {ev.make} {ev.model}
+        </span>
       </a>
       <h1 className={styles.title}>
-        Sources: {ev.make} {ev.model}
+        Sources:{" "}
+        <span translate="no">
+          {ev.make} {ev.model}
+        </span>
       </h1>
       {query.data ? (
         trims.map((one) => (
@@ -83,7 +89,9 @@ function TrimSources({ name, anchor, fields }: TrimSourcesProps) {
   });
   return (
     <section aria-labelledby={heading} className={styles.trim}>
-      <h2 id={heading}>{name}</h2>
+      <h2 id={heading} translate="no">
+        {name}
+      </h2>
       {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
       <div className={styles.figures}>
         {claimed.map(({ field, figure }) => (

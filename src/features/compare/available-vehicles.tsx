@@ -116,7 +116,7 @@ function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
           {pressed ? <Check size={18} strokeWidth={2.5} /> : <Plus size={18} />}
         </span>
       </span>
-      <span className={styles.name}>
+      <span className={styles.name} translate="no">
         <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
       </span>
       {named.map((trim) => (

@@ -124,7 +124,7 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
   const distance = useDistance();
   return (
     <section aria-label={`${ev.make} ${ev.model}`} className={styles.model}>
-      <h3 className={styles.name}>
+      <h3 className={styles.name} translate="no">
         {ev.make} {ev.model}
       </h3>
       <ul role="list" className={styles.trims}>

@@ -138,7 +138,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
           <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
         </div>
         <h2 className={styles.name} title={fullTitle(chosen)}>
-          <Link href={evPath(ev.id, trim, "top")} className={styles.link}>
+          <Link href={evPath(ev.id, trim, "top")} translate="no" className={styles.link}>
             <span className={styles.make}>{ev.make}</span> {ev.model}
           </Link>
         </h2>

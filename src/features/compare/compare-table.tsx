@@ -45,7 +45,7 @@ export function CompareTable(props: CompareTableProps) {
               <span className="visually-hidden">Figure</span>
             </th>
             {chosen.map((one) => (
-              <th key={one.trim.rowId} scope="col" title={fullTitle(one)}>
+              <th key={one.trim.rowId} scope="col" title={fullTitle(one)} translate="no">
                 <span className={styles.name}>
                   {one.ev.make} {one.ev.model}
                 </span>

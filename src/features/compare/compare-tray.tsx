@@ -88,7 +88,7 @@ function Car({ id, evs, place, onRemove }: CarProps) {
   const { ev, trim } = chosen;
   return (
     <li className={styles.car}>
-      <span className={styles.name} title={fullTitle(chosen)}>
+      <span className={styles.name} title={fullTitle(chosen)} translate="no">
         <span>{`${ev.make} ${ev.model}`}</span>
         <span className={styles.trim}> {trimName(ev, trim)}</span>
       </span>

@@ -84,7 +84,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
                 className={styles.option}
                 onClick={() => choose(ev)}
               >
-                <span className={styles.name}>
+                <span className={styles.name} translate="no">
                   {ev.make} {ev.model}
                 </span>
                 <span className={styles.hint}>{hintOf(ev, ids, distance)}</span>

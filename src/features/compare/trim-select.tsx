@@ -17,16 +17,19 @@ export function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const name = trimName(ev, trim);
   if (ev.trims.length === 1 || !joined)
     return (
-      <p className={styles.only} title={name}>
+      <p className={styles.only} title={name} translate="no">
         {name}
       </p>
     );
   return (
     <>
-      <p className={styles.printed}>{name}</p>
+      <p className={styles.printed} translate="no">
+        {name}
+      </p>
       <select
         aria-label={`Trim of the ${ev.make} ${ev.model}`}
         title={name}
+        translate="no"
         className={styles.select}
         value={trim.rowId}
         onChange={(event) =>

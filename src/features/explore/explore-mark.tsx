@@ -125,10 +125,12 @@ export function ExploreLabel({
       data-level={point.top > 55 ? "above" : "below"}
       style={{ left: `${point.left}%`, top: `${point.top}%` }}
     >
-      <strong>
+      <strong translate="no">
         {ev.make} {ev.model}
       </strong>
-      <span className={labelStyles.trim}>{trimName(ev, trim, usePresentYear())}</span>
+      <span className={labelStyles.trim} translate="no">
+        {trimName(ev, trim, usePresentYear())}
+      </span>
       <span className={labelStyles.figures}>
         {formatRange(range)} · {formatPrice(price)}
       </span>

@@ -37,7 +37,7 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
         <tbody>
           {shownTrims.map(({ ev, trim, range, price }) => (
             <tr key={trim.rowId}>
-              <th scope="row">
+              <th scope="row" translate="no">
                 <Link href={evPath(ev.id, trim)}>
                   {ev.make} {ev.model}
                 </Link>{" "}

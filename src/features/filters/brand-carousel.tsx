@@ -96,7 +96,9 @@ const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
           onClick={(event) => toggle(event, name, on)}
         >
           <BrandLogo make={name} size={56} />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
           <span className={styles.count}>{countOf(count, "model")}</span>
         </a>
       </li>

@@ -88,7 +88,9 @@ const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
     >
       <span className={styles.row} data-none={count === 0}>
         {withLogo && <BrandLogo make={name} size={24} />}
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} translate={withLogo ? "no" : undefined}>
+          {name}
+        </span>
         <span className={styles.count}>{count}</span>
       </span>
     </Checkbox>

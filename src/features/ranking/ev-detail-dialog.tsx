@@ -32,8 +32,12 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       open={open}
       onOpenChange={onOpenChange}
       fill={false}
-      title={<Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>}
-      description={trimName(ev, trim)}
+      title={
+        <span translate="no">
+          <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
+        </span>
+      }
+      description={<span translate="no">{trimName(ev, trim)}</span>}
       footer={
         <>
           <TakeBackButton ev={ev} />

@@ -66,6 +66,7 @@ export function RankedVehicle({
           <Link
             href={path}
             className={styles.link}
+            translate="no"
             {...(onPeek && { "aria-haspopup": "dialog" as const })}
             onPointerEnter={onApproach}
             onFocus={onApproach}

@@ -31,12 +31,17 @@ export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link href={evPath(ev.id, shown)} className={styles.link} onClick={onLeave}>
+          <Link
+            href={evPath(ev.id, shown)}
+            className={styles.link}
+            translate="no"
+            onClick={onLeave}
+          >
             {ev.make} {ev.model}
           </Link>
         </h3>
         <p className={styles.figures}>
-          {trimName(ev, shown, presentYear)}
+          <span translate="no">{trimName(ev, shown, presentYear)}</span>
           <span>
             {formatRange(shown.range)} · {formatPrice(shown.price)}
           </span>

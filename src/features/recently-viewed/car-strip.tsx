@@ -56,7 +56,9 @@ function content({ picture, name, line, mark }: Omit<StripCar, "key" | "href">) 
         {picture}
         {mark}
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} translate="no">
+        {name}
+      </span>
       <span className={styles.line}>{line}</span>
     </>
   );

@@ -169,7 +169,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
         >
           {!aboutTrim && <option value="">Choose a trim</option>}
           {ev.trims.map((each) => (
-            <option key={each.rowId} value={each.rowId}>
+            <option key={each.rowId} value={each.rowId} translate="no">
               {trimName(ev, each)}
             </option>
           ))}

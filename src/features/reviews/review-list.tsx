@@ -78,7 +78,7 @@ export function ReviewWords({ review, about }: ReviewWordsProps) {
       <p className={styles.about}>
         {/* Shows the visitor's local day, or the UTC day until hydrated. */}
         <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt, isHere)}</time>
-        {about && <span>{about}</span>}
+        {about && <span translate="no">{about}</span>}
         {review.edited && <span>edited</span>}
       </p>
       <p dir="auto" className={styles.comment}>

@@ -165,7 +165,7 @@ function ReviewChoices(props: ReviewChoicesProps) {
             All trims
           </Pill>
           <Pill pressed={ofTrim} className={styles.trim} onClick={() => onOfTrim(true)}>
-            {trimName(ev, trim)}
+            <span translate="no">{trimName(ev, trim)}</span>
           </Pill>
         </div>
       )}

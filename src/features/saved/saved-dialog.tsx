@@ -163,7 +163,7 @@ function Car(props: CarProps) {
         {found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />}
       </span>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h3 className={styles.name} translate="no">
           {found ? (
             <Link href={evPath(found.ev.id, found.trim)} onClick={onOpen}>
               {make} {model}
@@ -172,7 +172,7 @@ function Car(props: CarProps) {
             `${make} ${model}`
           )}
         </h3>
-        <p className={styles.trim}>
+        <p className={styles.trim} translate="no">
           {year} {trim}
         </p>
         {!found && !isPending ? (

@@ -31,7 +31,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
           const [figure, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>
-              <span className={styles.name} title={fullTitle(car)}>
+              <span className={styles.name} title={fullTitle(car)} translate="no">
                 {cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars)}
               </span>
               <span className={styles.net}>

@@ -42,7 +42,7 @@ export function CostTable({ cars, inputs }: CostTableProps) {
               <span className="visually-hidden">Cost</span>
             </th>
             {cars.map((car) => (
-              <th key={car.trim.rowId} scope="col" title={fullTitle(car)}>
+              <th key={car.trim.rowId} scope="col" title={fullTitle(car)} translate="no">
                 {shortName(car, cars)}
               </th>
             ))}

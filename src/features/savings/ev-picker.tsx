@@ -101,7 +101,9 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
               className={styles.option}
               onClick={() => choose(car)}
             >
-              <span className={styles.name}>{fullTitle(car)}</span>
+              <span className={styles.name} translate="no">
+                {fullTitle(car)}
+              </span>
               <span className={styles.figures}>{figures(car.trim, formatRange)}</span>
             </div>
           ))}

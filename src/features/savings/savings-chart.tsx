@@ -29,7 +29,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
           {inputs.depreciates ? "Spent so far, minus the car’s value" : "Spent so far"}
         </span>
         {lines.map(({ name, place }) => (
-          <span key={place} className={styles.key} data-car={place}>
+          <span key={place} className={styles.key} data-car={place} translate="no">
             {name}
           </span>
         ))}
@@ -150,7 +150,7 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
         <tr>
           <th scope="col">Year</th>
           {lines.map(({ name, place }) => (
-            <th key={place} scope="col">
+            <th key={place} scope="col" translate="no">
               {name}
             </th>
           ))}

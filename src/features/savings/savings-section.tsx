@@ -139,7 +139,10 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               <p className={styles.ways}>
                 {cars.map(({ ev, trim }) => (
                   <Link key={trim.rowId} href={evPath(ev.id, trim)}>
-                    See the {ev.make} {ev.model}
+                    See the{" "}
+                    <span translate="no">
+                      {ev.make} {ev.model}
+                    </span>
                   </Link>
                 ))}
                 <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>

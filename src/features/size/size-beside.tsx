@@ -79,7 +79,7 @@ export function SizeBeside({ ev, trim }: Chosen) {
       {beside && (
         <>
           Next to the{" "}
-          <Link href={evPath(beside.ev.id, beside.trim, "top")}>
+          <Link href={evPath(beside.ev.id, beside.trim, "top")} translate="no">
             {beside.ev.make} {beside.ev.model}
           </Link>
           {beside.wasViewed && " you viewed earlier"}.{" "}

@@ -62,7 +62,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
           const place = PLACES[at];
           return (
             <li key={car.key} data-car={at + 1} className={styles.car}>
-              <p aria-hidden className={styles.name}>
+              <p aria-hidden translate="no" className={styles.name}>
                 {car.name}
               </p>
               <p aria-hidden className={styles.figures}>

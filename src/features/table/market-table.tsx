@@ -103,13 +103,13 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
   const name = `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`;
   return (
     <tr role="row" aria-rowindex={index + 2} className={styles.row}>
-      <td role="cell" className={clsx(styles.name, styles.make)}>
+      <td role="cell" translate="no" className={clsx(styles.name, styles.make)}>
         {ev.make}
       </td>
-      <td role="cell" className={clsx(styles.name, styles.model)}>
+      <td role="cell" translate="no" className={clsx(styles.name, styles.model)}>
         {ev.model}
       </td>
-      <th role="rowheader" scope="row" className={clsx(styles.name, styles.trim)}>
+      <th role="rowheader" scope="row" translate="no" className={clsx(styles.name, styles.trim)}>
         <Link href={evPath(ev.id, shown)} aria-label={name} title={shown.trim}>
           {shown.trim}
         </Link>

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useLocation } from "wouter";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
@@ -70,9 +70,11 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           <Duration
             key={trim.rowId}
             name={
-              trips.length > 1
-                ? `${ev.make} ${ev.model} ${trimName(ev, trim)}`
-                : `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+              trips.length > 1 ? (
+                <span translate="no">{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</span>
+              ) : (
+                `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+              )
             }
             trim={trim}
             trip={trip}
@@ -153,7 +155,7 @@ function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
 }
 
 interface DurationProps {
-  name: string;
+  name: ReactNode;
   trim: Trim;
   trip: Trip | null;
   inputs: TripInputs;

@@ -129,17 +129,18 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
           </p>
-          <h1 className={styles.name}>
+          <h1 className={styles.name} translate="no">
             <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
           </h1>
-          <p aria-live="polite" className={styles.trim}>
+          <p aria-live="polite" translate="no" className={styles.trim}>
             {trimName(ev, trim)}
           </p>
           {yearChange && <p className={styles.change}>{formatYearChange(yearChange)}</p>}
           <div role="status">
             {gone && (
               <p className={styles.gone}>
-                <strong>{gone}</strong> is no longer listed. This is {trimName(ev, trim)}.
+                <strong translate="no">{gone}</strong> is no longer listed. This is{" "}
+                <span translate="no">{trimName(ev, trim)}</span>.
               </p>
             )}
           </div>

@@ -160,10 +160,12 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
         <VehiclePicture ev={ev} trim={trim} width={400} alt="" failedText={IMAGE_UNAVAILABLE} />
       </span>
       <div className={styles.vehicle}>
-        <h3 className={styles.name}>
+        <h3 className={styles.name} translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </h3>
-        <p className={styles.trim}>{trimName(ev, trim)}</p>
+        <p className={styles.trim} translate="no">
+          {trimName(ev, trim)}
+        </p>
         <p className={styles.figures}>
           <span>{formatRange(trim.range)}</span>
           <span>{formatPrice(trim.price)}</span>

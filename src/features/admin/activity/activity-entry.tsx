@@ -46,7 +46,11 @@ export function Entry({ entry, onFilter, field = null }: EntryProps) {
   const values = listChangedValues(entry).filter(
     (value) => field === null || value.field === field,
   );
-  const name = <bdi className={styles.subject}>{subject}</bdi>;
+  const name = (
+    <bdi className={styles.subject} translate="no">
+      {subject}
+    </bdi>
+  );
   const isGone = action === "row-deleted" && rowId !== null && before !== null;
   return (
     <li className={styles.entry}>

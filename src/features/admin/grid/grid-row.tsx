@@ -120,7 +120,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
     <>
       {column.field === "trim" && (
         // Names the row when make and model are scrolled out of view.
-        <span aria-hidden className={gridStyles.ofModel}>
+        <span aria-hidden translate="no" className={gridStyles.ofModel}>
           {row.make} {row.model}
         </span>
       )}
@@ -166,6 +166,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
           <span
             className={value == null || text === "N/A" ? styles.missing : styles.value}
             title={column.kind === "text" ? text : undefined}
+            translate={column.kind === "text" ? "no" : undefined}
           >
             {text}
           </span>

@@ -275,7 +275,7 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
                 aria-describedby={`${group}${at}`}
                 onChange={() => setChosen(row)}
               />
-              <bdi>{nameOf(row)}</bdi>
+              <bdi translate="no">{nameOf(row)}</bdi>
             </label>
             <span id={`${group}${at}`} className={styles.size}>
               {sizeWords(sizes[at]?.data)}

@@ -198,7 +198,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
                 checked={chosen?.id === row.id}
                 onChange={() => setChosen(row)}
               />
-              <bdi>{rowName(row)}</bdi>
+              <bdi translate="no">{rowName(row)}</bdi>
             </label>
           ))}
         </fieldset>

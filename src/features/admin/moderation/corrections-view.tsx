@@ -203,7 +203,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
         {name !== null && (
           <>
             {" by "}
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </>
         )}
       </p>
