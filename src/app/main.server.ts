@@ -41,7 +41,9 @@ async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> 
 }
 
 const isPortError = (error: unknown) =>
-  error instanceof Error && "code" in error && ["EADDRINUSE", "EACCES"].includes(`${error.code}`);
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "EADDRINUSE" || error.code === "EACCES");
 
 /** npm passes on SIGTERM and SIGINT, but a SIGHUP or SIGKILL ends npm alone. */
 function stopWithNpm(stopServer: () => void): void {
