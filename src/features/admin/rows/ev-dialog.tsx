@@ -59,6 +59,7 @@ export function EvDialog(props: EvDialogProps) {
     row && conflict
       ? formValuesOf({ ...fieldsOf(row), ...conflict.changes })
       : (typed ?? draft?.values ?? start),
+    start,
   );
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;

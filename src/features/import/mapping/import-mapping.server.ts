@@ -1,5 +1,6 @@
 import { UserError } from "../../../server/errors.server.ts";
-import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
+import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { MAX_MAPPED_VALUES } from "../limits.ts";

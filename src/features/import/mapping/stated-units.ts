@@ -1,5 +1,5 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
-import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { LONGEST_HEADER, unitInCell, unitsFor, readHeader } from "./column-units.ts";
 import { isEnglishName, isSprint, namesSixty } from "./column-suggestions.ts";
@@ -84,7 +84,7 @@ const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: n
 };
 
 function isUsual(field: FieldName, sample: string): boolean {
-  const figures = DECIMAL_SIGNS.flatMap((sign) => numberOfText(sample.trim(), sign) ?? []);
+  const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
   const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
   return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
 }

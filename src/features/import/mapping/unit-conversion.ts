@@ -1,5 +1,5 @@
 /** Converts figures from other units that the user has named (importing.md#units). */
-import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../domain/ev-cells.ts";
+import { type DecimalSign, LONGEST_FIGURE, readNumber } from "../../../domain/read-number.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
 import { unitInCell } from "./column-units.ts";
 import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
@@ -149,7 +149,7 @@ export function toStoredUnit(
   decimal: DecimalSign,
 ): number | undefined {
   const text = cell.trim();
-  const figure = numberOfText(text, decimal) ?? figureIn(field, unit, text, decimal);
+  const figure = readNumber(text, decimal) ?? figureIn(field, unit, text, decimal);
   if (figure === undefined || unit === undefined) return figure;
   if (isCurrency(unit) && !(Number(rate) > 0)) return undefined;
   return conversionOf(field, unit, rate)?.(figure) ?? figure;
@@ -166,7 +166,7 @@ function figureIn(
   const { figure, words } = divideFigure(text) ?? {};
   if (meant === undefined || figure === undefined || words === undefined) return undefined;
   const isMeant = words.every((word) => isUnit(field, meant, word));
-  return isMeant ? numberOfText(figure, decimal) : undefined;
+  return isMeant ? readNumber(figure, decimal) : undefined;
 }
 
 /** The unit that a cell names next to its figure. */

@@ -1,12 +1,12 @@
 /** Interprets the cells of one column. */
 import {
   type CellReading,
-  DECIMAL_SIGNS,
   firstOfAddresses,
   isDateField,
   isNumberField,
   valueOfCell,
 } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";

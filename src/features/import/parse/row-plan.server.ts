@@ -1,4 +1,5 @@
-import { type DecimalSign, isDateField, isTextField } from "../../../domain/ev-cells.ts";
+import { isDateField, isTextField } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";

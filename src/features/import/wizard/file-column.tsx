@@ -1,7 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
-import { type DecimalSign, isDateField } from "../../../domain/ev-cells.ts";
+import { isDateField } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
 import styles from "./column-choice.module.css";
 import { headerUnit, isMetricFile, type Suggestion } from "../mapping/column-suggestions.ts";

@@ -2,13 +2,8 @@
  * The mapping while it is edited in the five steps. Input stays text until `completeMapping` converts it to
  * the mapping of the call.
  */
-import {
-  DECIMAL_SIGNS,
-  type DecimalSign,
-  isNothing,
-  isNumberField,
-  valueOfCell,
-} from "../../../domain/ev-cells.ts";
+import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type Meanings, meaningsOfField } from "../mapping/cell-meanings.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
