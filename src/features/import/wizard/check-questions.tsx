@@ -43,7 +43,7 @@ export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProp
       <div className={styles.answers}>
         {DECIMAL_SIGNS.map((sign) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {sampleText(columnDraft, example, sign) ?? example}
+            {SIGN_NAMES[sign]}: {sampleText(header, columnDraft, example, sign) ?? example}
           </Button>
         ))}
       </div>
