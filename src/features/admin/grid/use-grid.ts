@@ -1,13 +1,16 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type Ref,
   type RefObject,
   useState,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useLayoutEffect,
 } from "react";
 import type { EvRow } from "../../../domain/vehicle.ts";
+import { toast } from "../../../ui/toast.ts";
 import type { RowListAnswer } from "../rows/rows.schema.ts";
 import type { RowSort } from "../rows/row-filters.ts";
 import type { ListState } from "../rows/rows.queries.ts";
@@ -16,6 +19,7 @@ import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
 import type { CellMenuItem } from "./cell-menu.tsx";
+import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";
@@ -27,8 +31,14 @@ import { findWidthHandle } from "./width-handle.tsx";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
+export interface GridHandle {
+  /** undoes the latest step */
+  undo: () => void;
+}
+
 /** Props from the dashboard. */
 export interface EvGridProps {
+  handle: Ref<GridHandle>;
   /** users can undo only their own changes */
   userId: number;
   rows: readonly EvRow[];
@@ -73,8 +83,13 @@ export function useGrid(
   const saves = useRowSaves(props.rows);
   const { rows } = saves;
   const selection = useGridSelection(table, rows, columns.length);
-  const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
   const undoable = useUndoableSaves({ userId, saves, announce });
+  const { undo } = undoable;
+  const notifyUnusual = (description: string) =>
+    toast({ description, action: { label: "Undo", onClick: undo } });
+  const reload = useReload({ isBusy: saves.isBusy, selection, scroller, onNotice: notifyUnusual });
+  const describeUnusual = useUnusualValues();
+  useImperativeHandle(props.handle, () => ({ undo }));
   const cellDialogs = useCellDialogs({ undoable, selection, announce, onConflict });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
@@ -122,9 +137,13 @@ export function useGrid(
     rows,
     marks: saves.marks,
     findLatest: saves.findLatest,
-    savePlanned: (planned: readonly PlannedRow[]) => {
+    savePlanned: async (planned: readonly PlannedRow[]) => {
       const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-      return undoable.saveChanges(changes, sendBlock);
+      const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
+      const outcome = await undoable.saveChanges(changes, sendBlock);
+      const remark = await unusual;
+      if (outcome.kind === "saved" && remark !== null) notifyUnusual(withRemark("Saved", remark));
+      return outcome;
     },
     selection,
     editing,
@@ -184,6 +203,7 @@ interface GridView {
   windowY: number;
   scrollerTop: number;
   scrollerLeft: number;
+  notice: string | null;
 }
 
 const storedView = sessionValue(
@@ -205,16 +225,19 @@ interface ReloadOptions {
   isBusy: () => boolean;
   selection: GridSelection;
   scroller: RefObject<HTMLElement | null>;
+  onNotice: (notice: string) => void;
 }
 
 /**
  * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
  * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
  * lost.
- * @returns a function that requests the reload
+ * @returns a function that requests the reload; its notice is shown again afterwards
  */
-function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
+function useReload(options: ReloadOptions): (notice: string | null) => void {
+  const { isBusy, selection, scroller, onNotice } = options;
   const [requests, setRequests] = useState(0);
+  const [notice, setNotice] = useState<string | null>(null);
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
     const view = {
@@ -222,6 +245,7 @@ function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
       windowY: window.scrollY,
       scrollerTop: scroller.current?.scrollTop ?? 0,
       scrollerLeft: scroller.current?.scrollLeft ?? 0,
+      notice,
     };
     storedView.set({ address: currentAddress(), view });
     location.reload();
@@ -245,7 +269,11 @@ function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
     selection.restore(view.cell);
     scroller.current?.scrollTo(view.scrollerLeft, view.scrollerTop);
     window.scrollTo(0, view.windowY);
+    if (view.notice !== null) onNotice(view.notice);
     // oxlint-disable-next-line react/exhaustive-deps -- what was kept is for the first rendering
   }, []);
-  return () => setRequests((count) => count + 1);
+  return (shown) => {
+    setNotice(shown);
+    setRequests((count) => count + 1);
+  };
 }

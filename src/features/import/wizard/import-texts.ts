@@ -128,5 +128,5 @@ export function catalogueWords({
   least,
   most,
 }: Pick<UnusualFigures, "field" | "least" | "most">) {
-  return `The catalogue has ${figureText(field, least)}–${storedText(field, most)}`;
+  return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
 }

@@ -34,7 +34,9 @@ const FILES: readonly WorldFile[] = [
       "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni;5\n",
     asked: ["the rate of Cena"],
     answers: { Cena: { rate: "0.25" } },
-    stored: [{ price: 59_475, horsepower: 201, range: 328.1, driveType: "FWD", seatingCapacity: 5 }],
+    stored: [
+      { price: 59_475, horsepower: 201, range: 328.1, driveType: "FWD", seatingCapacity: 5 },
+    ],
   },
   {
     what: "a British list in pounds, litres and miles",
