@@ -258,7 +258,7 @@ export const Merged = z
   .meta({ id: "Merged" });
 export type Merged = z.output<typeof Merged>;
 
-/** grid.md#unusual-figures */
+/** vehicles.md#unusual-figures */
 export const UsualFigureList = z
   .strictObject({
     figures: z

@@ -1,4 +1,4 @@
-/** Says which saved figures are far from those in the catalogue (grid.md#unusual-figures). */
+/** Says which saved figures are far from those in the catalogue (vehicles.md#unusual-figures). */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 
 import type { EvInput } from "../../../domain/ev-input.ts";
