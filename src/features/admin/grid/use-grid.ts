@@ -26,14 +26,14 @@ import { type TypedCell, useCellEditing } from "./use-cell-editing.ts";
 import { type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { sendBlock, useRowSaves } from "./use-row-saves.ts";
-import { useUndoableSaves } from "./use-undo.ts";
+import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
 import { findWidthHandle } from "./width-handle.tsx";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
 export interface GridHandle {
-  /** undoes the latest step */
-  undo: () => void;
+  /** undoes the edit that the form has just saved */
+  undoEdit: (saved: EvRow) => void;
 }
 
 /** Props from the dashboard. */
@@ -88,8 +88,12 @@ export function useGrid(
   const notifyUnusual = (description: string) =>
     toast({ description, action: { label: "Undo", onClick: undo } });
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller, onNotice: notifyUnusual });
-  const describeUnusual = useUnusualValues();
-  useImperativeHandle(props.handle, () => ({ undo }));
+  useImperativeHandle(props.handle, () => ({
+    undoEdit(saved) {
+      saves.addRows([saved]);
+      undo();
+    },
+  }));
   const cellDialogs = useCellDialogs({ undoable, selection, announce, onConflict });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
@@ -133,18 +137,12 @@ export function useGrid(
     return cellMenuItems({ row, column, cellDialogs, scroller, onFilter: props.onFilter });
   };
 
+  const savePlanned = useBlockSaving(undoable, notifyUnusual);
   return {
     rows,
     marks: saves.marks,
     findLatest: saves.findLatest,
-    savePlanned: async (planned: readonly PlannedRow[]) => {
-      const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-      const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
-      const outcome = await undoable.saveChanges(changes, sendBlock);
-      const remark = await unusual;
-      if (outcome.kind === "saved" && remark !== null) notifyUnusual(withRemark("Saved", remark));
-      return outcome;
-    },
+    savePlanned,
     selection,
     editing,
     clipboard,
@@ -153,6 +151,19 @@ export function useGrid(
     rowSelection,
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
+  };
+}
+
+/** Saves the rows of a block in one call, and names unusual values once for all of them. */
+function useBlockSaving({ saveChanges }: UndoableSaves, onNotice: (notice: string) => void) {
+  const describeUnusual = useUnusualValues();
+  return async (planned: readonly PlannedRow[]) => {
+    const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+    const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
+    const outcome = await saveChanges(changes, sendBlock);
+    const remark = await unusual;
+    if (outcome.kind === "saved" && remark !== null) onNotice(withRemark("Saved", remark));
+    return outcome;
   };
 }
 

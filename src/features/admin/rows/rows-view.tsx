@@ -190,7 +190,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       )}
       <RowDialogs
         {...{ userId, dialog, onDialog, listState, show, highlight, results }}
-        onUndoEdit={() => grid.current?.undo()}
+        onUndoEdit={(row) => grid.current?.undoEdit(row)}
       />
     </div>
   );
@@ -202,7 +202,7 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
   highlight: (id: number) => void;
   /** gets the focus after a row is deleted */
   results: RefObject<HTMLElement | null>;
-  onUndoEdit: () => void;
+  onUndoEdit: (row: EvRow) => void;
 }
 
 function RowDialogs(props: RowDialogsProps) {
@@ -275,7 +275,7 @@ function RowDialogs(props: RowDialogsProps) {
           userId={userId}
           {...dialog}
           onSaved={dialog.row ? onUpdated : onAdded}
-          onUndo={(row) => (dialog.row ? onUndoEdit() : void undoAddition(row))}
+          onUndo={(row) => (dialog.row ? onUndoEdit(row) : void undoAddition(row))}
           onNameSources={(row, fields) => onDialog({ kind: "source", row, fields })}
           onClose={close}
         />
