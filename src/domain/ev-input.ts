@@ -207,8 +207,8 @@ export function readTypedValue<Name extends FieldName>(
   text: string,
 ): TypedValue<Name> {
   const entry = entryOf(field);
-  const figure = entry.kind === "figure" ? readTypedFigure(entry, text) : undefined;
-  if (figure?.message !== undefined) return { message: figure.message };
+  const typed = entry.kind === "figure" ? readTypedFigure(entry, text) : undefined;
+  if (typed?.message !== undefined) return { message: typed.message };
   const value = inputFromCells({ [field]: text })[field];
   const { data, error } = EvInput.shape[field].safeParse(value);
   if (error) return { message: error.issues[0]?.message ?? `${entry.label} cannot be saved` };
